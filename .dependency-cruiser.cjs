@@ -1,0 +1,77 @@
+/**
+ * The map of who may import whom (ARCHITECTURE.md, "The rules"). `npm run check` enforces it;
+ * scripts/check-boundaries.test.ts plants forbidden imports and sees them refused.
+ */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(client|server|sync|shared|scripts|bench|e2e)/', pathNot: allowed },
+});
+
+/** Folders named by one segment under `root`: none may import another. */
+const siblings = (name, root) => ({
+  name,
+  comment: `Siblings under ${root} never import each other.`,
+  severity: 'error',
+  from: { path: `^${root}/([^/]+)/` },
+  to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/$1/` },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?(url|worker|raw)$'] } },
+    only('shared-stands-alone', '^shared/', '^shared/', 'shared is pure TypeScript that everything else may use.'),
+    { name: 'shared-is-pure', severity: 'error', from: { path: '^shared/', pathNot: '\\.test\\.ts$' }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'shared-has-no-host',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: 'node_modules/(react|react-dom|drizzle-orm|better-sqlite3|hono|@hono|@hocuspocus/server)/' },
+    },
+    only('client-lib', '^client/lib/', '^(shared|client/lib)/'),
+    only('client-ui-api', '^client/(ui|api)/', '^(shared|client/(lib|ui|api))/'),
+    only('client-sync-outbox', '^client/(sync|outbox)/', '^(shared|client/(lib|ui|api|sync|outbox|testing))/'),
+    only('client-editor-canvas', '^client/(editor|canvas)/', '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|testing))/'),
+    only('client-features', '^client/features/', '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|features|testing))/'),
+    only('client-routes', '^client/routes/', '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|features|routes))/'),
+    only('client-never-server', '^client/', '^(shared|client)/', 'The client names no server, not even in a type.'),
+    siblings('features-are-apart', 'client/features'),
+    siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
+    siblings('platforms-are-apart', 'server/publishing/platforms'),
+    siblings('operation-nouns-are-apart', 'server/operations'),
+    {
+      name: 'operations-are-apart',
+      comment: 'An operation is called by its route alone; what two of them share lives below them.',
+      severity: 'error',
+      from: { path: '^server/operations/[^/]+/([^/]+)\\.ts$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/operations/[^/]+/[^/]+\\.ts$' },
+    },
+    only('server-db', '^server/db/', '^(shared|server/(db|config\\.ts))'),
+    only('server-policies', '^server/policies/', '^(shared|server/(db|policies|testing))/'),
+    only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
+    only(
+      'server-middle',
+      '^server/(ai|research|publishing|export|billing|mail|auth|files)/',
+      '^(shared|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|testing))/|^server/config\\.ts$',
+    ),
+    only(
+      'server-operations-jobs',
+      '^server/(operations|jobs)/',
+      '^(shared|server/(db|policies|documents|ai|research|publishing|export|billing|mail|auth|files|operations|jobs|testing))/|^server/config\\.ts$',
+    ),
+    { name: 'server-http-not-main', severity: 'error', from: { path: '^server/http/' }, to: { path: '^server/main\\.ts$' } },
+    { name: 'only-main-imports-sync', severity: 'error', from: { path: '^server/', pathNot: '^server/(main\\.ts|testing/)' }, to: { path: '^sync/' } },
+    only('sync-reads-little', '^sync/', '^(shared|sync|server/(db|policies|auth|testing))/|^server/config\\.ts$'),
+    { name: 'tests-stay-out', severity: 'error', from: { path: '^(client|server|sync|shared)/', pathNot: '(\\.test\\.tsx?$|/testing/)' }, to: { path: '(\\.test\\.tsx?$|/testing/)' } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist/|^data/|routes\\.gen\\.ts$)' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.json', '.css'] },
+  },
+};

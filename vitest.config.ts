@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three kinds of test run here; the journeys in a real browser run in Playwright (`e2e/`).
+ * A test's place decides its kind: what talks to the HTTP app is an operation test, what talks to rooms a sync test.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['server/{operations,http,auth}/**', 'client/sync/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'operation', include: ['server/{operations,http,auth}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sync',
+          include: ['{sync,client/sync}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { counter } from './schema/operations.ts';
+import type { Tx } from './write.ts';
+import type { RawConnection } from './open.ts';
+
+export type CounterName = 'event' | 'doc_update';
+
+/** The next value of a counter, reserved in the caller's transaction. */
+export async function nextCount(tx: Tx, name: CounterName): Promise<number> {
+  const [row] = await tx
+    .insert(counter)
+    .values({ name, value: 1 })
+    .onConflictDoUpdate({ target: counter.name, set: { value: sql`${counter.value} + 1` } })
+    .returning();
+  if (!row) throw new Error(`The counter ${name} gave no value.`);
+  return row.value;
+}
+
+/** The first of `count` reserved values; for the journal's synchronous steps. */
+export function reserveCounts(raw: RawConnection, name: CounterName, count: number): number {
+  const value = raw
+    .prepare(
+      'INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value RETURNING value',
+    )
+    .pluck()
+    .get(name, count) as number;
+  return value - count + 1;
+}
+
+/** The newest value of a counter, 0 before the first. */
+export async function lastCount(read: Pick<Tx, 'select'>, name: CounterName): Promise<number> {
+  const [row] = await read.select().from(counter).where(eq(counter.name, name));
+  return row?.value ?? 0;
+}

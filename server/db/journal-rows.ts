@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+import { nextCount } from './counters.ts';
+import { docUpdate, room } from './schema/journal.ts';
+import type { Tx } from './write.ts';
+
+/** The checksum every stored state carries (A5): CRC-32, unsigned. */
+export const checksum = (bytes: Uint8Array): number => crc32(bytes);
+
+/** A Buffer over the same memory, as the driver wants its bytes. */
+export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+export interface NewRoom {
+  ydocId: string;
+  kind: 'document' | 'canvas';
+  workspaceId: string;
+  schema: { major: number; minor: number };
+  /** The first content, made by the server: clients never seed [A7]. */
+  content: Uint8Array;
+  userId: string;
+}
+
+/** Makes a room and its first row in the transaction that makes the document [A7]. */
+export async function createRoom(tx: Tx, { ydocId, kind, workspaceId, schema, content, userId }: NewRoom): Promise<void> {
+  const now = Date.now();
+  await tx.insert(room).values({
+    ydocId,
+    kind,
+    workspaceId,
+    schemaMajor: schema.major,
+    schemaMinor: schema.minor,
+    createdAt: now,
+  });
+  await tx.insert(docUpdate).values({
+    id: await nextCount(tx, 'doc_update'),
+    ydocId,
+    bytes: asBuffer(content),
+    crc: checksum(content),
+    userId,
+    createdAt: now,
+  });
+}

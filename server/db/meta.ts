@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from './database.ts';
+import { meta } from './schema/operations.ts';
+
+/** One unbroken life of the database (E): seq and rev compare only within it. Made once. */
+export async function ensureEpoch(db: Db): Promise<string> {
+  return db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(meta).values({ key: 'epoch', value: uuidv7() }).onConflictDoNothing();
+    const [row] = await tx.select().from(meta).where(eq(meta.key, 'epoch'));
+    if (!row) throw new Error('The database has no epoch.');
+    return row.value;
+  });
+}

@@ -1,0 +1,4 @@
+export * from './journal.ts';
+export * from './operations.ts';
+export * from './people.ts';
+export * from './workspaces.ts';

@@ -1,0 +1,110 @@
+import { bigint, bytes, id, index, int, primaryKey, string, table, time } from '#server/db/columns';
+
+/**
+ * The journal (A). A room's text is its snapshot's chunks and then its rows, in order of id.
+ * `rev` is the id of a room's newest row.
+ */
+export const room = table('room', {
+  /** Equals the id of the document or canvas; never granted twice. */
+  ydocId: id().primaryKey(),
+  /** document or canvas. */
+  kind: string().notNull(),
+  workspaceId: id().notNull(),
+  schemaMajor: int().notNull(),
+  schemaMinor: int().notNull(),
+  /** The rows up to this id are in the snapshot. */
+  foldedTo: bigint().notNull().default(0),
+  /** The rev that `contentMd` and its kin were derived from (A13). */
+  derivedRev: bigint().notNull().default(0),
+  createdAt: time().notNull(),
+  deletedAt: time(),
+});
+
+export const docUpdate = table(
+  'doc_update',
+  {
+    /** From the counter `doc_update`, which never goes back (A6). */
+    id: bigint().primaryKey(),
+    ydocId: id().notNull(),
+    bytes: bytes().notNull(),
+    /** CRC-32 of the bytes. */
+    crc: bigint().notNull(),
+    userId: id(),
+    createdAt: time().notNull(),
+  },
+  (t) => [index('doc_update_room').on(t.ydocId, t.id)],
+);
+
+export const docSnapshot = table(
+  'doc_snapshot',
+  {
+    ydocId: id().notNull(),
+    /** The `folded_to` it was made for: chunks of another generation are not part of the snapshot. */
+    generation: bigint().notNull(),
+    chunk: int().notNull(),
+    bytes: bytes().notNull(),
+    crc: bigint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ydocId, t.generation, t.chunk] })],
+);
+
+export const docVersion = table(
+  'doc_version',
+  {
+    id: id().primaryKey(),
+    ydocId: id().notNull(),
+    /** The whole state, made from the rows up to `rev`. */
+    bytes: bytes().notNull(),
+    crc: bigint().notNull(),
+    rev: bigint().notNull(),
+    note: string(),
+    /** automatic or named. */
+    kind: string().notNull(),
+    userId: id(),
+    createdAt: time().notNull(),
+  },
+  (t) => [index('doc_version_room').on(t.ydocId, t.createdAt)],
+);
+
+/** Which user writes under which Yjs client id in a room (A8). */
+export const docClient = table(
+  'doc_client',
+  {
+    ydocId: id().notNull(),
+    clientId: bigint().notNull(),
+    userId: id().notNull(),
+    device: string(),
+    /** person, api or server. */
+    actorKind: string().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ydocId, t.clientId] })],
+);
+
+/** Bytes that could not be read: kept as they were, never applied (A5). */
+export const docQuarantine = table(
+  'doc_quarantine',
+  {
+    id: id().primaryKey(),
+    ydocId: id().notNull(),
+    /** `doc_update:{id}` or `doc_snapshot:{generation}:{chunk}`. */
+    source: string().notNull(),
+    bytes: bytes().notNull(),
+    crc: bigint().notNull(),
+    reason: string().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [index('doc_quarantine_room').on(t.ydocId)],
+);
+
+/** What the gateway has already written for one operation in one room (A9, F3). */
+export const partKey = table(
+  'part_key',
+  {
+    operationKey: string().notNull(),
+    ydocId: id().notNull(),
+    updateId: bigint().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.operationKey, t.ydocId] })],
+);

@@ -1,0 +1,60 @@
+import { bigint, id, index, int, json, primaryKey, string, table, time } from '#server/db/columns';
+
+/** Facts about this database: `epoch`, `created_at` and the like. */
+export const meta = table('meta', { key: string().primaryKey(), value: string().notNull() });
+
+/** Counters that never go back, whatever is deleted. */
+export const counter = table('counter', { name: string().primaryKey(), value: bigint().notNull() });
+
+/** The number of a scope's newest operation, and the lowest `sinceSeq` that deltas can answer (D8, F10). */
+export const scope = table('scope', {
+  id: string().primaryKey(),
+  seq: bigint().notNull(),
+  floor: bigint().notNull().default(0),
+});
+
+/** Written in the operation's transaction; the sync part tails them (F9). */
+export const event = table(
+  'event',
+  {
+    id: bigint().primaryKey(),
+    scope: string().notNull(),
+    seq: bigint().notNull(),
+    /** changed, role, removed, session-ended, restored … */
+    kind: string().notNull(),
+    data: json<Record<string, unknown>>().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [index('event_created').on(t.createdAt)],
+);
+
+/** Rows that left a scope's snapshot, until `floor` passes them (F10). */
+export const tombstone = table(
+  'tombstone',
+  {
+    scope: string().notNull(),
+    kind: string().notNull(),
+    rowId: id().notNull(),
+    seq: bigint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.kind, t.rowId] }), index('tombstone_seq').on(t.scope, t.seq)],
+);
+
+/** Answers already given, so that a repeated operation is answered and not run again (D3, F3). */
+export const idempotencyKey = table(
+  'idempotency_key',
+  {
+    /** The user, or `address:…` for public operations. */
+    owner: string().notNull(),
+    key: string().notNull(),
+    operation: string().notNull(),
+    /** SHA-256 of name and body: another body under the same key is refused. */
+    hash: string().notNull(),
+    answer: json<unknown>(),
+    scope: string().notNull(),
+    seq: bigint().notNull(),
+    status: int().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.key] }), index('idempotency_key_created').on(t.createdAt)],
+);

@@ -1,0 +1,120 @@
+import {
+  bigint,
+  bool,
+  id,
+  index,
+  int,
+  json,
+  orderKey,
+  primaryKey,
+  string,
+  table,
+  time,
+  uniqueIndex,
+} from '#server/db/columns';
+import { sql } from 'drizzle-orm';
+
+export const workspace = table(
+  'workspace',
+  {
+    id: id().primaryKey(),
+    ownerId: id().notNull(),
+    title: string().notNull(),
+    type: string().notNull(),
+    /** Validated by `WorkspaceSettings` in shared/documents. */
+    settings: json<Record<string, unknown>>().notNull(),
+    /** The version of the template its first content was made from (D7). */
+    templateVersion: int().notNull(),
+    seq: bigint().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+    deletedAt: time(),
+  },
+  (t) => [index('workspace_owner').on(t.ownerId)],
+);
+
+export const workspaceMember = table(
+  'workspace_member',
+  {
+    workspaceId: id().notNull(),
+    userId: id().notNull(),
+    role: string().notNull(),
+    seq: bigint().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.userId] }),
+    index('workspace_member_user').on(t.userId),
+    index('workspace_member_seq').on(t.workspaceId, t.seq),
+  ],
+);
+
+/** Pending until accepted; nobody learns from it who has an account (H2). */
+export const workspaceInvitation = table(
+  'workspace_invitation',
+  {
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    email: string().notNull(),
+    role: string().notNull(),
+    invitedBy: id().notNull(),
+    /** pending, accepted, declined or revoked. */
+    status: string().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+    answeredAt: time(),
+  },
+  (t) => [
+    uniqueIndex('workspace_invitation_open').on(t.workspaceId, t.email).where(sql`${t.status} = 'pending'`),
+    index('workspace_invitation_email').on(t.email),
+    index('workspace_invitation_sender').on(t.invitedBy, t.createdAt),
+  ],
+);
+
+export const folder = table(
+  'folder',
+  {
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    ownerId: id().notNull(),
+    name: string().notNull(),
+    parentId: id(),
+    order: orderKey().notNull(),
+    color: string(),
+    isLocked: bool().notNull().default(false),
+    seq: bigint().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+    deletedAt: time(),
+  },
+  (t) => [index('folder_workspace').on(t.workspaceId, t.seq), index('folder_parent').on(t.parentId)],
+);
+
+export const document = table(
+  'document',
+  {
+    /** Equals its room's `ydocId`. */
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    ownerId: id().notNull(),
+    folderId: id(),
+    title: string().notNull(),
+    slug: string().notNull(),
+    order: orderKey().notNull(),
+    type: string().notNull().default('document'),
+    meta: json<Record<string, unknown>>().notNull(),
+    isPinned: bool().notNull().default(false),
+    /** Derived from the journal (A13). */
+    contentMd: string().notNull().default(''),
+    wordCount: int().notNull().default(0),
+    seq: bigint().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+    deletedAt: time(),
+  },
+  (t) => [
+    index('document_workspace').on(t.workspaceId, t.seq),
+    index('document_folder').on(t.folderId),
+    uniqueIndex('document_slug').on(t.workspaceId, t.slug).where(sql`${t.deletedAt} is null`),
+  ],
+);

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Scope } from '#shared/operations/contract.ts';
+import { nextCount } from './counters.ts';
+import { event, scope as scopeTable, tombstone } from './schema/operations.ts';
+import type { Tx } from './write.ts';
+
+/** What a room has to hear about a scope (F9). */
+export type EventKind =
+  /** Rows changed: ask for what is new. */
+  | 'changed'
+  /** `data.userId`'s role in this workspace changed. */
+  | 'role-changed'
+  /** `data.userId` lost this workspace. */
+  | 'access-lost'
+  /** The workspace was deleted or came back. */
+  | 'workspace-deleted'
+  | 'workspace-restored'
+  /** Sessions of this user ended: `data.sessionHashes`, or all when absent. */
+  | 'sessions-ended';
+
+/**
+ * Raises a scope by one within the caller's transaction and writes the event that tells its rooms [F9, F10].
+ * @returns the scope's new seq, which changed rows carry
+ */
+export async function raiseScope(
+  tx: Tx,
+  scope: Scope,
+  kind: EventKind = 'changed',
+  data: Record<string, unknown> = {},
+): Promise<number> {
+  const [row] = await tx
+    .insert(scopeTable)
+    .values({ id: scope, seq: 1 })
+    .onConflictDoUpdate({ target: scopeTable.id, set: { seq: sql`${scopeTable.seq} + 1` } })
+    .returning();
+  if (!row) throw new Error(`The scope ${scope} could not be raised.`);
+  await tx
+    .insert(event)
+    .values({ id: await nextCount(tx, 'event'), scope, seq: row.seq, kind, data, createdAt: Date.now() });
+  return row.seq;
+}
+
+/** A scope's seq now, 0 before its first operation. */
+export async function seqOf(read: Pick<Tx, 'select'>, scope: Scope): Promise<number> {
+  const [row] = await read.select({ seq: scopeTable.seq }).from(scopeTable).where(eq(scopeTable.id, scope));
+  return row?.seq ?? 0;
+}
+
+/** Remembers that a row left a scope's snapshot, so that deltas can say so (F10). */
+export async function leaveTombstone(
+  tx: Tx,
+  scope: Scope,
+  kind: string,
+  rowId: string,
+  seq: number,
+): Promise<void> {
+  await tx
+    .insert(tombstone)
+    .values({ scope, kind, rowId, seq })
+    .onConflictDoUpdate({ target: [tombstone.scope, tombstone.kind, tombstone.rowId], set: { seq } });
+}

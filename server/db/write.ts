@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#server/db/columns';
+import { isBusy, translateDatabaseError } from './errors.ts';
+import { orm, type RawConnection } from './open.ts';
+
+/** What a write's body may use. drizzle's own `transaction` is missing: it would commit outside ours [F6]. */
+export type Tx = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
+
+/** A step of the journal, run synchronously in a transaction shared with others that wait [A1]. */
+export type AppendStep<T> = (raw: RawConnection) => T;
+
+interface WaitingAppend {
+  step: AppendStep<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+interface WaitingBody {
+  body: (tx: Tx) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (reason: unknown) => void;
+}
+
+const YIELD_AFTER_MS = 4;
+const BUSY_FOR_MS = 5_000;
+
+/**
+ * The one writing connection of a process behind one mutex [A2].
+ *
+ * Waiting appends go before waiting bodies, and after 4 ms the loop gets a turn [F6]. A body awaits only `tx`:
+ * one that outlives a turn of the loop is rolled back and rejected, for it would hold everybody's keystrokes.
+ */
+export class Writer {
+  readonly raw: RawConnection;
+  readonly #orm: Database;
+  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #appends: WaitingAppend[] = [];
+  readonly #bodies: WaitingBody[] = [];
+  #pumping: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(raw: RawConnection) {
+    this.raw = raw;
+    this.#orm = orm(raw);
+  }
+
+  /**
+   * Runs `body` in one transaction. `scopes` names what it changes, for databases that lock rows.
+   * @throws what the body threw, after a rollback; database errors as `translateDatabaseError` gives them.
+   */
+  write<T>(_target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) throw new Error('A write inside a write: the inner one would wait for the outer for ever.');
+    return this.#enqueue<T>((waiting) => this.#bodies.push({ body, ...waiting }));
+  }
+
+  /** Runs a step of the journal; all that wait in this turn of the loop share one commit. */
+  append<T>(step: AppendStep<T>): Promise<T> {
+    return this.#enqueue<T>((waiting) => this.#appends.push({ step, ...waiting }));
+  }
+
+  /** Waits for what was asked so far, then closes the file. Later calls are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pumping;
+    this.raw.close();
+  }
+
+  #enqueue<T>(push: (waiting: Omit<WaitingBody, 'body'>) => void): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The database is closed.'));
+    return new Promise<T>((resolve, reject) => {
+      // The queues hold steps of every type; each is resolved with its own step's value.
+      push({ resolve: resolve as (value: unknown) => void, reject });
+      this.#pumping ??= this.#pump();
+    });
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      await nextTurn();
+      let since = performance.now();
+      while (this.#appends.length > 0 || this.#bodies.length > 0) {
+        if (this.#appends.length > 0) await this.#runAppends(this.#appends.splice(0));
+        else await this.#runBody(this.#bodies.shift());
+        if (performance.now() - since > YIELD_AFTER_MS) {
+          await nextTurn();
+          since = performance.now();
+        }
+      }
+    } finally {
+      this.#pumping = undefined;
+    }
+  }
+
+  async #runAppends(group: WaitingAppend[]): Promise<void> {
+    const single = group.length === 1;
+    try {
+      await this.#begin();
+      const values = group.map(({ step }) => step(this.raw));
+      this.raw.exec('COMMIT');
+      group.forEach(({ resolve }, at) => resolve(values[at]));
+    } catch (error) {
+      this.#rollback();
+      // One bad step must not take its neighbours' keystrokes with it [A4].
+      if (single) group[0]?.reject(translateDatabaseError(error));
+      else for (const waiting of group) await this.#runAppends([waiting]);
+    }
+  }
+
+  async #runBody(waiting: WaitingBody | undefined): Promise<void> {
+    if (!waiting) return;
+    const { tx, expire } = expiring(this.#orm);
+    try {
+      await this.#begin();
+      const value = await withinOneTurn(this.#inside.run(true, () => waiting.body(tx)));
+      expire();
+      this.raw.exec('COMMIT');
+      waiting.resolve(value);
+    } catch (error) {
+      expire();
+      this.#rollback();
+      waiting.reject(translateDatabaseError(error));
+    }
+  }
+
+  /** BEGIN IMMEDIATE; another process's lock is waited for without stopping the loop [F8]. */
+  async #begin(): Promise<void> {
+    const giveUpAt = performance.now() + BUSY_FOR_MS;
+    for (;;) {
+      try {
+        this.raw.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+        await sleep(10);
+      }
+    }
+  }
+
+  #rollback(): void {
+    if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Rejects when `work` has not settled by the time the loop turns: it awaited something besides `tx`. */
+function withinOneTurn<T>(work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    // Two turns: the first immediate can run in the very turn in which the body began.
+    const watch = setImmediate(() => {
+      setImmediate(() => reject(new Error('A write waited for something besides the database and was rolled back.')));
+    });
+    work.then(resolve, reject).finally(() => clearImmediate(watch));
+  });
+}
+
+/** A `tx` that refuses to work after its transaction has ended. */
+function expiring(database: Database): { tx: Tx; expire: () => void } {
+  let expired = false;
+  const tx = new Proxy<Tx>(database, {
+    get(target, name) {
+      if (expired) throw new Error('This transaction has ended.');
+      if (name !== 'select' && name !== 'insert' && name !== 'update' && name !== 'delete' && name !== '$count') {
+        throw new Error(`A write's body has no "${String(name)}".`);
+      }
+      const method = target[name];
+      return method.bind(target);
+    },
+  });
+  return { tx, expire: () => (expired = true) };
+}

@@ -1,0 +1,78 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from '#shared/errors/codes.ts';
+
+/** Who may call at all. What they may do with a thing is the handler's policy. */
+export type Access = 'public' | 'user' | 'admin';
+
+/** `user:{id}` or `workspace:{id}`: the unit of order, acknowledgement and change events (D7). */
+export type Scope = `user:${string}` | `workspace:${string}`;
+
+/** What queries show and commands alter; a cached query is refreshed when a command alters a noun it shows. */
+export type Noun = 'user' | 'workspaces' | 'workspace' | 'members' | 'invitations' | 'folders' | 'documents';
+
+/** At most `count` calls a user (or address, when signed out) within `seconds`. */
+export interface RateLimit {
+  count: number;
+  seconds: number;
+}
+
+export interface OperationContract<
+  Name extends string = string,
+  Input extends v.GenericSchema = v.GenericSchema,
+  Output extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly name: Name;
+  readonly kind: 'query' | 'command';
+  /** Rises when input or meaning changes; sent as `Operation-Version` [F4]. */
+  readonly version: number;
+  /** One sentence for a reader of the API. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The one scope whose seq acknowledges this operation [F10]. */
+  readonly scope: (input: v.InferOutput<Input>, actor: { userId: string }) => Scope;
+  readonly input: Input;
+  readonly output: Output;
+  /** Codes that this operation answers beyond those every operation can answer. */
+  readonly errors: readonly ErrorCode[];
+  readonly shows: readonly Noun[];
+  readonly alters: readonly Noun[];
+  /** Whether a client may queue it while offline. */
+  readonly offline: boolean;
+  readonly limit: RateLimit;
+  /** Largest body in bytes. */
+  readonly maxBytes: number;
+  /** A valid input: feeds the permission matrix and the API description. */
+  readonly example: v.InferInput<Input>;
+}
+
+type Declared<Name extends string, Input extends v.GenericSchema, Output extends v.GenericSchema> = Pick<
+  OperationContract<Name, Input, Output>,
+  'name' | 'kind' | 'summary' | 'scope' | 'input' | 'output' | 'example'
+> &
+  Partial<OperationContract<Name, Input, Output>>;
+
+/** Declares an operation; what is left out takes the usual value. */
+export function defineOperation<
+  const Name extends string,
+  Input extends v.GenericSchema,
+  Output extends v.GenericSchema,
+>(declared: Declared<Name, Input, Output>): OperationContract<Name, Input, Output> {
+  return {
+    version: 1,
+    access: 'user',
+    errors: [],
+    shows: [],
+    alters: [],
+    offline: false,
+    limit: declared.kind === 'query' ? { count: 600, seconds: 60 } : { count: 300, seconds: 60 },
+    maxBytes: 256 * 1024,
+    ...declared,
+  };
+}
+
+export type InputOf<C> = C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferOutput<I> : never;
+export type RawInputOf<C> = C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferInput<I> : never;
+export type OutputOf<C> = C extends OperationContract<string, v.GenericSchema, infer O> ? v.InferOutput<O> : never;
+
+export const userScope = (_input: unknown, actor: { userId: string }): Scope => `user:${actor.userId}`;
+export const workspaceScope = (input: { workspaceId: string }): Scope => `workspace:${input.workspaceId}`;

@@ -1,0 +1,49 @@
+/** The one table of who may do what in a workspace (H1). */
+export const ROLES = ['owner', 'editor', 'commenter', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Roles that an invitation or a change of role can give. */
+export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const;
+export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
+
+export const ACTIONS = [
+  'read',
+  'leave',
+  'comment',
+  'write-text',
+  'change-tree',
+  'change-settings',
+  'see-addresses',
+  'manage-members',
+  'delete-workspace',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+const PERMISSIONS: Record<Role, readonly Action[]> = {
+  viewer: ['read', 'leave'],
+  commenter: ['read', 'leave', 'comment'],
+  editor: ['read', 'leave', 'comment', 'write-text', 'change-tree', 'change-settings', 'see-addresses'],
+  // The last owner cannot leave: a workspace without one would belong to nobody.
+  owner: [
+    'read',
+    'comment',
+    'write-text',
+    'change-tree',
+    'change-settings',
+    'see-addresses',
+    'manage-members',
+    'delete-workspace',
+  ],
+};
+
+export function can(role: Role, action: Action): boolean {
+  return PERMISSIONS[role].includes(action);
+}
+
+/** How a role is named on screen. */
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: 'Owner',
+  editor: 'Can edit',
+  commenter: 'Can comment',
+  viewer: 'Can read',
+};

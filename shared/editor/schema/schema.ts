@@ -1,0 +1,106 @@
+import { Schema } from '@tiptap/pm/model';
+import type { MarkSpec, NodeSpec, ParseRule, TagParseRule } from '@tiptap/pm/model';
+import { readAttributes, renderAttributes } from './attribute-dom.ts';
+import { attributeDefault } from './attributes.ts';
+import type { AttributeDeclarations } from './attributes.ts';
+import { MARK_LIST } from './marks.ts';
+import type { MarkDeclaration } from './marks.ts';
+import { NODE_LIST } from './nodes.ts';
+import type { NodeDeclaration } from './node-declaration.ts';
+
+/**
+ * A new ProseMirror schema of version 1; needs no DOM. Each room takes its own: `adopt` teaches a schema what one
+ * document holds of a later version, and that is not to leak into others [X12].
+ */
+export function createSchema(): Schema {
+  return new Schema({
+    topNode: 'doc',
+    nodes: Object.fromEntries(NODE_LIST.map(([name, node]) => [name, nodeSpec(node)])),
+    marks: Object.fromEntries(MARK_LIST.map(([name, mark]) => [name, markSpec(mark)])),
+  });
+}
+
+/** The parse rules of a node, ready for ProseMirror and Tiptap alike. */
+export function nodeParseRules(node: NodeDeclaration): TagParseRule[] {
+  return (node.parse ?? []).map(({ attrs, ...rule }) => ({
+    ...rule,
+    getAttrs: (element: HTMLElement) => ({
+      ...attrs?.(element),
+      ...readAttributes(node.attributes, element),
+    }),
+  }));
+}
+
+/** The parse rules of a mark, ready for ProseMirror and Tiptap alike. */
+export function markParseRules(mark: MarkDeclaration): ParseRule[] {
+  return mark.parse.map((rule) =>
+    rule.tag === undefined || rule.getAttrs
+      ? rule
+      : {
+          ...rule,
+          tag: rule.tag,
+          getAttrs: (element: HTMLElement) => readAttributes(mark.attributes, element),
+        },
+  );
+}
+
+function nodeSpec(node: NodeDeclaration): NodeSpec {
+  const {
+    content,
+    group,
+    inline,
+    isolating,
+    code,
+    defining,
+    draggable,
+    linebreakReplacement,
+    tableRole,
+    attributes,
+    render,
+  } = node;
+  return {
+    ...defined({
+      content,
+      group,
+      inline,
+      isolating,
+      code,
+      defining,
+      draggable,
+      linebreakReplacement,
+      tableRole,
+    }),
+    ...attributeSpecs(attributes),
+    ...(node.parse ? { parseDOM: nodeParseRules(node) } : {}),
+    ...(render ? { toDOM: (shown) => render(shown, renderAttributes(attributes, shown.attrs)) } : {}),
+  };
+}
+
+function markSpec(mark: MarkDeclaration): MarkSpec {
+  return {
+    inclusive: mark.inclusive,
+    ...(mark.overlapping ? { excludes: '' } : {}),
+    ...(mark.code ? { code: true } : {}),
+    ...attributeSpecs(mark.attributes),
+    parseDOM: markParseRules(mark),
+    toDOM: mark.render,
+  };
+}
+
+function attributeSpecs(declarations: AttributeDeclarations): Pick<NodeSpec, 'attrs'> {
+  const entries = Object.entries(declarations);
+  return entries.length === 0
+    ? {}
+    : {
+        attrs: Object.fromEntries(
+          entries.map(([name, declaration]) => [name, { default: attributeDefault(declaration) }]),
+        ),
+      };
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Only fields without a value are dropped, so each one left has its own type.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -7,6 +7,9 @@ const SAFE = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|\?)/i;
 export function safeUrl(address: unknown): string | null {
   // Browsers skip control characters and spaces inside a scheme.
   if (typeof address !== 'string') return null;
-  const bare = [...address].filter((character) => character > ' ').join('');
+  const bare = address
+    .split('')
+    .filter((character) => character > ' ')
+    .join('');
   return SAFE.test(bare) ? address.trim() : null;
 }

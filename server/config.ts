@@ -19,7 +19,10 @@ const port = (name: string) =>
 const url = (name: string, protocols: readonly string[]) =>
   v.pipe(
     v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `${name} must be a valid URL (${protocols.join(' or ')}).`),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} must be a valid URL (${protocols.join(' or ')}).`,
+    ),
   );
 
 const wholeNumber = (name: string, minimum: number) =>
@@ -31,19 +34,29 @@ const wholeNumber = (name: string, minimum: number) =>
   );
 
 const Environment = v.object({
-  NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'NODE_ENV must be development, production or test.'), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'production', 'test'], 'NODE_ENV must be development, production or test.'),
+    'development',
+  ),
   PORT: v.optional(port('PORT'), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty.')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.')), './data'),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
   ALLOWED_ORIGINS: v.optional(v.string(), ''),
-  CLIENT_IP_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'CLIENT_IP_HEADER must be the name of a header.'))),
+  CLIENT_IP_HEADER: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]+$/, 'CLIENT_IP_HEADER must be the name of a header.')),
+  ),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Foolscap <no-reply@localhost>'),
   SYNC_URL: v.optional(url('SYNC_URL', ['ws:', 'wss:'])),
   SYNC_PORT: v.optional(port('SYNC_PORT'), '3002'),
-  SYNC_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'SYNC_SECRET must have at least 32 characters.'))),
-  LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL is not a level.'), 'info'),
+  SYNC_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'SYNC_SECRET must have at least 32 characters.')),
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL is not a level.'),
+    'info',
+  ),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
@@ -74,20 +87,25 @@ export interface Config {
   maxMessagesPerSecond: number;
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /**
  * Checks the environment once.
  * @throws ConfigError with a sentence that names the setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = v.safeParse(Environment, present);
   if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => sentence(issue)).join(' '));
   const env = parsed.output;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction && !env.SMTP_URL) {
-    throw new ConfigError('SMTP_URL is not set: in production mail has to be sent, or nobody could verify an address.');
+    throw new ConfigError(
+      'SMTP_URL is not set: in production mail has to be sent, or nobody could verify an address.',
+    );
   }
   if (isProduction && !env.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is not set: in production links are made from it.');
@@ -123,7 +141,8 @@ function readOrigins(list: string): string[] {
     .map((text) => text.trim())
     .filter((text) => text.length > 0)
     .map((text) => {
-      if (!URL.canParse(text)) throw new ConfigError(`ALLOWED_ORIGINS holds "${text}", which is not an origin.`);
+      if (!URL.canParse(text))
+        throw new ConfigError(`ALLOWED_ORIGINS holds "${text}", which is not an origin.`);
       return new URL(text).origin;
     });
 }

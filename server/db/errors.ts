@@ -34,7 +34,10 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError('taken', 'This is already in use.');
   }
   if (code === 'SQLITE_FULL') {
-    return new AppError('unavailable', 'The server has no room left. Your text stays with you; please try again later.');
+    return new AppError(
+      'unavailable',
+      'The server has no room left. Your text stays with you; please try again later.',
+    );
   }
   return new DatabaseFault(code, innermostMessage(error));
 }

@@ -7,7 +7,8 @@ import type { Tx } from './write.ts';
 export const checksum = (bytes: Uint8Array): number => crc32(bytes);
 
 /** A Buffer over the same memory, as the driver wants its bytes. */
-export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 export interface NewRoom {
   ydocId: string;
@@ -20,7 +21,10 @@ export interface NewRoom {
 }
 
 /** Makes a room and its first row in the transaction that makes the document [A7]. */
-export async function createRoom(tx: Tx, { ydocId, kind, workspaceId, schema, content, userId }: NewRoom): Promise<void> {
+export async function createRoom(
+  tx: Tx,
+  { ydocId, kind, workspaceId, schema, content, userId }: NewRoom,
+): Promise<void> {
   const now = Date.now();
   await tx.insert(room).values({
     ydocId,

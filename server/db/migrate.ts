@@ -22,7 +22,8 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
     .filter((file) => /^\d{4}_.+\.sql$/.test(file))
     .sort()
     .map((file, at) => {
-      if (Number(file.slice(0, 4)) !== at) throw new MigrationError(`The migration before ${file} is missing.`);
+      if (Number(file.slice(0, 4)) !== at)
+        throw new MigrationError(`The migration before ${file} is missing.`);
       const statements = readFileSync(join(folder, file), 'utf8')
         .split('--> statement-breakpoint')
         .map((statement) => statement.trim())
@@ -33,7 +34,9 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 
 /** The version a file's schema has; 0 for an empty or absent file. */
 export function schemaVersion(raw: RawConnection): number {
-  const has = raw.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migration'").get();
+  const has = raw
+    .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migration'")
+    .get();
   if (!has) return 0;
   const row = raw.prepare('SELECT max(version) AS version FROM schema_migration').get();
   return (row as { version: number | null } | undefined)?.version ?? 0;
@@ -98,11 +101,13 @@ function runOne(raw: RawConnection, migration: Migration, mayLose: readonly stri
     const before = rowCounts(raw);
     for (const statement of migration.statements) raw.exec(statement);
     const broken = raw.pragma('foreign_key_check');
-    if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows would lose what they belong to`);
+    if (Array.isArray(broken) && broken.length > 0)
+      throw new Error(`${broken.length} rows would lose what they belong to`);
     const after = rowCounts(raw);
     for (const [table, count] of before) {
       const left = after.get(table) ?? 0;
-      if (left < count && !mayLose.includes(table)) throw new Error(`${count - left} rows of ${table} would be lost`);
+      if (left < count && !mayLose.includes(table))
+        throw new Error(`${count - left} rows of ${table} would be lost`);
     }
     raw
       .prepare('INSERT INTO schema_migration (version, name, applied_at) VALUES (?, ?, ?)')

@@ -50,7 +50,8 @@ export class Writer {
    * @throws what the body threw, after a rollback; database errors as `translateDatabaseError` gives them.
    */
   write<T>(_target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) throw new Error('A write inside a write: the inner one would wait for the outer for ever.');
+    if (this.#inside.getStore())
+      throw new Error('A write inside a write: the inner one would wait for the outer for ever.');
     return this.#enqueue<T>((waiting) => this.#bodies.push({ body, ...waiting }));
   }
 
@@ -149,7 +150,9 @@ function withinOneTurn<T>(work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     // Two turns: the first immediate can run in the very turn in which the body began.
     const watch = setImmediate(() => {
-      setImmediate(() => reject(new Error('A write waited for something besides the database and was rolled back.')));
+      setImmediate(() =>
+        reject(new Error('A write waited for something besides the database and was rolled back.')),
+      );
     });
     work.then(resolve, reject).finally(() => clearImmediate(watch));
   });
@@ -161,7 +164,13 @@ function expiring(database: Database): { tx: Tx; expire: () => void } {
   const tx = new Proxy<Tx>(database, {
     get(target, name) {
       if (expired) throw new Error('This transaction has ended.');
-      if (name !== 'select' && name !== 'insert' && name !== 'update' && name !== 'delete' && name !== '$count') {
+      if (
+        name !== 'select' &&
+        name !== 'insert' &&
+        name !== 'update' &&
+        name !== 'delete' &&
+        name !== '$count'
+      ) {
         throw new Error(`A write's body has no "${String(name)}".`);
       }
       const method = target[name];

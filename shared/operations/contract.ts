@@ -29,7 +29,8 @@ export interface OperationContract<
   readonly summary: string;
   readonly access: Access;
   /** The one scope whose seq acknowledges this operation [F10]. */
-  readonly scope: (input: v.InferOutput<Input>, actor: { userId: string }) => Scope;
+  // A method, not a property: a contract of one input must fit where contracts of any input are listed.
+  scope(input: v.InferOutput<Input>, actor: { userId: string }): Scope;
   readonly input: Input;
   readonly output: Output;
   /** Codes that this operation answers beyond those every operation can answer. */
@@ -70,9 +71,12 @@ export function defineOperation<
   };
 }
 
-export type InputOf<C> = C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferOutput<I> : never;
-export type RawInputOf<C> = C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferInput<I> : never;
-export type OutputOf<C> = C extends OperationContract<string, v.GenericSchema, infer O> ? v.InferOutput<O> : never;
+export type InputOf<C> =
+  C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferOutput<I> : never;
+export type RawInputOf<C> =
+  C extends OperationContract<string, infer I, v.GenericSchema> ? v.InferInput<I> : never;
+export type OutputOf<C> =
+  C extends OperationContract<string, v.GenericSchema, infer O> ? v.InferOutput<O> : never;
 
 export const userScope = (_input: unknown, actor: { userId: string }): Scope => `user:${actor.userId}`;
 export const workspaceScope = (input: { workspaceId: string }): Scope => `workspace:${input.workspaceId}`;

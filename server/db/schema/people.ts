@@ -26,7 +26,11 @@ export const user = table(
     updatedAt: time().notNull(),
     deletedAt: time(),
   },
-  (t) => [uniqueIndex('user_email').on(t.email).where(sql`${t.deletedAt} is null`)],
+  (t) => [
+    uniqueIndex('user_email')
+      .on(t.email)
+      .where(sql`${t.deletedAt} is null`),
+  ],
 );
 
 /** Every movement of credits, in hundredths; the balance is their sum. */

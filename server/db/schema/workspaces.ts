@@ -65,7 +65,9 @@ export const workspaceInvitation = table(
     answeredAt: time(),
   },
   (t) => [
-    uniqueIndex('workspace_invitation_open').on(t.workspaceId, t.email).where(sql`${t.status} = 'pending'`),
+    uniqueIndex('workspace_invitation_open')
+      .on(t.workspaceId, t.email)
+      .where(sql`${t.status} = 'pending'`),
     index('workspace_invitation_email').on(t.email),
     index('workspace_invitation_sender').on(t.invitedBy, t.createdAt),
   ],
@@ -115,6 +117,8 @@ export const document = table(
   (t) => [
     index('document_workspace').on(t.workspaceId, t.seq),
     index('document_folder').on(t.folderId),
-    uniqueIndex('document_slug').on(t.workspaceId, t.slug).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('document_slug')
+      .on(t.workspaceId, t.slug)
+      .where(sql`${t.deletedAt} is null`),
   ],
 );

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '#shared/errors/app-error.ts';
+import { handlers } from '#server/operations/registry.ts';
+import type { AnyHandler, Services } from '#server/operations/handler.ts';
+import { authenticate } from './authenticate.ts';
+import { clientAddressOf } from './client-address.ts';
+import { errorResponse } from './error-response.ts';
+import { operationRoutes } from './operations.ts';
+import { allowedOrigins } from './origins.ts';
+import type { RequestContext } from './request-context.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The HTTP side of the server, without a socket: tests call `app.request`. */
+export function createApp(
+  services: Services,
+  registry: Readonly<Record<string, AnyHandler>> = handlers,
+): Hono<RequestContext> {
+  const { config, log, epoch } = services;
+  const app = new Hono<RequestContext>();
+  app.onError((error, c) => errorResponse(error, c, log));
+  app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
+
+  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }));
+  app.use(async (c, next) => {
+    c.set('requestId', uuidv7());
+    const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
+    c.set('clientAddress', clientAddressOf(named ?? c.env?.incoming?.socket.remoteAddress));
+    c.header('X-Request-Id', c.get('requestId'));
+    // An answer without our epoch comes from somebody else's network [C11].
+    c.header('X-Epoch', epoch);
+    const began = performance.now();
+    await next();
+    // The path alone: queries can hold tokens [G4].
+    log.debug(
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: performance.now() - began,
+      },
+      'request',
+    );
+  });
+  const origins = allowedOrigins(config, config.port);
+  app.use(
+    cors({
+      origin: (origin) => (origins.has(origin) ? origin : null),
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Operation-Version'],
+      exposeHeaders: ['X-Scope', 'X-Scope-Seq', 'X-Epoch', 'X-Request-Id'],
+      allowMethods: ['GET', 'POST'],
+      maxAge: 600,
+    }),
+  );
+  app.use(async (c, next) => {
+    const origin = c.req.header('origin');
+    if (c.req.method === 'POST' && origin && !origins.has(origin)) {
+      throw new AppError('origin_refused', 'This page may not talk to this server.');
+    }
+    await next();
+  });
+
+  app.get('/healthz', (c) => c.text('ok'));
+  app.use('/operations/*', authenticate(services));
+  app.route('/operations', operationRoutes(services, registry));
+  return app;
+}

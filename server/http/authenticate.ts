@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono';
+import { findSession, TOUCH_AFTER_MS, touchSession } from '#server/auth/sessions.ts';
+import type { Services } from '#server/operations/handler.ts';
+import type { RequestContext } from './request-context.ts';
+
+const BEARER = /^Bearer ([\w-]{20,100})$/;
+
+/** Finds who calls. Whether that is enough is for the route to say. */
+export function authenticate(services: Services): MiddlewareHandler<RequestContext> {
+  return async (c, next) => {
+    const sessionId = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+    const signedIn = sessionId ? await findSession(services.db.read, sessionId) : undefined;
+    c.set('signedIn', signedIn);
+    await next();
+    if (signedIn && signedIn.lastUsedAt < Date.now() - TOUCH_AFTER_MS) {
+      await services.db.write({ scopes: [] }, (tx) => touchSession(tx, signedIn.sessionHash));
+    }
+  };
+}

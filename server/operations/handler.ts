@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { InputOf, OperationContract, OutputOf } from '#shared/operations/contract.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Tx } from '#server/db/write.ts';
+import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+
+/** What the whole process shares. */
+export interface Services {
+  config: Config;
+  db: Db;
+  log: Logger;
+  mailer: Mailer;
+  documents: DocumentGateway;
+  /** One unbroken life of the database (E). */
+  epoch: string;
+  /** Tells the sync part, after a commit, that there are new events (F9). */
+  pokeEvents: () => void;
+}
+
+/** Who calls, and with what. */
+export interface Call {
+  services: Services;
+  actor: { userId: string; isAdmin: boolean; sessionHash: string };
+  requestId: string;
+  /** The caller's key, or one made for this call; makes effects in rooms happen once (F3). */
+  operationKey: string;
+  /** Epoch milliseconds of this request. */
+  now: number;
+}
+
+export type Read = Pick<Tx, 'select' | '$count'>;
+
+/** A query: reads and answers. */
+export interface QueryHandler<C extends OperationContract> {
+  readonly contract: C;
+  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C>>;
+}
+
+/**
+ * A command, in the order of F2. `authorise` runs twice: on the reading connection, and again inside the write,
+ * which reads anew whatever decides. `prepare` gathers (outside calls, effects in rooms); `write` awaits only `tx`.
+ */
+export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
+  readonly contract: C;
+  /** @throws AppError when the caller may not */
+  authorise: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<Facts>;
+  prepare?: (request: { call: Call; input: InputOf<C>; facts: Facts }) => Promise<Prepared>;
+  write: (request: {
+    tx: Tx;
+    call: Call;
+    input: InputOf<C>;
+    facts: Facts;
+    prepared: Prepared;
+    /** Raises the operation's own scope on first call; changed rows carry the result [F10]. */
+    seq: () => Promise<number>;
+  }) => Promise<Written<C>>;
+}
+
+export interface Written<C extends OperationContract> {
+  answer: OutputOf<C>;
+  /** Runs after the commit: mail, webhooks. Its failures are logged and change no answer. */
+  after?: () => Promise<void>;
+}
+
+export type AnyHandler =
+  | ({ kind: 'query' } & QueryHandler<OperationContract>)
+  | ({ kind: 'command' } & CommandHandler<OperationContract, unknown, unknown>);
+
+// The registry holds handlers of every contract; each is only ever called with what its own contract parsed.
+export function queryHandler<C extends OperationContract>(
+  contract: C,
+  run: QueryHandler<C>['run'],
+): AnyHandler {
+  return { kind: 'query', contract, run } as unknown as AnyHandler;
+}
+
+export function commandHandler<C extends OperationContract, Facts, Prepared = undefined>(
+  contract: C,
+  parts: Omit<CommandHandler<C, Facts, Prepared>, 'contract'>,
+): AnyHandler {
+  return { kind: 'command', contract, ...parts } as unknown as AnyHandler;
+}

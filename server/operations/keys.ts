@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { Scope } from '#shared/operations/contract.ts';
+import { idempotencyKey } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+/** An answer as it was given the first time. */
+export interface StoredAnswer {
+  answer: unknown;
+  scope: Scope;
+  seq: number;
+}
+
+/** SHA-256 over the operation's name and the body as it was sent. */
+export function bodyHash(name: string, rawBody: string): string {
+  return createHash('sha256').update(name).update('\0').update(rawBody).digest('hex');
+}
+
+/**
+ * The answer stored under a key.
+ * @throws AppError `key_reused` when the key was used with another operation or body [F3]
+ */
+export async function findStoredAnswer(
+  read: Pick<Tx, 'select'>,
+  owner: string,
+  key: string,
+  hash: string,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await read
+    .select()
+    .from(idempotencyKey)
+    .where(and(eq(idempotencyKey.owner, owner), eq(idempotencyKey.key, key)));
+  if (!row) return undefined;
+  if (row.hash !== hash) throw new AppError('key_reused', 'This request carries the key of another one.');
+  // Written by `storeAnswer` alone, from a scope.
+  return { answer: row.answer, scope: row.scope as Scope, seq: row.seq };
+}
+
+/** Keeps an answer under its key, in the transaction that made it true. Refusals are never kept [F3]. */
+export async function storeAnswer(
+  tx: Tx,
+  entry: { owner: string; key: string; operation: string; hash: string } & StoredAnswer,
+): Promise<void> {
+  await tx.insert(idempotencyKey).values({ ...entry, status: 200, createdAt: Date.now() });
+}

@@ -1,0 +1,8 @@
+import type { operations } from '#shared/operations/index.ts';
+import type { AnyHandler } from './handler.ts';
+import { updateCurrentUser } from './users/update-current-user.ts';
+
+/** Every contract has its handler here: a missing one does not compile. */
+export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
+  'update-current-user': updateCurrentUser,
+};

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { AppError, invalidInput } from '#shared/errors/app-error.ts';
+import type { OperationContract, Scope } from '#shared/operations/contract.ts';
+import { raiseScope, seqOf } from '#server/db/scopes.ts';
+import type { AnyHandler, Call, Services } from './handler.ts';
+import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
+
+export interface OperationRequest {
+  handler: AnyHandler;
+  call: Call;
+  /** The body as sent; an empty one counts as `{}` [F16]. */
+  rawBody: string;
+  /** The client's `Idempotency-Key`, if it sent one. */
+  key?: string;
+}
+
+/**
+ * Runs an operation in the order of F2: look the key up → parse → authorise → run → check the answer → commit.
+ * Authorising first would turn a replayed `leave-workspace` into a 404; checking after the commit would turn a
+ * presenter's bug into an operation that can never be answered.
+ */
+export class OperationRunner {
+  readonly #services: Services;
+  /** Keys in flight: a second request under the same key joins the first [F3]. */
+  readonly #inFlight = new Map<string, { hash: string; answer: Promise<StoredAnswer> }>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** @throws AppError as the contract lists them, and those any operation can answer */
+  async run({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
+    if (handler.kind === 'query' || key === undefined) return this.#execute(handler, call, rawBody);
+    const owner = call.actor.userId;
+    const hash = bodyHash(handler.contract.name, rawBody);
+    const slot = `${owner} ${key}`;
+    const waiting = this.#inFlight.get(slot);
+    if (waiting) {
+      if (waiting.hash !== hash)
+        throw new AppError('key_reused', 'This request carries the key of another one.');
+      return waiting.answer;
+    }
+    const answer = this.#executeOnce(handler, call, rawBody, { owner, key, hash });
+    this.#inFlight.set(slot, { hash, answer });
+    try {
+      return await answer;
+    } finally {
+      this.#inFlight.delete(slot);
+    }
+  }
+
+  async #executeOnce(handler: AnyHandler, call: Call, rawBody: string, entry: Entry): Promise<StoredAnswer> {
+    const stored = await findStoredAnswer(this.#services.db.read, entry.owner, entry.key, entry.hash);
+    if (stored) return this.#replayed(stored);
+    return this.#execute(handler, call, rawBody, entry);
+  }
+
+  async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: Entry): Promise<StoredAnswer> {
+    const { contract } = handler;
+    const input = parseInput(contract, rawBody);
+    const scope = contract.scope(input, call.actor);
+    const { db } = this.#services;
+    if (handler.kind === 'query') {
+      // The seq is read first: an answer may hold more than it says, never less.
+      const seq = await seqOf(db.read, scope);
+      const answer = checkAnswer(contract, await handler.run({ call, input, read: db.read }));
+      return { answer, scope, seq };
+    }
+    const early = await handler.authorise({ call, input, read: db.read });
+    const prepared = await handler.prepare?.({ call, input, facts: early });
+    const done = await db.write({ scopes: [scope] }, async (tx) => {
+      const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
+      if (stored) return { ...stored, after: undefined };
+      const facts = await handler.authorise({ call, input, read: tx });
+      let raised: number | undefined;
+      const seq = async () => (raised ??= await raiseScope(tx, scope));
+      const written = await handler.write({ tx, call, input, facts, prepared, seq });
+      const answer = checkAnswer(contract, written.answer);
+      const ack = raised ?? (await seqOf(tx, scope));
+      if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ack });
+      return { answer, scope, seq: ack, after: written.after };
+    });
+    this.#services.pokeEvents();
+    this.#afterCommit(call, contract, done.after);
+    return { answer: done.answer, scope, seq: done.seq };
+  }
+
+  /** A replay answers as before, with the present seq: what it changed is in every newer snapshot (E3). */
+  async #replayed(stored: StoredAnswer): Promise<StoredAnswer> {
+    return { ...stored, seq: await seqOf(this.#services.db.read, stored.scope) };
+  }
+
+  #afterCommit(call: Call, contract: OperationContract, after?: () => Promise<void>): void {
+    if (!after) return;
+    after().catch((error: unknown) => {
+      this.#services.log.error(
+        { err: error, operation: contract.name, requestId: call.requestId },
+        'effect after commit failed',
+      );
+    });
+  }
+}
+
+interface Entry {
+  owner: string;
+  key: string;
+  hash: string;
+}
+
+function parseInput(contract: OperationContract, rawBody: string): unknown {
+  let body: unknown;
+  try {
+    body = rawBody.trim() === '' ? {} : JSON.parse(rawBody);
+  } catch {
+    throw invalidInput('The request is not valid JSON.');
+  }
+  const parsed = v.safeParse(contract.input, body);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const path = v.getDotPath(issue);
+  throw invalidInput(issue.message, path ? { path } : {});
+}
+
+/** A presenter's bug is found before anything is committed. */
+function checkAnswer(contract: OperationContract, answer: unknown): unknown {
+  const checked = v.safeParse(contract.output, answer);
+  if (checked.success) return checked.output;
+  const [issue] = checked.issues;
+  throw new Error(
+    `${contract.name} answered what its contract does not allow at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`,
+  );
+}

@@ -1,0 +1,118 @@
+import { dirname } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createSession } from '#server/auth/sessions.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { ensureEpoch } from '#server/db/meta.ts';
+import { user } from '#server/db/schema/index.ts';
+import type { DocumentGateway } from '#server/documents/gateway.ts';
+import { createApp } from '#server/http/app.ts';
+import type { Letter } from '#server/mail/mailer.ts';
+import type { Services } from '#server/operations/handler.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestPerson {
+  userId: string;
+  email: string;
+  sessionId: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  body: any; // eslint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
+  headers: Headers;
+}
+
+export interface TestServer {
+  services: Services;
+  db: Db;
+  config: Config;
+  /** The letters sent so far, newest last. */
+  letters: Letter[];
+  /** Any request on the app. */
+  fetch: (path: string, init?: RequestInit) => Promise<TestAnswer>;
+  /** POST /operations/{name} as a person, or signed out. */
+  call: (
+    person: TestPerson | undefined,
+    name: string,
+    input?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<TestAnswer>;
+  /** A user with a session, without the way through mail. */
+  person: (name?: string) => Promise<TestPerson>;
+  close: () => Promise<void>;
+}
+
+/** The HTTP app on a database of its own, with mail kept in memory. */
+export async function testServer(overrides: Partial<Services> = {}): Promise<TestServer> {
+  const db = testDatabase();
+  const letters: Letter[] = [];
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dirname(db.file), LOG_LEVEL: 'silent' });
+  const services: Services = {
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    mailer: {
+      send: (letter) => {
+        letters.push(letter);
+        return Promise.resolve();
+      },
+    },
+    documents: noDocuments,
+    epoch: await ensureEpoch(db),
+    pokeEvents: () => {},
+    ...overrides,
+  };
+  const app = createApp(services);
+  const fetchApp: TestServer['fetch'] = async (path, init) => {
+    const response = await app.request(path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  };
+  return {
+    services,
+    db,
+    config,
+    letters,
+    fetch: fetchApp,
+    call: (person, name, input = {}, headers = {}) =>
+      fetchApp(`/operations/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(input),
+        headers: {
+          'content-type': 'application/json',
+          ...(person ? { authorization: `Bearer ${person.sessionId}` } : {}),
+          ...headers,
+        },
+      }),
+    person: async (name = 'writer') => {
+      const userId = uuidv7();
+      const email = `${name}-${userId.slice(-6)}@letters.example`;
+      const now = Date.now();
+      const sessionId = await db.write({ scopes: [] }, async (tx) => {
+        await tx
+          .insert(user)
+          .values({
+            id: userId,
+            email,
+            username: name,
+            extra: {},
+            credits: 1000,
+            lastActiveAt: now,
+            createdAt: now,
+            updatedAt: now,
+          });
+        return createSession(tx, userId);
+      });
+      return { userId, email, sessionId };
+    },
+    close: () => db.close(),
+  };
+}
+
+const noDocuments: DocumentGateway = {
+  replaceBody: () => Promise.reject(new Error('This test has no rooms.')),
+  deriveNow: () => Promise.resolve(),
+};

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { Timestamp, Username } from '#shared/lib/scalars.ts';
+import { defineOperation, userScope } from './contract.ts';
+
+/** Changes the caller's own profile; the activity ping is this operation with its time alone [G6]. */
+export const updateCurrentUser = defineOperation({
+  name: 'update-current-user',
+  kind: 'command',
+  summary: 'Changes your display name or newsletter choice, or says that you are here.',
+  scope: userScope,
+  input: v.strictObject({
+    username: v.optional(Username),
+    sendNewsletter: v.optional(v.boolean()),
+    lastActiveTimestamp: v.optional(Timestamp),
+  }),
+  output: v.object({ id: v.string(), username: v.nullable(v.string()), sendNewsletter: v.boolean() }),
+  alters: ['user'],
+  example: { username: 'Ines' },
+});

@@ -1,0 +1,16 @@
+interface ChipProps {
+  label: string;
+  count?: number;
+  isPressed: boolean;
+  onPress: () => void;
+}
+
+/** A filter that is on or off, with how many it would show. */
+export function Chip({ label, count, isPressed, onPress }: ChipProps) {
+  return (
+    <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>
+      {label}
+      {count !== undefined && <span className="chip__count">{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: LucideIcon;
+  /** Its name, read aloud and shown as the tooltip. */
+  label: string;
+  /** Keys that do the same, such as `⌘K`. */
+  keys?: string | undefined;
+  /** sm 24 px, md 28 px, lg 32 px. */
+  size?: 'sm' | 'md' | 'lg';
+  /** False where the name already stands beside it. */
+  hasTooltip?: boolean;
+}
+
+/** Passes what it is given on to its button, so that it can be the trigger of a menu or popover. */
+export function IconButton({
+  icon,
+  label,
+  keys,
+  size = 'lg',
+  hasTooltip = true,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames('icon-btn', size !== 'lg' && `icon-btn--${size}`, className)}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+  return hasTooltip ? (
+    <Tooltip text={label} keys={keys} isName>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+}

@@ -1,0 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+interface IconProps {
+  of: LucideIcon;
+  /** sm 14 px, md 16 px, lg 20 px. */
+  size?: 'sm' | 'md' | 'lg';
+  className?: string;
+}
+
+/** A sign beside a word or in a named control; never read aloud itself. */
+export function Icon({ of: Drawing, size = 'md', className }: IconProps) {
+  return (
+    <Drawing className={classNames('icon', size !== 'md' && `icon--${size}`, className)} aria-hidden="true" />
+  );
+}

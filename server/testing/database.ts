@@ -9,10 +9,15 @@ const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let template: string | undefined;
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder of its own for one test, gone when the process ends. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(ROOT, 'foolscap-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

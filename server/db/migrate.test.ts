@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '#server/testing/database.ts';
+import { migrate, MigrationError, readMigrations, schemaVersion, type Migration } from './migrate.ts';
+import { openWriter } from './open.ts';
+
+const first: Migration = {
+  version: 1,
+  name: '0000_first',
+  statements: [
+    'CREATE TABLE parent (id INTEGER PRIMARY KEY)',
+    'CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES parent (id) ON DELETE CASCADE)',
+  ],
+};
+// What drizzle-kit writes to change a column: a new table, a copy, a drop.
+const rebuild: Migration = {
+  version: 2,
+  name: '0001_rebuild',
+  statements: [
+    'CREATE TABLE parent_new (id INTEGER PRIMARY KEY, name TEXT)',
+    'INSERT INTO parent_new (id) SELECT id FROM parent',
+    'DROP TABLE parent',
+    'ALTER TABLE parent_new RENAME TO parent',
+  ],
+};
+
+function withRows(): string {
+  const file = join(testFolder(), 'foolscap.db');
+  migrate(file, [first]);
+  const raw = openWriter(file);
+  raw.exec('INSERT INTO parent (id) VALUES (1); INSERT INTO child (id, parent_id) VALUES (10, 1)');
+  raw.close();
+  return file;
+}
+
+function read(file: string, sql: string): unknown {
+  const raw = openWriter(file);
+  const value: unknown = raw.prepare(sql).pluck().get();
+  raw.close();
+  return value;
+}
+
+describe('migrations', () => {
+  test('the real ones make the tables of the schema', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    expect(migrate(file)).toEqual({ from: 0, to: readMigrations().length });
+    expect(read(file, "SELECT count(*) FROM sqlite_master WHERE name = 'doc_update'")).toBe(1);
+  });
+
+  test('[F7] rebuilding a table keeps its children', () => {
+    const file = withRows();
+    migrate(file, [first, rebuild]);
+    expect(read(file, 'SELECT count(*) FROM child')).toBe(1);
+    expect(read(file, 'PRAGMA foreign_keys')).toBe(1);
+  });
+
+  test('[F7] a migration that would lose rows is undone, unless it says so', () => {
+    const file = withRows();
+    const losing: Migration = { version: 2, name: '0001_losing', statements: ['DELETE FROM child'] };
+    expect(() => migrate(file, [first, losing])).toThrow('1 rows of child would be lost');
+    expect(read(file, 'SELECT count(*) FROM child')).toBe(1);
+    expect(migrate(file, [first, losing], { '0001_losing': ['child'] }).to).toBe(2);
+  });
+
+  test('a failing migration leaves the file as it was and says so', () => {
+    const file = withRows();
+    const broken: Migration = {
+      version: 2,
+      name: '0001_broken',
+      statements: ['ALTER TABLE parent ADD COLUMN x TEXT', 'NONSENSE'],
+    };
+    expect(() => migrate(file, [first, broken])).toThrow(MigrationError);
+    const raw = openWriter(file);
+    expect(schemaVersion(raw)).toBe(1);
+    expect(raw.pragma('table_info(parent)')).toHaveLength(1);
+    raw.close();
+  });
+
+  test('a backup file is made before the first change', () => {
+    const file = withRows();
+    const { backup } = migrate(file, [first, rebuild]);
+    expect(backup && existsSync(backup)).toBe(true);
+    expect(read(backup ?? '', 'SELECT max(version) FROM schema_migration')).toBe(1);
+  });
+
+  test('a database newer than the program is refused with a sentence, unchanged', () => {
+    const file = withRows();
+    migrate(file, [first, rebuild]);
+    expect(() => migrate(file, [first])).toThrow('was written by a newer Foolscap');
+    expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(2);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Node as ProseMirrorNode, ResolvedPos } from '@tiptap/pm/model';
+import { TextSelection, type EditorState } from '@tiptap/pm/state';
+
+/** A block together with where it stands: `pos` is the position directly before it. */
+export interface PlacedBlock {
+  node: ProseMirrorNode;
+  pos: number;
+  parent: ProseMirrorNode;
+  index: number;
+}
+
+export const isBlock = (node: ProseMirrorNode): boolean => node.type.isInGroup('block');
+
+export const isParagraph = (node: ProseMirrorNode): boolean => node.type.name === 'paragraph';
+
+/** The innermost block around a position, or null outside any (between blocks). */
+export function blockAround($pos: ResolvedPos): PlacedBlock | null {
+  for (let depth = $pos.depth; depth > 0; depth--) {
+    const node = $pos.node(depth);
+    if (isBlock(node))
+      return { node, pos: $pos.before(depth), parent: $pos.node(depth - 1), index: $pos.index(depth - 1) };
+  }
+  return null;
+}
+
+/** The paragraph around an empty or one-block selection's start; null in code, captions and node selections. */
+export function paragraphAt(state: EditorState): PlacedBlock | null {
+  const { $from } = state.selection;
+  const block = blockAround($from);
+  return block && isParagraph(block.node) && $from.parent === block.node ? block : null;
+}
+
+/**
+ * The innermost blocks that the selection touches, in document order; those of selected cells too.
+ * A selection that ends at the very start of a block (as a triple click leaves it) does not touch that block.
+ */
+export function selectedBlocks(state: EditorState): PlacedBlock[] {
+  const { selection, doc } = state;
+  const found: PlacedBlock[] = [];
+  for (const { $from, $to } of selection.ranges) {
+    const spansBlocks = selection instanceof TextSelection && !$from.sameParent($to);
+    const end = spansBlocks && $to.parentOffset === 0 && $to.parent.content.size > 0 ? $to.before() : $to.pos;
+    doc.nodesBetween($from.pos, end, (node, pos, parent, index) => {
+      if (!parent || !isBlock(node)) return true;
+      if (!node.isTextblock && !node.isAtom && node.childCount > 0) return true;
+      found.push({ node, pos, parent, index });
+      return false;
+    });
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+
+import {
+  counted,
+  deepestIndentBelow,
+  indentOf,
+  listOf,
+  MAX_INDENT,
+  setBlockAttributes,
+  subtreeOf,
+} from '../blocks/block-attributes.ts';
+import { selectedBlocks, type PlacedBlock } from '../blocks/placed-block.ts';
+
+/** The selected blocks with everything that hangs below them, each once. */
+function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
+  const byPos = new Map<number, PlacedBlock>();
+  for (const block of blocks) {
+    if (byPos.has(block.pos)) continue;
+    byPos.set(block.pos, block);
+    for (const below of subtreeOf(block)) byPos.set(below.pos, below);
+  }
+  return [...byPos.values()];
+}
+
+const inList = (blocks: PlacedBlock[]): boolean =>
+  blocks.some(({ node }) => listOf(node) !== null || indentOf(node) > 0);
+
+function moveBlocks(
+  state: EditorState,
+  moved: PlacedBlock[],
+  by: 1 | -1,
+): ReturnType<EditorState['apply']>['tr'] {
+  const { tr } = state;
+  for (const { node, pos } of moved) setBlockAttributes(tr, pos, { indent: counted(indentOf(node) + by) });
+  return tr.scrollIntoView();
+}
+
+/**
+ * One step deeper, each item with what hangs below it. Not beyond one step below the item above, and not past the
+ * deepest level: the key is then taken all the same, so that Tab does not leave a list by surprise.
+ */
+export const indent: Command = (state, dispatch) => {
+  const chosen = selectedBlocks(state);
+  const [first] = chosen;
+  if (!first) return false;
+  const above = first.index > 0 ? first.parent.child(first.index - 1) : null;
+  const deepest = deepestIndentBelow(above);
+  if (!inList(chosen) && deepest === 0) return false;
+  const moved = withSubtrees(chosen);
+  const fits = indentOf(first.node) < deepest && moved.every(({ node }) => indentOf(node) < MAX_INDENT);
+  if (fits) dispatch?.(moveBlocks(state, moved, 1));
+  return true;
+};
+
+/** One step back, each item with what hangs below it; an item at the first level stops being one. */
+export const outdent: Command = (state, dispatch) => {
+  const chosen = selectedBlocks(state);
+  if (!inList(chosen)) return false;
+  if (dispatch) {
+    const tr = moveBlocks(state, withSubtrees(chosen), -1);
+    for (const { node, pos } of chosen) {
+      if (indentOf(node) === 0 && listOf(node))
+        setBlockAttributes(tr, pos, { list: null, checked: null, start: null });
+    }
+    dispatch(tr);
+  }
+  return true;
+};

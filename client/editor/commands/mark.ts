@@ -1,0 +1,68 @@
+import type { MarkType } from '@tiptap/pm/model';
+import { TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
+
+export type ToggledMark =
+  'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'subscript' | 'superscript';
+
+/** The parts of the selection that are text; marks on anything else would be seen by their writer alone (X4). */
+function textRanges(state: EditorState): { from: number; to: number; marked: (type: MarkType) => boolean }[] {
+  const found: ReturnType<typeof textRanges> = [];
+  for (const { $from, $to } of state.selection.ranges) {
+    state.doc.nodesBetween($from.pos, $to.pos, (node, pos, parent) => {
+      if (!node.isText || parent?.type.spec.code) return;
+      found.push({
+        from: Math.max(pos, $from.pos),
+        to: Math.min(pos + node.nodeSize, $to.pos),
+        marked: (type) => type.isInSet(node.marks) !== undefined,
+      });
+    });
+  }
+  return found;
+}
+
+/** Whether the whole selection carries the mark, or the next typed letter would. Blanks at its ends do not count. */
+export function isMarked(state: EditorState, name: string): boolean {
+  const type = state.schema.marks[name];
+  if (!type) return false;
+  const { selection } = state;
+  if (selection.empty)
+    return (state.storedMarks ?? selection.$head.marks()).some((mark) => mark.type === type);
+  const ranges = textRanges(state).filter(({ from, to }) => state.doc.textBetween(from, to).trim() !== '');
+  return ranges.length > 0 && ranges.every(({ marked }) => marked(type));
+}
+
+/** Adds the mark to all selected text, or takes it off where all of it has it; with a bare caret it applies to what is typed next. */
+export function toggleMark(name: ToggledMark): Command {
+  return (state, dispatch) => {
+    const type = state.schema.marks[name];
+    if (!type) return false;
+    const { selection } = state;
+    const isCaret = selection.empty && selection instanceof TextSelection;
+    const ranges = isCaret ? [] : textRanges(state);
+    const inCode = selection.$head.parent.type.spec.code === true;
+    if (isCaret ? inCode || !selection.$head.parent.inlineContent : ranges.length === 0) return false;
+    if (dispatch)
+      dispatch(
+        isCaret ? toggleStored(state, type) : toggleRanges(state, type, ranges, isMarked(state, name)),
+      );
+    return true;
+  };
+}
+
+function toggleStored(state: EditorState, type: MarkType): Transaction {
+  return isMarked(state, type.name) ? state.tr.removeStoredMark(type) : state.tr.addStoredMark(type.create());
+}
+
+function toggleRanges(
+  state: EditorState,
+  type: MarkType,
+  ranges: ReturnType<typeof textRanges>,
+  isOff: boolean,
+): Transaction {
+  const { tr } = state;
+  for (const { from, to } of ranges) {
+    if (isOff) tr.removeMark(from, to, type);
+    else tr.addMark(from, to, type.create());
+  }
+  return tr.scrollIntoView();
+}

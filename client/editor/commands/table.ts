@@ -1,0 +1,97 @@
+import type { Node as ProseMirrorNode, Schema } from '@tiptap/pm/model';
+import { TextSelection, type Command } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRow,
+  addRowAfter,
+  addRowBefore,
+  CellSelection,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  fixTables,
+  isInTable,
+  selectedRect,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables';
+
+import { blockAround, isParagraph } from '../blocks/placed-block.ts';
+
+/**
+ * Remote edits can leave a table with gaps, which nobody repairs on arrival (X5); the library's commands need a whole one,
+ * or a row may go into a row. So the table is made whole in the step before the command itself.
+ */
+function onWholeTable(command: Command): Command {
+  return (state, dispatch, view) => {
+    if (!isInTable(state)) return false;
+    const repair = fixTables(state);
+    if (!repair) return command(state, dispatch, view);
+    if (!dispatch) return true;
+    dispatch(repair);
+    return view ? command(view.state, dispatch, view) : command(state.apply(repair), dispatch);
+  };
+}
+
+export const tableCommands = {
+  rowAbove: onWholeTable(addRowBefore),
+  rowBelow: onWholeTable(addRowAfter),
+  columnBefore: onWholeTable(addColumnBefore),
+  columnAfter: onWholeTable(addColumnAfter),
+  deleteRow: onWholeTable(deleteRow),
+  deleteColumn: onWholeTable(deleteColumn),
+  deleteTable: onWholeTable(deleteTable),
+  toggleHeaderRow: onWholeTable(toggleHeaderRow),
+} as const;
+
+/** Tab in the last cell adds a row and goes into it. */
+export const appendRow: Command = onWholeTable((state, dispatch) => {
+  if (state.selection instanceof CellSelection) return false;
+  if (dispatch) {
+    const rect = selectedRect(state);
+    const tr = addRow(state.tr, rect, rect.map.height);
+    const table = tr.doc.nodeAt(rect.tableStart - 1);
+    const lastRow = table?.lastChild;
+    if (!table || !lastRow) return false;
+    const rowStart = rect.tableStart + table.content.size - lastRow.nodeSize;
+    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(rowStart + 1))).scrollIntoView());
+  }
+  return true;
+});
+
+function emptyTable(schema: Schema, rows: number, columns: number): ProseMirrorNode | null {
+  const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes;
+  if (!table || !tableRow || !tableCell || !tableHeader || !paragraph) return null;
+  const row = (index: number): ProseMirrorNode =>
+    tableRow.create(
+      null,
+      Array.from({ length: columns }, () =>
+        (index === 0 ? tableHeader : tableCell).create(null, paragraph.create()),
+      ),
+    );
+  return table.create(
+    null,
+    Array.from({ length: rows }, (_, index) => row(index)),
+  );
+}
+
+/** A table of three by three with a header row, after the present block or in an empty paragraph's place. */
+export const insertTable: Command = (state, dispatch) => {
+  const block = blockAround(state.selection.$to);
+  const table = emptyTable(state.schema, 3, 3);
+  const { paragraph } = state.schema.nodes;
+  if (!block || !table || !paragraph || isInTable(state)) return false;
+  if (dispatch) {
+    const { tr } = state;
+    const end = block.pos + block.node.nodeSize;
+    const replaces = isParagraph(block.node) && block.node.content.size === 0;
+    const at = replaces ? block.pos : end;
+    tr.replaceWith(
+      at,
+      end,
+      block.index === block.parent.childCount - 1 ? [table, paragraph.create()] : table,
+    );
+    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView());
+  }
+  return true;
+};

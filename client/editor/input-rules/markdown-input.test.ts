@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { undoInputRule } from '@tiptap/pm/inputrules';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { EditorView } from '@tiptap/pm/view';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { backspace } from '../commands/delete.ts';
+import { code, item, p, shown, stateOf } from '../testing/sample-document.ts';
+import { markdownInput } from './markdown-input.ts';
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+/** Types letter by letter, as the view passes them to its plugins. */
+function type(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
+  const opened = new EditorView(document.createElement('div'), { state: stateOf(blocks, [markdownInput()]) });
+  view = opened;
+  for (const letter of text) {
+    const { from, to } = opened.state.selection;
+    const isHandled = opened.someProp('handleTextInput', (handle) =>
+      handle(opened, from, to, letter, () => opened.state.tr.insertText(letter)),
+    );
+    if (!isHandled) opened.dispatch(opened.state.tr.insertText(letter));
+  }
+  return shown(opened.state);
+}
+
+function takeBack(command: typeof backspace): string[] | null {
+  if (view) command(view.state, view.dispatch);
+  return shown(view?.state ?? null);
+}
+
+const BLOCKS: [typed: string, becomes: string][] = [
+  ['# ', '{level=1} |'],
+  ['## ', '{level=2} |'],
+  ['### ', '{level=3} |'],
+  ['- ', '{list=bullet} |'],
+  ['* ', '{list=bullet} |'],
+  ['1. ', '{list=ordered} |'],
+  ['7. ', '{list=ordered start=7} |'],
+  ['[] ', '{list=task} |'],
+  ['[ ] ', '{list=task} |'],
+  ['[x] ', '{list=task checked=true} |'],
+  ['> ', '{quote=1} |'],
+  ['```ts ', 'codeBlock {language=ts} |'],
+];
+
+describe('Markdown at a paragraph’s start', () => {
+  test.each(BLOCKS)('%j', (typed, becomes) => {
+    expect(type(typed, p('|'))).toEqual([becomes]);
+    expect(takeBack(backspace)).toEqual([`${typed}|`]);
+  });
+
+  test('--- makes a scene break above the emptied paragraph', () => {
+    expect(type('---', p('|'))).toEqual(['horizontalRule', '|']);
+    expect(takeBack(backspace)).toEqual(['---|']);
+    expect(type('*** ', p('|'))).toEqual(['horizontalRule', '|']);
+    expect(type('---', p('|text'))).toEqual(['---|text']);
+  });
+
+  test('a number that goes on counting starts no new list', () => {
+    expect(type('3. ', p('two', { list: 'ordered' }), p('|'))).toEqual([
+      '{list=ordered} two',
+      '{list=ordered} |',
+    ]);
+  });
+
+  test('turns an item into a task, and keeps its depth', () => {
+    expect(type('[] ', item('|a', { indent: 2 }))).toEqual(['{indent=2 list=task} |a']);
+  });
+
+  test('means nothing in code, and nothing in the middle of a line', () => {
+    expect(type('# ', code('|'))).toEqual(['codeBlock # |']);
+    expect(type('- ', p('a|'))).toEqual(['a- |']);
+  });
+});
+
+const MARKS: [typed: string, becomes: string][] = [
+  ['a **bold**', 'a [bold:bold]|'],
+  ['a *italic*', 'a [italic:italic]|'],
+  ['a _italic_', 'a [italic:italic]|'],
+  ['a `code`', 'a [code:code]|'],
+  ['a ~~gone~~', 'a [strike:gone]|'],
+  ['**two words**', '[bold:two words]|'],
+];
+
+describe('Markdown around words', () => {
+  test.each(MARKS)('%j', (typed, becomes) => {
+    expect(type(typed, p('|'))).toEqual([becomes]);
+    expect(takeBack(undoInputRule)).toEqual([`${typed}|`]);
+  });
+
+  test('what is typed behind it is plain again', () => {
+    expect(type('**b** c', p('|'))).toEqual(['[bold:b] c|']);
+  });
+
+  test.each(['2 * 3 * 4', 'snake_case_name', 'a ** b **', '****', 'x__y__'])('%j stays as it is', (typed) => {
+    expect(type(typed, p('|'))).toEqual([`${typed}|`]);
+  });
+
+  test('stays as it is inside code', () => {
+    expect(type('**b**', code('|'))).toEqual(['codeBlock **b**|']);
+  });
+
+  test('keeps other marks that lie on the words', () => {
+    expect(type('*a **b***', p('|'))).toEqual(['[italic:a ][bold+italic:b]|']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Command } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { backspace, forwardDelete } from '../commands/delete.ts';
+import { enter, lineBreak } from '../commands/enter.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  insertParagraph: enter,
+  insertLineBreak: lineBreak,
+  deleteContentBackward: backspace,
+  deleteContentForward: forwardDelete,
+};
+
+/**
+ * On-screen keyboards report key 229 for everything, so no key binding sees their Enter, Backspace or Delete; the kind of
+ * input does. A key that a binding handled never gets here: its default is prevented. Letters are left to the browser,
+ * and so is whatever happens inside a composition, unless it is its end by Enter.
+ */
+export function blockInput(view: EditorView, event: InputEvent): boolean {
+  const command = COMMANDS[event.inputType];
+  if (!command || !view.editable || event.defaultPrevented) return false;
+  if (view.composing && event.inputType.startsWith('delete')) return false;
+  if (!command(view.state, view.dispatch, view)) return false;
+  event.preventDefault();
+  return true;
+}

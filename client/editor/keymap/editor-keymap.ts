@@ -1,0 +1,68 @@
+import { chainCommands, selectAll } from '@tiptap/pm/commands';
+import { undoInputRule } from '@tiptap/pm/inputrules';
+import { keydownHandler } from '@tiptap/pm/keymap';
+import { Plugin, type Command } from '@tiptap/pm/state';
+import { goToNextCell } from '@tiptap/pm/tables';
+
+import { setHeading, toggleHeading, toggleQuote } from '../commands/block-kind.ts';
+import { exitCode, indentCode, outdentCode, toggleCodeBlock } from '../commands/code-block.ts';
+import { backspace, forwardDelete } from '../commands/delete.ts';
+import { enter, lineBreak } from '../commands/enter.ts';
+import { indent, outdent } from '../commands/indent.ts';
+import { toggleList, toggleTask } from '../commands/list.ts';
+import { toggleMark } from '../commands/mark.ts';
+import { appendRow } from '../commands/table.ts';
+import { blockInput } from './block-input.ts';
+
+export interface KeymapActions {
+  undo: Command;
+  redo: Command;
+  /** Opens the link field at the selection. */
+  editLink: Command;
+}
+
+/** Every key of the editor. `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
+export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Command> {
+  return {
+    Enter: enter,
+    'Shift-Enter': lineBreak,
+    'Mod-Enter': chainCommands(exitCode(false), toggleTask),
+    Backspace: backspace,
+    'Mod-Backspace': backspace,
+    'Shift-Backspace': backspace,
+    Delete: forwardDelete,
+    'Mod-Delete': forwardDelete,
+    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow),
+    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1)),
+    'Mod-b': toggleMark('bold'),
+    'Mod-i': toggleMark('italic'),
+    'Mod-u': toggleMark('underline'),
+    'Mod-e': toggleMark('code'),
+    'Mod-Shift-x': toggleMark('strike'),
+    'Mod-Shift-s': toggleMark('strike'),
+    'Mod-Shift-h': toggleMark('highlight'),
+    'Mod-Shift-u': editLink,
+    'Mod-Shift-7': toggleList('ordered'),
+    'Mod-Shift-8': toggleList('bullet'),
+    'Mod-Shift-9': toggleList('task'),
+    'Mod-Shift-b': toggleQuote,
+    'Mod-Alt-0': setHeading(null),
+    'Mod-Alt-1': toggleHeading(1),
+    'Mod-Alt-2': toggleHeading(2),
+    'Mod-Alt-3': toggleHeading(3),
+    'Mod-Alt-c': toggleCodeBlock,
+    // A Markdown shortcut that was not meant is taken back before anything else is undone.
+    'Mod-z': chainCommands(undoInputRule, undo),
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-a': selectAll,
+  };
+}
+
+/** The keys as a plugin, with the same commands for keyboards that report none (Android). */
+export function editorKeymap(actions: KeymapActions): Plugin {
+  const keys = editorKeys(actions);
+  return new Plugin({
+    props: { handleKeyDown: keydownHandler(keys), handleDOMEvents: { beforeinput: blockInput } },
+  });
+}

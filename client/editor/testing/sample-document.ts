@@ -75,7 +75,7 @@ function textOf(block: ProseMirrorNode, start: number, state: EditorState): stri
   block.forEach((child, offset) => {
     const marks = child.marks.map((mark) => mark.type.name).join('+');
     const letters = child.isText
-      ? [...(child.text ?? '')]
+      ? (child.text ?? '').split('')
       : [child.type.name === 'hardBreak' ? '⏎' : `<${child.type.name}>`];
     const shown = letters.map((letter, index) => caretsAt(start + offset + index) + letter).join('');
     text += marks ? `[${marks}:${shown}]` : shown;
@@ -94,7 +94,7 @@ export const after = (command: Command, ...blocks: ProseMirrorNode[]): string[] 
 export function stepTypes(command: Command, ...blocks: ProseMirrorNode[]): string[] {
   const types: string[] = [];
   command(stateOf(blocks), (tr) => {
-    for (const step of tr.steps) types.push(String((step.toJSON() as { stepType: string }).stepType)); // every step's JSON names its type
+    for (const step of tr.steps) types.push((step.toJSON() as { stepType: string }).stepType); // every step's JSON names its type
   });
   return types;
 }

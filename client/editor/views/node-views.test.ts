@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { AttributeDeclaration } from '#shared/editor/schema/attributes.ts';
+import { NODE_LIST } from '#shared/editor/schema/nodes.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { EditorView } from '@tiptap/pm/view';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { node, p, stateOf } from '../testing/sample-document.ts';
+import { nodeViews } from './node-views.ts';
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function mount(...blocks: ProseMirrorNode[]): EditorView {
+  view = new EditorView(document.createElement('div'), { state: stateOf(blocks, [nodeViews()]) });
+  return view;
+}
+
+/** A document in which a node of this kind stands. */
+function holding(name: string): ProseMirrorNode {
+  const cell = (kind: string): ProseMirrorNode => node(kind, {}, p('words'));
+  const table = (kind: string): ProseMirrorNode => node('table', {}, node('tableRow', {}, cell(kind)));
+  switch (name) {
+    case 'table':
+    case 'tableRow':
+    case 'tableCell':
+      return table('tableCell');
+    case 'tableHeader':
+      return table('tableHeader');
+    case 'box':
+    case 'footnote':
+      return node(name, {}, p('words'));
+    case 'horizontalRule':
+    case 'object':
+      return node(name, {});
+    case 'hardBreak':
+    case 'inlineImage':
+    case 'token':
+      return node('paragraph', {}, 'words', node(name, {}), 'more');
+    default:
+      return node(name, {}, 'words');
+  }
+}
+
+const SAMPLES: Record<AttributeDeclaration['kind'], unknown> = { string: 'abcd1234', number: 3, true: true, numbers: [80] };
+
+function find(root: ProseMirrorNode, name: string): number {
+  let found = -1;
+  root.descendants((child, pos) => {
+    if (found < 0 && child.type.name === name) found = pos;
+  });
+  return found;
+}
+
+const cases = NODE_LIST.filter(([name]) => name !== 'doc' && name !== 'text');
+
+describe('a node’s element', () => {
+  test.each(cases)('[X15] of %s survives a change of any attribute, and so does its text', (name, { attributes }) => {
+    const opened = mount(holding(name));
+    const pos = find(opened.state.doc, name);
+    const before = opened.nodeDOM(pos);
+    const elements = [...opened.dom.querySelectorAll('*')].filter((element) => element.tagName !== 'COL');
+    const texts = textNodes(opened.dom);
+    expect(before).not.toBeNull();
+    for (const [attribute, { kind }] of Object.entries(attributes)) {
+      opened.dispatch(opened.state.tr.setNodeAttribute(pos, attribute, SAMPLES[kind]));
+      expect(opened.nodeDOM(pos), attribute).toBe(before);
+    }
+    for (const element of elements) expect(opened.dom.contains(element)).toBe(true);
+    if (name !== 'token' && name !== 'object') for (const text of texts) expect(opened.dom.contains(text)).toBe(true);
+  });
+
+  test('carries what a screen reader needs of a heading, and gives it back', () => {
+    const opened = mount(p('Title', { level: 2 }));
+    const element = opened.dom.firstElementChild;
+    expect([element?.tagName, element?.getAttribute('role'), element?.getAttribute('aria-level')]).toEqual(['P', 'heading', '2']);
+    opened.dispatch(opened.state.tr.setNodeAttribute(0, 'level', null));
+    expect(element?.getAttributeNames()).toEqual([]);
+  });
+
+  test('[X16] gives the counter a list’s first number', () => {
+    const opened = mount(p('five', { list: 'ordered', start: 5 }));
+    const element = opened.dom.firstElementChild;
+    expect(element?.getAttribute('style')).toBe('--start: 5');
+    opened.dispatch(opened.state.tr.setNodeAttribute(0, 'start', null));
+    expect(element?.hasAttribute('style')).toBe(false);
+  });
+});
+
+function textNodes(root: Node): Node[] {
+  return root.childNodes.length === 0 && root.nodeType === Node.TEXT_NODE ? [root] : [...root.childNodes].flatMap(textNodes);
+}
+
+test('a picture is loaded from the web alone', () => {
+  const opened = mount(node('image', { src: 'data:image/svg+xml,<svg/>', alt: 'Quay' }), node('image', { src: 'https://example.org/quay.jpg' }));
+  const [first, second] = opened.dom.querySelectorAll('img');
+  expect([first?.hasAttribute('src'), first?.alt, second?.src]).toEqual([false, 'Quay', 'https://example.org/quay.jpg']);
+});

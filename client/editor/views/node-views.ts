@@ -1,0 +1,31 @@
+import { NODES } from '#shared/editor/schema/nodes.ts';
+import { Plugin } from '@tiptap/pm/state';
+import type { NodeViewConstructor } from '@tiptap/pm/view';
+
+import { elementView } from './element-view.ts';
+import { imageView, inlineImageView } from './picture-views.ts';
+import { tableView } from './table-view.ts';
+import { codeBlockView, paragraphView } from './text-views.ts';
+import { objectView, tokenView } from './token-view.ts';
+
+/** A view for every node but doc and text, so that none is ever replaced for a changed attribute (X15). */
+export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, NodeViewConstructor> = {
+  paragraph: paragraphView,
+  codeBlock: codeBlockView,
+  image: imageView,
+  horizontalRule: elementView('hr', { attributes: NODES.horizontalRule.attributes, isLeaf: true }),
+  box: elementView('div', { attributes: NODES.box.attributes, extra: () => ({ 'data-type': 'box' }) }),
+  footnote: elementView('div', { attributes: NODES.footnote.attributes, extra: () => ({ 'data-type': 'footnote' }) }),
+  object: objectView,
+  table: tableView,
+  tableRow: elementView('tr', { attributes: NODES.tableRow.attributes }),
+  tableCell: elementView('td', { attributes: NODES.tableCell.attributes }),
+  tableHeader: elementView('th', { attributes: NODES.tableHeader.attributes }),
+  hardBreak: elementView('br', { attributes: NODES.hardBreak.attributes, isLeaf: true }),
+  inlineImage: inlineImageView,
+  token: tokenView,
+};
+
+export function nodeViews(): Plugin {
+  return new Plugin({ props: { nodeViews: NODE_VIEWS } });
+}

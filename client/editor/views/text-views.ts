@@ -1,0 +1,28 @@
+import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
+import { NODES } from '#shared/editor/schema/nodes.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { NodeViewConstructor } from '@tiptap/pm/view';
+
+import { attributePatcher, elementView, lasting, type ElementAttributes } from './element-view.ts';
+
+/** A heading is a paragraph with a role; a list's first number goes to the counter of the style sheet (X16). */
+function paragraphExtra(node: ProseMirrorNode): ElementAttributes {
+  const start: unknown = node.attrs['start'];
+  return {
+    ...(node.attrs['level'] === null ? {} : { role: 'heading' }),
+    ...(typeof start === 'number' ? { style: `--start: ${Math.trunc(start)}` } : {}),
+  };
+}
+
+export const paragraphView = elementView('p', { attributes: NODES.paragraph.attributes, extra: paragraphExtra });
+
+/** `pre` with `code` inside, both for life. */
+export const codeBlockView: NodeViewConstructor = (node) => {
+  const dom = document.createElement('pre');
+  const contentDOM = dom.appendChild(document.createElement('code'));
+  dom.spellcheck = false;
+  const patch = attributePatcher(dom);
+  const show = (shown: ProseMirrorNode): void => patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));
+  show(node);
+  return lasting(node, { dom, contentDOM }, show);
+};

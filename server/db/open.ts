@@ -38,7 +38,7 @@ export function assertDurable(raw: RawConnection): void {
   const synchronous = raw.pragma('synchronous', { simple: true });
   const journalMode = raw.pragma('journal_mode', { simple: true });
   if (synchronous !== 2 || journalMode !== 'wal') {
-    throw new Error(`The database is not durable: synchronous=${synchronous}, journal_mode=${journalMode}.`);
+    throw new Error(`The database is not durable: synchronous=${String(synchronous)}, journal_mode=${String(journalMode)}.`);
   }
 }
 

@@ -26,6 +26,9 @@ export const toTimestamp = (epochMs: number): Timestamp => new Date(epochMs).toI
 // C0 and C1 control characters, line and paragraph separators, and the bidi overrides that let a name lie.
 const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
+// Code points, as a counter beside a field would count; `length` counts an emoji twice.
+const countCharacters = (text: string): number => Array.from(text).length;
+
 const nameLike = (what: string, max: number) =>
   v.pipe(
     v.string(),
@@ -33,7 +36,7 @@ const nameLike = (what: string, max: number) =>
     v.normalize('NFC'),
     v.trim(),
     v.check((text) => text.length > 0, `${what} must not be empty.`),
-    v.check((text) => [...text].length <= max, `${what} may have at most ${max} characters.`),
+    v.check((text) => countCharacters(text) <= max, `${what} may have at most ${max} characters.`),
     v.check((text) => !FORBIDDEN_IN_NAMES.test(text), `${what} holds a character that names cannot have.`),
   );
 

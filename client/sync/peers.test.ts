@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { LastingAwareness } from './lasting-awareness.ts';
+import { peersOf } from './peers.ts';
+
+const others = (awareness: LastingAwareness, states: Record<string, unknown>[]) =>
+  states.forEach((state, at) => awareness.states.set(at + 1, state));
+
+test('a person in two windows is one peer, and the window with a document counts', () => {
+  const awareness = new LastingAwareness(new Y.Doc());
+  others(awareness, [
+    { user: { id: 'b', name: 'Mara' } },
+    { user: { id: 'b', name: 'Mara' }, documentId: 'd1' },
+    { user: { id: 'a', name: 'Teo' } },
+  ]);
+  expect(peersOf(awareness, 'me')).toEqual([
+    { userId: 'a', name: 'Teo', documentId: undefined, isSelf: false },
+    { userId: 'b', name: 'Mara', documentId: 'd1', isSelf: false },
+  ]);
+});
+
+test('what a peer wrote that is no person is passed over', () => {
+  const awareness = new LastingAwareness(new Y.Doc());
+  others(awareness, [{}, { user: 'x' }, { user: { id: 5, name: 'x' } }, { user: null }]);
+  expect(peersOf(awareness, 'me')).toEqual([]);
+});
+
+test('[A12] an awareness outlives the providers that end it, and says its fields anew', () => {
+  const awareness = new LastingAwareness(new Y.Doc());
+  awareness.setLocalStateField('documentId', 'd1');
+  awareness.setLocalState(null);
+  awareness.destroy();
+  awareness.announce();
+  expect(awareness.getLocalState()).toEqual({ documentId: 'd1' });
+  awareness.end();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { saveStatusOf, type RoomFacts } from './save-status.ts';
+
+const good: RoomFacts = {
+  browserOnline: true,
+  socketConnected: true,
+  authenticated: true,
+  synced: true,
+  unacked: 0,
+  readOnly: false,
+  refusal: undefined,
+};
+
+test('[C4] "Saved" needs every fact at once', () => {
+  expect(saveStatusOf(good, true)).toBe('saved');
+  expect(saveStatusOf({ ...good, unacked: 1 }, true)).toBe('saving');
+  expect(saveStatusOf({ ...good, synced: false }, true)).toBe('saving');
+});
+
+test('[C4] what cannot reach the server is not saved, whatever the counters say', () => {
+  expect(saveStatusOf({ ...good, browserOnline: false }, true)).toBe('unsaved');
+  expect(saveStatusOf({ ...good, socketConnected: false }, true)).toBe('unsaved');
+  expect(saveStatusOf({ ...good, authenticated: false }, true)).toBe('unsaved');
+  expect(saveStatusOf({ ...good, refusal: 'access-lost' }, true)).toBe('unsaved');
+});
+
+test('[C4] a reader sees "View only", unless something typed has nowhere to go', () => {
+  expect(saveStatusOf({ ...good, readOnly: true }, true)).toBe('view-only');
+  expect(saveStatusOf({ ...good, readOnly: true, unacked: 2 }, true)).toBe('unsaved');
+});
+
+test('[C4] before the text was here no word is said', () => {
+  expect(saveStatusOf({ ...good, synced: false, unacked: 1 }, false)).toBe('opening');
+});

@@ -1,0 +1,113 @@
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { apiUrl } from '#client/api/api-fetch.ts';
+
+/** After this long without an owed acknowledgement the socket is taken for dead [C7]. */
+const WATCHDOG_MS = 10_000;
+const WATCHDOG_STEP_MS = 2_000;
+// `disconnect()` and `connect()` within 60 ms stick.
+const RECYCLE_PAUSE_MS = 250;
+
+/** What the watchdog has to know of the rooms on a socket. */
+export interface OwedAcks {
+  /** Whether a room in which this device may write waits for an acknowledgement. */
+  isOwedAck: () => boolean;
+}
+
+/**
+ * The one WebSocket of all open rooms. It reconnects by itself, at once when the browser says that the network is back,
+ * and is recycled when it is silent although it owes us an answer.
+ */
+export class Socket {
+  readonly provider: HocuspocusProviderWebsocket;
+  readonly #owed: OwedAcks;
+  readonly #listeners = new Set<() => void>();
+  readonly #watchdog: ReturnType<typeof setInterval>;
+  #connected = false;
+  #lastHeard = 0;
+  #lastBuffered = 0;
+
+  constructor(owed: OwedAcks, url = syncUrl()) {
+    this.#owed = owed;
+    this.provider = new HocuspocusProviderWebsocket({
+      url,
+      delay: 1000,
+      minDelay: 1000,
+      maxDelay: 8000,
+      messageReconnectTimeout: 30_000,
+    });
+    this.provider.on('open', this.#handleOpen);
+    this.provider.on('message', this.#handleMessage);
+    this.provider.on('connect', () => this.#setConnected(true));
+    this.provider.on('disconnect', () => this.#setConnected(false));
+    this.#watchdog = setInterval(this.#watch, WATCHDOG_STEP_MS);
+    window.addEventListener('online', this.#handleOnline);
+    window.addEventListener('offline', this.#notify);
+  }
+
+  get isConnected(): boolean {
+    return this.#connected;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  destroy(): void {
+    clearInterval(this.#watchdog);
+    window.removeEventListener('online', this.#handleOnline);
+    window.removeEventListener('offline', this.#notify);
+    this.#listeners.clear();
+    this.provider.destroy();
+  }
+
+  readonly #notify = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
+
+  #setConnected(connected: boolean): void {
+    this.#connected = connected;
+    this.#notify();
+  }
+
+  readonly #handleOpen = (): void => {
+    this.#lastHeard = Date.now();
+    // Updates queued while offline are part of the sync that follows; sent besides, their acknowledgements would be
+    // taken for the sync's own, and "Saved" would be said too early. The field is private, its name is not promised.
+    const inside = this.provider as unknown as { messageQueue: unknown[] };
+    inside.messageQueue = [];
+  };
+
+  readonly #handleMessage = (): void => {
+    this.#lastHeard = Date.now();
+  };
+
+  readonly #handleOnline = (): void => {
+    this.#notify();
+    if (!this.#connected) void this.#recycle();
+  };
+
+  readonly #watch = (): void => {
+    const buffered = this.provider.webSocket?.bufferedAmount ?? 0;
+    // A slow uplink is no dead one: as long as bytes leave, it is left alone.
+    const isSending = buffered < this.#lastBuffered;
+    this.#lastBuffered = buffered;
+    if (!this.#connected || !this.#owed.isOwedAck()) return void (this.#lastHeard = Date.now());
+    if (isSending) this.#lastHeard = Date.now();
+    if (Date.now() - this.#lastHeard > WATCHDOG_MS) void this.#recycle();
+  };
+
+  async #recycle(): Promise<void> {
+    this.#lastHeard = Date.now();
+    this.provider.disconnect();
+    await new Promise((resolve) => setTimeout(resolve, RECYCLE_PAUSE_MS));
+    // With nothing attached this never settles, so it is not awaited.
+    void this.provider.connect();
+  }
+}
+
+function syncUrl(): string {
+  const url = new URL(apiUrl('/sync'), window.location.origin);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

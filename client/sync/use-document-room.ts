@@ -1,0 +1,39 @@
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { Peer } from './peers.ts';
+import type { SaveStatus } from './save-status.ts';
+import { usePeers, useRoom, useRoomState } from './use-room.ts';
+
+/** An open document's room, as a screen needs it. */
+export interface DocumentRoom {
+  ydoc: Y.Doc;
+  fragment: Y.XmlFragment;
+  awareness: Awareness;
+  status: SaveStatus;
+  /** The text has been here; before that there is nothing true to show. */
+  isReady: boolean;
+  /** The server lets this person write. */
+  isEditable: boolean;
+  /** Why the server does not let this device in: `access-lost`, `schema-too-old`, `not-found` … */
+  refusal: string | undefined;
+  peers: readonly Peer[];
+}
+
+/** Holds the room of a document while the component lives. */
+export function useDocumentRoom(documentId: string | undefined, userId: string): DocumentRoom | undefined {
+  const room = useRoom(documentId, userId);
+  const state = useRoomState(room);
+  const peers = usePeers(room, userId);
+  if (!room || !state) return undefined;
+  return {
+    ydoc: room.ydoc,
+    fragment: room.ydoc.getXmlFragment(CONTENT_FRAGMENT),
+    awareness: room.awareness,
+    status: state.status,
+    isReady: state.everSynced,
+    isEditable: state.everSynced && !state.facts.readOnly,
+    refusal: state.facts.refusal,
+    peers,
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import type { Noun, Scope } from '#shared/operations/contract.ts';
+import { refreshQueries } from '#client/api/query-client.ts';
+import type { Peer } from './peers.ts';
+import { parseRoomMessage } from './room-messages.ts';
+import { usePeers, useRoom, useRoomState } from './use-room.ts';
+
+/** Presence and change events of a scope (A10). */
+export interface ScopeRoom {
+  peers: readonly Peer[];
+  isConnected: boolean;
+  /** Why the server does not let this person in, if it does not. */
+  refusal: string | undefined;
+}
+
+/** What a "changed" of each kind of scope can mean for cached answers. */
+const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
+  user: ['user', 'workspaces', 'invitations'],
+  workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents'],
+};
+
+function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: string): ScopeRoom {
+  const room = useRoom(scope, userId);
+  const state = useRoomState(room);
+  const peers = usePeers(room, userId);
+  const seq = useRef(0);
+
+  useEffect(() => {
+    if (!room || !scope) return undefined;
+    const nouns = NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];
+    seq.current = 0;
+    return room.onMessage((text) => {
+      const message = parseRoomMessage(text);
+      if (!message || message.scope !== scope || message.seq <= seq.current) return;
+      // The first word after joining is where this page's own reads began; later ones mean news.
+      const isFirst = seq.current === 0 && message.type === 'joined';
+      seq.current = message.seq;
+      if (!isFirst) void refreshQueries(nouns);
+    });
+  }, [room, scope]);
+
+  useEffect(() => {
+    room?.awareness.setLocalStateField('documentId', documentId ?? null);
+  }, [room, documentId]);
+
+  return { peers, isConnected: state?.facts.synced ?? false, refusal: state?.facts.refusal };
+}
+
+/** Joins a workspace: who is here and in which document, and its lists refreshed when others change them. */
+export function useWorkspaceRoom(
+  workspaceId: string | undefined,
+  userId: string,
+  documentId?: string,
+): ScopeRoom {
+  return useScopeRoom(workspaceId === undefined ? undefined : `workspace:${workspaceId}`, userId, documentId);
+}
+
+/** Joins the person's own room: workspaces and invitations that come and go. */
+export function useUserRoom(userId: string): ScopeRoom {
+  return useScopeRoom(`user:${userId}`, userId);
+}

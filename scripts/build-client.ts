@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const TARGET = join(DIST, 'client');
+const INPUTS = ['client', 'shared', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+
+/** A hash over everything the client is built from. */
+function stampOfSources(): string {
+  const hash = createHash('sha256');
+  const visit = (path: string): void => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (!info) return;
+    if (info.isDirectory()) {
+      for (const name of readdirSync(path).sort()) visit(join(path, name));
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const input of INPUTS) visit(join(ROOT, input));
+  hash.update(process.env['REACT_APP_API_URL'] ?? '');
+  return hash.digest('hex');
+}
+
+const isFresh = (stamp: string): boolean =>
+  existsSync(join(TARGET, '.stamp')) && readFileSync(join(TARGET, '.stamp'), 'utf8') === stamp;
+
+/**
+ * Builds the client when its sources changed: under a lock, so that two starts do not build over each other, and
+ * swapped in whole, so that nobody is served half of it.
+ * @returns whether something was built
+ */
+export async function buildClient(): Promise<boolean> {
+  mkdirSync(DIST, { recursive: true });
+  const release = await lock(join(DIST, '.build-lock'));
+  try {
+    const stamp = stampOfSources();
+    if (isFresh(stamp)) return false;
+    console.log('Building the client …');
+    const next = join(DIST, 'client.next');
+    const previous = join(DIST, 'client.previous');
+    rmSync(next, { recursive: true, force: true });
+    await run(join(ROOT, 'node_modules/.bin/vite'), ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']);
+    compress(join(next, 'assets'));
+    writeFileSync(join(next, '.stamp'), stamp);
+    rmSync(previous, { recursive: true, force: true });
+    if (existsSync(TARGET)) renameSync(TARGET, previous);
+    renameSync(next, TARGET);
+    return true;
+  } finally {
+    release();
+  }
+}
+
+/** Packed copies beside the assets, so that no request waits for compression. */
+function compress(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, options));
+  }
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The client could not be built (${code}).`))));
+  });
+}
+
+/** Takes a lock file; one whose process is gone is taken over. */
+async function lock(file: string): Promise<() => void> {
+  for (;;) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeFileSync(handle, String(process.pid));
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!isAlive(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true });
+      else await sleep(200);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // An empty file: its writer is between the two lines above.
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (import.meta.main) {
+  console.log((await buildClient()) ? 'The client is built.' : 'The client is up to date.');
+}

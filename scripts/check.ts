@@ -1,0 +1,32 @@
+import { printResult, runStep, type Step } from './run-step.ts';
+
+/** What a change has to pass before anything runs: format, lint, types, boundaries, unused code, the API's description. */
+const STATIC_STEPS: readonly Step[] = [
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--max-warnings=0'] },
+  { name: 'types of shared', command: ['tsc', '-p', 'tsconfig.shared.json'] },
+  { name: 'types of client', command: ['tsc', '-p', 'tsconfig.client.json'] },
+  { name: 'types of server, sync, scripts', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: '[F12] types of server on PostgreSQL', command: ['tsc', '-p', 'tsconfig.postgres.json'] },
+  { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client', 'server', 'sync', 'shared'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'description of the API', command: ['node', 'scripts/openapi.ts', '--check'] },
+];
+
+/** @returns whether every step passed; each is run even when an earlier one failed */
+export async function checkStatic(): Promise<boolean> {
+  let passed = true;
+  for (const step of STATIC_STEPS) {
+    const result = await runStep(step);
+    printResult(result);
+    passed &&= result.passed;
+  }
+  return passed;
+}
+
+if (import.meta.main) {
+  const passed = await checkStatic();
+  const unit = await runStep({ name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] });
+  printResult(unit);
+  process.exitCode = passed && unit.passed ? 0 : 1;
+}

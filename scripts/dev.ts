@@ -1,0 +1,30 @@
+import concurrently from 'concurrently';
+
+/**
+ * Client (hot reload), server and sync as three processes. The client answers on PORT and passes calls on, so links
+ * and cookies of the browser look as they do after `npm start`.
+ */
+process.umask(0o077);
+const port = Number(process.env['PORT'] ?? 3000);
+const serverPort = process.env['SERVER_PORT'] ?? String(port + 1);
+const syncPort = process.env['SYNC_PORT'] ?? String(port + 2);
+const env = {
+  ...process.env,
+  PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
+  ALLOWED_ORIGINS: [process.env['ALLOWED_ORIGINS'], `http://localhost:${port}`, `http://127.0.0.1:${port}`].filter(Boolean).join(','),
+  SYNC_URL: process.env['SYNC_URL'] ?? `ws://127.0.0.1:${syncPort}/sync`,
+  SERVER_PORT: serverPort,
+  SYNC_PORT: syncPort,
+};
+
+const { result } = concurrently(
+  [
+    { name: 'server', command: 'node --watch --watch-preserve-output server/main.ts', env: { ...env, PORT: serverPort, SYNC: 'apart' }, prefixColor: 'yellow' },
+    { name: 'sync', command: 'node --watch --watch-preserve-output sync/main.ts', env, prefixColor: 'magenta' },
+    { name: 'client', command: `vite --port ${port} --strictPort`, env, prefixColor: 'cyan' },
+  ],
+  { killOthersOn: ['failure'], prefix: 'name' },
+);
+await result.catch(() => {
+  process.exitCode = 1;
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const BIN = join(import.meta.dirname, '../node_modules/.bin');
+
+export interface Step {
+  name: string;
+  /** A program of node_modules/.bin and its arguments. */
+  command: readonly [string, ...string[]];
+  env?: Record<string, string>;
+}
+
+export interface StepResult {
+  name: string;
+  passed: boolean;
+  seconds: number;
+  output: string;
+}
+
+/** Runs one program and keeps what it prints. */
+export function runStep({ name, command: [program, ...args], env }: Step): Promise<StepResult> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(join(BIN, program), args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const finish = (passed: boolean, extra = '') =>
+      resolve({ name, passed, seconds: (performance.now() - began) / 1000, output: Buffer.concat(chunks).toString() + extra });
+    child.once('error', (error) => finish(false, String(error)));
+    child.once('close', (code) => finish(code === 0));
+  });
+}
+
+export function printResult({ name, passed, seconds, output }: StepResult): void {
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!passed) console.log(output.trimEnd());
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkStatic } from './check.ts';
+import { ensureBrowser } from './ensure-browser.ts';
+import { buildClient } from './build-client.ts';
+import { printResult, runStep } from './run-step.ts';
+
+/** `npm test`: the static checks, then every kind of test, with a count of each at the end. */
+const ROOT = join(import.meta.dirname, '..');
+const REPORTS = join(ROOT, 'test-results');
+
+interface Count {
+  kind: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+mkdirSync(REPORTS, { recursive: true });
+const counts: Count[] = [];
+let passed = await checkStatic();
+
+for (const kind of ['unit', 'operation', 'sync']) {
+  const report = join(REPORTS, `${kind}.json`);
+  const result = await runStep({
+    name: `${kind} tests`,
+    command: ['vitest', 'run', '--project', kind, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  });
+  printResult(result);
+  passed &&= result.passed;
+  counts.push(countVitest(kind, report));
+}
+
+await buildClient();
+const report = join(REPORTS, 'journey.json');
+const journeys = await runStep({
+  name: 'journeys',
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  env: { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+});
+printResult(journeys);
+passed &&= journeys.passed;
+counts.push(countPlaywright(report));
+
+console.log('');
+for (const { kind, ...count } of counts) console.log(`${kind.padEnd(9)} ${line(count)}`);
+const total = counts.reduce((sum, each) => ({
+  kind: 'all',
+  passed: sum.passed + each.passed,
+  failed: sum.failed + each.failed,
+  skipped: sum.skipped + each.skipped,
+}));
+console.log('');
+console.log(line(total));
+process.exitCode = passed && total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+function line(count: Omit<Count, 'kind'>): string {
+  return `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
+}
+
+function countVitest(kind: string, file: string): Count {
+  const json = readReport(file) as { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number };
+  return { kind, passed: json.numPassedTests ?? 0, failed: json.numFailedTests ?? 0, skipped: json.numPendingTests ?? 0 };
+}
+
+function countPlaywright(file: string): Count {
+  const { stats = {} } = readReport(file) as { stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number } };
+  return { kind: 'journey', passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 };
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

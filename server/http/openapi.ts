@@ -1,0 +1,119 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
+import type { OperationContract } from '#shared/operations/contract.ts';
+
+/**
+ * Validation steps that JSON Schema has no word for [F17]. A step missing here fails the conversion, so that a new one
+ * is looked at instead of vanishing from the description.
+ */
+const WORDLESS_ACTIONS = ['trim', 'normalize', 'check', 'brand', 'transform', 'to_lower_case', 'rfc_email', 'readonly'];
+
+/** Every operation can answer these besides its own. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'invalid_input',
+  'unauthenticated',
+  'origin_refused',
+  'version_unknown',
+  'too_large',
+  'unsupported_media_type',
+  'key_reused',
+  'too_many_requests',
+  'internal',
+];
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1, derived from the contracts and nothing else. */
+export function openApiDocument(contracts: readonly OperationContract[], version: string): Json {
+  const paths: Json = {};
+  for (const contract of [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    paths[`/operations/${contract.name}`] = { post: describeOperation(contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Foolscap', version, description: 'Every operation is a POST with a JSON body.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'A session id.' } },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['statusCode', 'message', 'data'],
+  properties: {
+    statusCode: { type: 'integer' },
+    message: { type: 'string', description: 'A sentence for a writer.' },
+    data: {
+      type: 'object',
+      required: ['code'],
+      properties: { code: { type: 'string', enum: Object.keys(ERROR_CODES) } },
+    },
+  },
+};
+
+function describeOperation(contract: OperationContract): Json {
+  const isCommand = contract.kind === 'command';
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    tags: [...new Set([...contract.shows, ...contract.alters])],
+    ...(contract.access === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [
+      header('Operation-Version', `The version the caller was written for; this one is ${contract.version}.`),
+      ...(isCommand ? [header('Idempotency-Key', 'Makes a repeated call answer as the first did.')] : []),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(contract.input, 'input'), example: contract.example } },
+    },
+    responses: {
+      '200': {
+        description: 'Done.',
+        headers: {
+          'X-Scope-Seq': { description: 'The scope’s newest operation.', schema: { type: 'integer' } },
+          'X-Epoch': { description: 'One unbroken life of the database.', schema: { type: 'string' } },
+        },
+        content: { 'application/json': { schema: schemaOf(contract.output, 'output') } },
+      },
+      ...errorResponses([...COMMON_ERRORS, ...contract.errors]),
+    },
+  };
+}
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
+
+function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode,
+    errorMode: 'throw',
+    ignoreActions: WORDLESS_ACTIONS,
+  });
+  return { ...json };
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { status } = ERROR_CODES[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses: Json = {};
+  for (const [status, listed] of byStatus) {
+    responses[status] = {
+      description: listed.map((code) => `\`${code}\``).join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return responses;
+}

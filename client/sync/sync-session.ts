@@ -28,11 +28,15 @@ class SyncSession {
     this.userId = userId;
   }
 
-  hold(name: string): Room {
+  hold(name: string): void {
     const held = this.#rooms.get(name) ?? this.#open(name);
     held.holders += 1;
     clearTimeout(held.leaving);
-    return held.room;
+  }
+
+  /** A room that somebody holds, or that lingers. */
+  peek(name: string): Room | undefined {
+    return this.#rooms.get(name)?.room;
   }
 
   release(name: string): void {

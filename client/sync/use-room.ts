@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { peersOf, samePeers, type Peer } from './peers.ts';
 import type { Room, RoomState } from './room.ts';
 import { syncSession } from './sync-session.ts';
 
-/** Holds a room while the component lives; undefined before the first effect and without a name. */
+/** Holds a room while the component lives; undefined before it is held and without a name. */
 export function useRoom(name: string | undefined, userId: string): Room | undefined {
-  const [room, setRoom] = useState<Room>();
-  useEffect(() => {
-    if (name === undefined) return undefined;
+  const hold = useCallback(() => {
+    if (name === undefined) return () => {};
     const session = syncSession(userId);
-    setRoom(session.hold(name));
-    return () => {
-      setRoom(undefined);
-      session.release(name);
-    };
+    session.hold(name);
+    return () => session.release(name);
   }, [name, userId]);
-  return room?.name === name ? room : undefined;
+  // React reads the snapshot again after subscribing, which is when the room is there.
+  return useSyncExternalStore(hold, () => (name === undefined ? undefined : syncSession(userId).peek(name)));
 }
 
 const nothing = () => () => {};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
-import type { OperationContract, Scope } from '#shared/operations/contract.ts';
+import type { OperationContract } from '#shared/operations/contract.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';

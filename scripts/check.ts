@@ -7,6 +7,7 @@ const STATIC_STEPS: readonly Step[] = [
   { name: 'types of shared', command: ['tsc', '-p', 'tsconfig.shared.json'] },
   { name: 'types of client', command: ['tsc', '-p', 'tsconfig.client.json'] },
   { name: 'types of server, sync, scripts', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: 'types of journeys', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
   { name: '[F12] types of server on PostgreSQL', command: ['tsc', '-p', 'tsconfig.postgres.json'] },
   { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client', 'server', 'sync', 'shared'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },

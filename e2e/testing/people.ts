@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+  sessionId: string;
+}
+
+let count = 0;
+
+/** Somebody with a verified account, made through the same calls as the screens make. */
+export async function makePerson(server: ServerProcess, name: string): Promise<Person> {
+  count += 1;
+  const email = `${name.toLowerCase()}-${process.pid}-${count}@letters.example`;
+  const password = `a quiet harbour ${count}`;
+  const { nonce } = (await post(server, '/auth/email/signup', { email, password })) as { nonce?: string };
+  const token = new URL(await server.linkTo(email)).searchParams.get('token');
+  await post(server, '/auth/email/verify-email', { token, ...(nonce ? { nonce } : {}) });
+  const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as { sessionId: string };
+  const person = { name, email, password, sessionId };
+  await operation(server, person, 'update-current-user', { username: name });
+  return person;
+}
+
+/** POST /operations/{name} as a person. */
+export function operation<T = Record<string, unknown>>(
+  server: ServerProcess,
+  person: Person,
+  name: string,
+  input: unknown = {},
+): Promise<T> {
+  return post(server, `/operations/${name}`, input, person.sessionId) as Promise<T>;
+}
+
+async function post(server: ServerProcess, path: string, body: unknown, sessionId?: string): Promise<unknown> {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(sessionId ? { authorization: `Bearer ${sessionId}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A browser of their own in which this person is signed in. */
+export async function openAs(
+  browser: Browser,
+  server: ServerProcess,
+  person: Person,
+  path: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  await context.addInitScript((sessionId) => {
+    // Only the first time: signing out must stay signed out.
+    if (sessionStorage.getItem('signed-in-once')) return;
+    sessionStorage.setItem('signed-in-once', '1');
+    localStorage.setItem('foolscap:sessionId', sessionId);
+  }, person.sessionId);
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await page.goto(path);
+  return { context, page, faults };
+}
+
+/** Collects what must never happen on a page: uncaught errors and refused content. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/Content Security Policy|Trusted ?Type|Minified React error|Uncaught/i.test(text)) faults.push(text);
+  });
+  return faults;
+}

@@ -1,0 +1,73 @@
+import { parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+
+export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+
+/** Parses HTML as a browser would, without one: never throws, runs nothing, loads nothing. */
+export function parseHtml(html: string): HtmlNode[] {
+  return parseFragment(html).childNodes;
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return 'tagName' in node;
+}
+
+/** The text of a text node; null for all others. */
+export function textOfNode(node: HtmlNode): string | null {
+  return node.nodeName === '#text' && 'value' in node ? node.value : null;
+}
+
+/** An attribute by its lower-case name; null when absent. */
+export function attribute(element: HtmlElement, name: string): string | null {
+  return element.attrs.find((each) => each.name === name)?.value ?? null;
+}
+
+/** One declaration of the `style` attribute, in lower case; null when absent. */
+export function declaration(element: HtmlElement, property: string): string | null {
+  const style = attribute(element, 'style');
+  if (style === null) return null;
+  for (const each of style.split(';')) {
+    const colon = each.indexOf(':');
+    if (colon > 0 && each.slice(0, colon).trim().toLowerCase() === property) {
+      return each
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase();
+    }
+  }
+  return null;
+}
+
+export function childElements(element: HtmlElement): HtmlElement[] {
+  return element.childNodes.filter(isElement);
+}
+
+/** The first element below that `matches`, in document order. */
+export function findElement(
+  nodes: readonly HtmlNode[],
+  matches: (element: HtmlElement) => boolean,
+): HtmlElement | null {
+  for (const node of descendants(nodes)) if (isElement(node) && matches(node)) return node;
+  return null;
+}
+
+/** All text below, as it is written. Needs no recursion, so no depth of input breaks it. */
+export function textContent(nodes: readonly HtmlNode[]): string {
+  const parts: string[] = [];
+  for (const node of descendants(nodes)) {
+    const text = textOfNode(node);
+    if (text !== null) parts.push(text);
+    else if (isElement(node) && node.tagName === 'br') parts.push('\n');
+  }
+  return parts.join('');
+}
+
+function* descendants(nodes: readonly HtmlNode[]): Generator<HtmlNode> {
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    // One by one: as many arguments as a long page has paragraphs would overflow the stack.
+    if (isElement(node)) for (const child of node.childNodes.toReversed()) stack.push(child);
+  }
+}

@@ -1,0 +1,105 @@
+import { nodeJson } from './document-json.ts';
+import type { JsonAttributes, NodeJson } from './document-json.ts';
+import { MAX_INDENT, MAX_QUOTE } from './nest-blocks.ts';
+
+/** What makes a paragraph a list item: `list` and, as the kind asks, `checked` or `start`. */
+export interface ItemAttributes {
+  readonly list: 'bullet' | 'ordered' | 'task';
+  readonly checked?: true | null;
+  readonly start?: number | null;
+}
+
+/**
+ * Writes nested lists and quotes as a flat row of blocks [X2]: the inverse of `nestBlocks`. Readers of Markdown and HTML walk their
+ * trees and tell it where they are.
+ */
+export class FlatWriter {
+  readonly blocks: NodeJson[] = [];
+  #indent = 0;
+  #quote = 0;
+  /** The item whose marker no paragraph has taken yet. */
+  #item: ItemAttributes | null = null;
+
+  /** Writes a paragraph; the first in a list item becomes the item. */
+  paragraph(content: readonly NodeJson[], attrs: JsonAttributes = {}): void {
+    const item = this.#item;
+    this.#item = null;
+    const indent = item ? this.#indent - 1 : this.#indent;
+    this.#push('paragraph', { ...attrs, ...item }, content, indent);
+  }
+
+  /** Writes any other block. An item that begins with one gets an empty paragraph for its marker. */
+  block(type: string, attrs: JsonAttributes = {}, content: readonly NodeJson[] = []): void {
+    this.settleItem();
+    this.#push(type, attrs, content, this.#indent);
+  }
+
+  /** Everything written by `write` stands one quote deeper. */
+  quoted(write: () => void): void {
+    this.settleItem();
+    this.#quote += 1;
+    write();
+    this.settleItem();
+    this.#quote -= 1;
+  }
+
+  /** What `write` writes is a list item: its first paragraph carries the marker, the rest continues it. */
+  item(attributes: ItemAttributes, write: () => void): void {
+    this.settleItem();
+    this.#item = attributes;
+    this.#indent += 1;
+    write();
+    this.settleItem();
+    this.#indent -= 1;
+  }
+
+  /** What `write` writes is indented once more, without being an item. */
+  indented(write: () => void): void {
+    this.settleItem();
+    this.#indent += 1;
+    write();
+    this.#indent -= 1;
+  }
+
+  /** Writes the item that still waits for its paragraph as an empty one. */
+  settleItem(): void {
+    if (this.#item) this.paragraph([]);
+  }
+
+  /**
+   * The `start` for the first item of an ordered list that begins at `number`: null where the number follows from the place, so that
+   * a list right below another one begins anew instead of going on.
+   */
+  startFor(number: number): number | null {
+    this.settleItem();
+    if (number !== 1) return number;
+    const above = this.blocks.findLast(
+      ({ attrs }) =>
+        Number(attrs?.['indent'] ?? 0) <= this.#indent && Number(attrs?.['quote'] ?? 0) <= this.#quote,
+    );
+    const goesOn =
+      above?.attrs?.['list'] === 'ordered' &&
+      Number(above.attrs['indent'] ?? 0) === Math.min(this.#indent, MAX_INDENT) &&
+      Number(above.attrs['quote'] ?? 0) === Math.min(this.#quote, MAX_QUOTE);
+    return goesOn ? number : null;
+  }
+
+  #push(type: string, attrs: JsonAttributes, content: readonly NodeJson[], indent: number): void {
+    const place = {
+      indent: indent === 0 ? null : Math.min(indent, MAX_INDENT),
+      quote: this.#quote === 0 ? null : Math.min(this.#quote, MAX_QUOTE),
+    };
+    // An indent that a paragraph brings along is its own and stands for the place's.
+    this.blocks.push(nodeJson(type, { ...place, ...attrs }, content));
+  }
+}
+
+/** A document of blocks; an empty one holds an empty paragraph, for a document is never without a block. */
+export function documentJson(blocks: readonly NodeJson[]): NodeJson {
+  return { type: 'doc', content: filled(blocks) };
+}
+
+/** Blocks for a box, note or cell: at least an empty paragraph, so that there is a place to write. */
+export function filled(blocks: readonly NodeJson[]): readonly NodeJson[] {
+  return blocks.length === 0 ? [{ type: 'paragraph' }] : blocks;
+}

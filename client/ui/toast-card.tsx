@@ -2,19 +2,9 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import type { ToastEntry } from './toast.ts';
 
-export interface ToastAction {
-  label: string;
-  onPress: () => void;
-}
-
-interface ToastCardProps {
-  kind: 'success' | 'error';
-  title: string;
-  detail?: string;
-  action?: ToastAction;
-  onDismiss: () => void;
-}
+type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 
 /** What one toast looks like and says. */
 export function ToastCard({ kind, title, detail, action, onDismiss }: ToastCardProps) {

@@ -1,7 +1,14 @@
-import 'sonner/dist/styles.css';
-import { Toaster as Sonner } from 'sonner';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { toastDemand } from './toast.ts';
+
+const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
 /** Where toasts appear; mounted once. */
 export function Toaster() {
-  return <Sonner position="bottom-right" gap={8} />;
+  const isWanted = useSyncExternalStore(toastDemand.subscribe, toastDemand.isWanted);
+  return isWanted ? (
+    <Suspense>
+      <ToastStack />
+    </Suspense>
+  ) : null;
 }

@@ -1,0 +1,54 @@
+import { isErrorCode, type ErrorCode } from '#shared/errors/codes.ts';
+
+/** Why no answer came: the network, a captive portal, a proxy. */
+export const NO_ANSWER = 0;
+
+const UNREACHABLE = 'Foolscap could not be reached. Check your connection and try again.';
+
+/** A failed call: what the server said, else our own words. `statusCode` is 0 when no readable answer came. */
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What a program decides by [F5]; null when the answer was not our server's. */
+  readonly code: ErrorCode | null;
+
+  constructor(statusCode: number, message: string, data: Record<string, unknown> = {}, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ApiError';
+    this.statusCode = statusCode;
+    this.data = data;
+    this.code = isErrorCode(data['code']) ? data['code'] : null;
+  }
+
+  static unreachable(cause: unknown): ApiError {
+    return new ApiError(NO_ANSWER, UNREACHABLE, {}, cause);
+  }
+
+  /** From the body of an answer that was refused; any of its parts may be missing. */
+  static fromBody(statusCode: number, body: unknown): ApiError {
+    const { message, data } = isRecord(body) ? body : { message: undefined, data: undefined };
+    return new ApiError(
+      statusCode,
+      typeof message === 'string' && message !== ''
+        ? message
+        : `The server answered ${statusCode}. Please try again.`,
+      isRecord(data) ? data : {},
+    );
+  }
+
+  /** True when trying again may help: no answer, too many requests, a fault of the server. */
+  get isPassing(): boolean {
+    return this.statusCode === NO_ANSWER || this.statusCode === 429 || this.statusCode >= 500;
+  }
+}
+
+/** The words for a banner: the message, then `data.message` after a colon. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something went wrong. Please try again.';
+  const more = error instanceof ApiError ? error.data['message'] : undefined;
+  return typeof more === 'string' && more !== '' ? `${error.message}: ${more}` : error.message;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

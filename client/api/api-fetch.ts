@@ -1,0 +1,67 @@
+import { ApiError } from './api-error.ts';
+import { parseApiUrl } from './api-url.ts';
+import { clearSessionId, getSessionId } from './session.ts';
+
+interface ApiRequest {
+  method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; null for an empty body. */
+  body: unknown;
+}
+
+/** The absolute address of a path of the API, such as `/auth/me`. Throws when REACT_APP_API_URL is not valid. */
+export function apiUrl(path: string): string {
+  return parseApiUrl(import.meta.env.REACT_APP_API_URL) + path;
+}
+
+/**
+ * One call to the server, with the stored session. Throws ApiError for every answer that is not a success and for
+ * every answer that cannot be read. A 401 clears the session if it is still the one that the request used.
+ */
+export async function apiFetch(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
+  const sessionId = getSessionId();
+  const headers = new Headers({ accept: 'application/json', ...request.headers });
+  if (sessionId !== null) headers.set('authorization', `Bearer ${sessionId}`);
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(apiUrl(path), {
+      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+      headers,
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.signal && { signal: request.signal }),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw ApiError.unreachable(error);
+  }
+
+  if (response.status === 401 && sessionId !== null && getSessionId() === sessionId) clearSessionId();
+  const body = readJson(text);
+  if (!response.ok) throw ApiError.fromBody(response.status, body === NOT_JSON ? null : body);
+  // A network's own sign-in page answers 200 with HTML: that is "offline", not an answer [G5].
+  if (body === NOT_JSON) throw ApiError.unreachable(new Error(`${path} did not answer with JSON.`));
+  return { status: response.status, headers: response.headers, body };
+}
+
+const NOT_JSON = Symbol('not JSON');
+
+function readJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { ApiError } from './api-error.ts';
+import { apiFetch } from './api-fetch.ts';
+
+export interface SignupInput {
+  email: string;
+  password: string;
+  /** Further sign-up fields by their names. */
+  [field: string]: string;
+}
+
+const Login = v.object({ sessionId: v.pipe(v.string(), v.minLength(1)) });
+const Verified = v.fallback(v.object({ resetToken: v.optional(v.string()) }), {});
+const Providers = v.object({ providers: v.array(v.string()) });
+
+/** Asks for an account; the account itself is made by the link in the mail. */
+export async function signup(input: SignupInput): Promise<void> {
+  await apiFetch('/auth/email/signup', { body: input });
+}
+
+/** Answers the new session. It is not stored here. */
+export async function login(input: { email: string; password: string }): Promise<string> {
+  const { status, body } = await apiFetch('/auth/email/login', { body: input });
+  const result = v.safeParse(Login, body);
+  if (!result.success) throw new ApiError(status, 'The server answered without a session. Please try again.');
+  return result.output.sessionId;
+}
+
+export async function requestPasswordReset(input: { email: string }): Promise<void> {
+  await apiFetch('/auth/email/request-password-reset', { body: input });
+}
+
+export async function resetPassword(input: { password: string; token: string }): Promise<void> {
+  await apiFetch('/auth/email/reset-password', { body: input });
+}
+
+/** Answers a token for setting a password when the account was made without one [G1]; otherwise null. */
+export async function verifyEmail(input: { token: string }): Promise<string | null> {
+  const { body } = await apiFetch('/auth/email/verify-email', { body: input });
+  return v.parse(Verified, body).resetToken ?? null;
+}
+
+/** Names of the social providers that this server is set up for. */
+export async function getProviders(signal?: AbortSignal): Promise<string[]> {
+  const { body } = await apiFetch('/auth/providers', { signal });
+  const result = v.safeParse(Providers, body);
+  return result.success ? result.output.providers : [];
+}
+
+export async function logout(): Promise<void> {
+  await apiFetch('/auth/logout', { method: 'POST', body: {} });
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import type { OperationContract, OutputOf, RawInputOf } from '#shared/operations/contract.ts';
+import { ApiError } from './api-error.ts';
+import { apiFetch } from './api-fetch.ts';
+
+export type AnyContract = OperationContract;
+
+interface CallOptions {
+  /** A command's key; the same key with the same input is carried out once. Made here when left out. */
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface OperationAnswer<Output> {
+  output: Output;
+  /** The seq that acknowledges a command in its scope; null for queries. */
+  scopeSeq: number | null;
+  /** The server's epoch; null when the answer did not come through our server [C11]. */
+  epoch: string | null;
+}
+
+/**
+ * Carries out one operation. The input is parsed before it is sent, so what travels is the parsed value [F13].
+ * Throws ApiError; code `invalid_input` without a network call when the input does not fit the contract.
+ */
+export async function callOperation<C extends AnyContract>(
+  contract: C,
+  input: RawInputOf<C>,
+  options: CallOptions = {},
+): Promise<OperationAnswer<OutputOf<C>>> {
+  const parsed = v.safeParse(contract.input, input);
+  if (!parsed.success) {
+    const message = parsed.issues[0]?.message ?? 'This cannot be sent.';
+    throw new ApiError(400, message, { code: 'invalid_input' });
+  }
+  const answer = await apiFetch(`/operations/${contract.name}`, {
+    body: parsed.output,
+    headers: {
+      'operation-version': String(contract.version),
+      ...(contract.kind === 'command' && { 'idempotency-key': options.idempotencyKey ?? uuidv7() }),
+    },
+    signal: options.signal,
+  });
+  const output = v.safeParse(contract.output, answer.body);
+  if (!output.success) {
+    throw new ApiError(
+      answer.status,
+      'The server answered in a form this page does not know. Reload the page.',
+    );
+  }
+  const seq = answer.headers.get('x-scope-seq');
+  return {
+    // The schema that was just applied is the one OutputOf reads its type from.
+    output: output.output as OutputOf<C>,
+    scopeSeq: seq === null ? null : Number(seq),
+    epoch: answer.headers.get('x-epoch'),
+  };
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { Noun } from '#shared/operations/contract.ts';
+import { ApiError } from './api-error.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
+
+/** Whether a query that failed `failures` times is tried again: three times, and only where it may help [F16]. */
+export function isRetried(failures: number, error: unknown): boolean {
+  return failures < 3 && error instanceof ApiError && error.isPassing;
+}
+
+/** Milliseconds before try number `failures` + 1: 1 s, doubling, at most 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000);
+}
+
+/** The cache of the server's answers: kept 5 minutes; writes are never retried here. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FIVE_MINUTES,
+      gcTime: FIVE_MINUTES,
+      retry: isRetried,
+      retryDelay,
+      // The browser's word for being online is often wrong; a failed call is the fact.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { shows?: readonly Noun[] };
+  }
+}
+
+/** Refreshes every cached query that shows one of these nouns. */
+export async function refreshQueries(nouns: readonly Noun[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: (query) => query.meta?.shows?.some((noun) => nouns.includes(noun)) ?? false,
+  });
+}

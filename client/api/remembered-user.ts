@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
+import { CurrentUser } from './current-user-schema.ts';
+
+/**
+ * Whose device this is. A lost session clears the key, not the person [G5]: both values stay until sign-out or until
+ * another user signs in, and while they exist the workspaces open without the server.
+ */
+const listeners = new Set<() => void>();
+
+// useSyncExternalStore needs the same object for the same text.
+let parsed: { text: string; user: CurrentUser | null } | null = null;
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The id kept at `foolscap:userId`; names this device's stores. */
+export function getRememberedUserId(): string | null {
+  return localStore.get('userId');
+}
+
+/** The last answer of `/auth/me`, while it belongs to the remembered id. */
+export function getRememberedUser(): CurrentUser | null {
+  const userId = getRememberedUserId();
+  const text = localStore.get('me');
+  if (userId === null || text === null) return null;
+  if (parsed?.text !== text) parsed = { text, user: read(text) };
+  return parsed.user?.id === userId ? parsed.user : null;
+}
+
+function read(text: string): CurrentUser | null {
+  try {
+    const result = v.safeParse(CurrentUser, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberUser(user: CurrentUser): void {
+  const text = JSON.stringify(user);
+  if (localStore.get('me') === text && getRememberedUserId() === user.id) return;
+  localStore.set('me', text);
+  localStore.set('userId', user.id);
+  changed();
+}
+
+export function forgetUser(): void {
+  localStore.remove('userId');
+  localStore.remove('me');
+  changed();
+}
+
+/** Calls back when the remembered person changes, in this tab or another. Returns how to stop. */
+export function onRememberedUserChange(listener: () => void): () => void {
+  listeners.add(listener);
+  const stopId = onOtherTabChange('userId', listener);
+  const stopMe = onOtherTabChange('me', listener);
+  return () => {
+    listeners.delete(listener);
+    stopId();
+    stopMe();
+  };
+}
+
+export function useRememberedUser(): CurrentUser | null {
+  return useSyncExternalStore(onRememberedUserChange, getRememberedUser);
+}

@@ -1,0 +1,54 @@
+import { onOtherTabChange } from '#client/lib/local-store.ts';
+import { logout } from './auth-calls.ts';
+import { loadCurrentUser } from './current-user.ts';
+import { queryClient } from './query-client.ts';
+import { forgetUser, getRememberedUserId } from './remembered-user.ts';
+import { clearSessionId, getSessionId, setSessionId } from './session.ts';
+
+/** Every answer cached under another session goes; what is on the screen is asked for again. */
+function resetCache(): void {
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.resetQueries();
+}
+
+/** Follows a sign-in in another tab, whose person may be another. Returns how to stop. */
+export function followOtherTabs(): () => void {
+  let known = getSessionId();
+  return onOtherTabChange('sessionId', () => {
+    const next = getSessionId();
+    if (next !== null && next !== known) resetCache();
+    known = next ?? known;
+  });
+}
+
+/**
+ * Starts a session: stored, and every cached answer of before is reset and removed. The person is asked for at once,
+ * so that somebody else's data on this device is never shown under the new session. Answers whether it is the same
+ * person as before; true also when nobody was remembered or the server could not be asked.
+ */
+export async function startSession(sessionId: string): Promise<{ isSamePerson: boolean }> {
+  const before = getRememberedUserId();
+  setSessionId(sessionId);
+  await queryClient.cancelQueries();
+  resetCache();
+  try {
+    const user = await loadCurrentUser();
+    return { isSamePerson: before === null || user === null || user.id === before };
+  } catch {
+    // The session stands; the screen that opens next asks again and says what is wrong.
+    return { isSamePerson: true };
+  }
+}
+
+/** Ends the session on the server and forgets it and the person here, even if the call fails. */
+export async function signOut(): Promise<void> {
+  try {
+    await logout();
+  } catch {
+    // Signing out must work without a network too; the server ends the session by its age.
+  } finally {
+    clearSessionId();
+    forgetUser();
+    queryClient.clear();
+  }
+}

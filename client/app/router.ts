@@ -1,0 +1,21 @@
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
+import { routeTree } from './routes.gen.ts';
+
+/** The application's routes; a hash scrolls to its element by the router's own default. */
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: lazyRouteComponent(
+    () => import('#client/features/site/not-found-page.tsx'),
+    'NotFoundPage',
+  ),
+  defaultErrorComponent: RenderErrorPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

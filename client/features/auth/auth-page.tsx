@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+
+/** The five states of the screen, each with its heading. */
+const HEADINGS = {
+  login: 'Log in to your account',
+  signup: 'Create a new account',
+  'forgot-password': 'Forgot your password?',
+  'reset-password': 'Reset your password',
+  'verify-email': 'Email verification',
+} as const;
+
+interface AuthPageProps {
+  state: keyof typeof HEADINGS;
+  /** The line above the heading. */
+  eyebrow?: string;
+  /** The line under the form; a link to the login page when left out, nothing when null. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The pad on the desk that every sign-in screen is. */
+export function AuthPage({ state, eyebrow, end = <GoToLogin />, children }: AuthPageProps) {
+  const heading = HEADINGS[state];
+  return (
+    <div className="site site--desk">
+      <title>{`${heading} · Foolscap`}</title>
+      <header>
+        <Wordmark look="site" />
+      </header>
+      <main>
+        <div className="pad">
+          {eyebrow !== undefined && <p className="pad__eyebrow small">{eyebrow}</p>}
+          <h1 className="title">{heading}</h1>
+          <div className="pad__stack">{children}</div>
+          {end !== null && <p className="pad__end small">{end}</p>}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export function GoToLogin() {
+  return (
+    <Link to="/login" className="textlink">
+      Go to login
+    </Link>
+  );
+}

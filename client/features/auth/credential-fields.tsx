@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { FieldErrors } from './validation.ts';
+
+interface EmailFieldProps {
+  errors: FieldErrors;
+  defaultValue?: string | undefined;
+}
+
+export function EmailField({ errors, defaultValue }: EmailFieldProps) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="you@example.com"
+      defaultValue={defaultValue}
+      error={errors['email']}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  errors: FieldErrors;
+  label?: string;
+  name?: string;
+  labelEnd?: ReactNode;
+  /** True where a password is chosen: managers then offer a new one. */
+  isNew?: boolean;
+}
+
+export function PasswordField({
+  errors,
+  label = 'Password',
+  name = 'password',
+  labelEnd,
+  isNew = false,
+}: PasswordFieldProps) {
+  return (
+    <TextField
+      label={label}
+      labelEnd={labelEnd}
+      name={name}
+      type="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      error={errors[name]}
+    />
+  );
+}

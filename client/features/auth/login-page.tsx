@@ -1,0 +1,61 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { login } from '#client/api/auth-calls.ts';
+import { startSession } from '#client/api/sign-in.ts';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useAuthRequest } from './use-auth-request.ts';
+import { credentialErrors, type Values } from './validation.ts';
+
+/** /login */
+export function LoginPage() {
+  const request = useAuthRequest();
+  const navigate = useNavigate();
+
+  const handleSubmit = (values: Values) =>
+    request.run(async () => {
+      const { email = '', password = '' } = values;
+      await startSession(await login({ email: email.trim(), password }));
+      await navigate({ to: '/workspaces' });
+      return null;
+    });
+
+  return (
+    <AuthPage
+      state="login"
+      eyebrow="Welcome back"
+      end={
+        <>
+          No account yet?{' '}
+          <Link to="/signup" className="textlink">
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <AuthForm
+        request={request}
+        validate={credentialErrors}
+        onSubmit={handleSubmit}
+        submitLabel="Log in"
+        busyLabel="Logging in…"
+        before={<SocialButtons label="Log in with" />}
+      >
+        {(errors) => (
+          <>
+            <EmailField errors={errors} />
+            <PasswordField
+              errors={errors}
+              labelEnd={
+                <Link to="/request-password-reset" className="textlink textlink--soft">
+                  Forgot your password?
+                </Link>
+              }
+            />
+          </>
+        )}
+      </AuthForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { login } from '#client/api/auth-calls.ts';
+import { startSession } from '#client/api/sign-in.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/dialog.tsx';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import './sign-in-again.css';
+import { useAuthRequest } from './use-auth-request.ts';
+import { credentialErrors, type FieldErrors } from './validation.ts';
+
+/**
+ * The session ended while a person is known on this device. Their work stays open and is kept here [G5]; the dialog
+ * can be put off, and a line at the bottom says what is not happening until then.
+ */
+export function SignInAgain({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <aside className="signed-out" aria-label="Signed out">
+        <p>You are signed out. What you write is kept on this device.</p>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          Log in
+        </Button>
+      </aside>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Log in to your account" size="small">
+        <SignInAgainForm email={email} onPutOff={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => void }) {
+  const request = useAuthRequest();
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<FieldErrors>({});
+
+  const handleSubmit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const values = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
+    const found = credentialErrors(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    void request.run(async () => {
+      const { isSamePerson } = await startSession(await login(values));
+      // Another person's workspace is not theirs to see.
+      if (!isSamePerson) await navigate({ to: '/workspaces' });
+      return null;
+    });
+  };
+
+  return (
+    <form
+      noValidate
+      className="sign-in-again"
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit(event.currentTarget);
+      }}
+    >
+      <DialogBody>
+        <fieldset disabled={request.isBusy} className="sign-in-again__fields">
+          <DialogText>
+            Your session has ended. You can go on writing: your words are kept on this device until you log
+            in.
+          </DialogText>
+          {request.error !== null && <Banner kind="error">{request.error}</Banner>}
+          <EmailField errors={errors} defaultValue={email} />
+          <PasswordField
+            errors={errors}
+            labelEnd={
+              <Link to="/request-password-reset" className="textlink textlink--soft">
+                Forgot your password?
+              </Link>
+            }
+          />
+        </fieldset>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onPutOff}>Not now</Button>
+        <Button type="submit" variant="primary" disabled={request.isBusy}>
+          {request.isBusy ? 'Logging in…' : 'Log in'}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,25 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useActivityPing } from '#client/api/activity-ping.ts';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import { Waiting } from '#client/ui/waiting.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { UserLoadFailed } from './user-load-failed.tsx';
+
+/**
+ * What every page that requires login stands in. A device that remembers its person opens the page at once, with or
+ * without the server; redirects happen only when nobody is remembered [G5].
+ */
+export function SignedIn() {
+  const current = useCurrentUser();
+  useActivityPing(current, useLocation({ select: ({ pathname }) => pathname }));
+
+  if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
+  if (current.status === 'signed-out') return <Navigate to="/login" replace />;
+  if (current.status === 'failed') return <UserLoadFailed error={current.error} />;
+  return (
+    <>
+      <Outlet />
+      {current.needsSignIn && <SignInAgain email={current.user.email ?? ''} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { signup, type SignupInput } from '#client/api/auth-calls.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import { additionalSignupFields, signupFieldErrors, type SignupField } from './signup-fields.ts';
+import { SocialButtons } from './social-buttons.tsx';
+import { useAuthRequest } from './use-auth-request.ts';
+import { credentialErrors, type Values } from './validation.ts';
+
+const SIGNED_UP = "You've signed up successfully! Check your email for the confirmation link.";
+
+/** /signup. Success does not log in: it says that a mail is on its way. */
+export function SignupPage({ fields = additionalSignupFields }: { fields?: readonly SignupField[] }) {
+  const request = useAuthRequest();
+  const [sent, setSent] = useState<SignupInput | null>(null);
+
+  const send = (input: SignupInput) =>
+    request.run(async () => {
+      await signup(input);
+      setSent(input);
+      return SIGNED_UP;
+    });
+  const handleSubmit = (values: Values) => {
+    const { email = '', password = '' } = values;
+    const extra = fields
+      .map(({ name }) => [name, values[name]?.trim() ?? ''] as const)
+      .filter(([, typed]) => typed);
+    return send({ ...Object.fromEntries(extra), email: email.trim(), password });
+  };
+
+  if (sent) {
+    return (
+      <AuthPage state="signup">
+        {request.error !== null && <Banner kind="error">{request.error}</Banner>}
+        {request.success !== null && <Banner kind="success">{request.success}</Banner>}
+        <p className="small">
+          Nothing there after a minute? Look in spam, or{' '}
+          <button type="button" className="textlink" disabled={request.isBusy} onClick={() => send(sent)}>
+            {request.isBusy ? 'sending it again…' : 'send it again'}
+          </button>
+          .
+        </p>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      state="signup"
+      eyebrow="Create your account and get 10 free credits"
+      end={
+        <>
+          Already have an account?{' '}
+          <Link to="/login" className="textlink">
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <AuthForm
+        request={request}
+        validate={(values) => ({ ...credentialErrors(values), ...signupFieldErrors(fields, values) })}
+        onSubmit={handleSubmit}
+        submitLabel="Sign up"
+        busyLabel="Signing up…"
+        before={<SocialButtons label="Sign up with" />}
+      >
+        {(errors) => (
+          <>
+            <EmailField errors={errors} />
+            <PasswordField errors={errors} isNew />
+            {fields.map(({ name, type, label }) => {
+              const Control = type === 'textarea' ? TextAreaField : TextField;
+              return <Control key={name} name={name} label={label} error={errors[name]} />;
+            })}
+          </>
+        )}
+      </AuthForm>
+    </AuthPage>
+  );
+}

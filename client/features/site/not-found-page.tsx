@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { SiteNav } from './site-nav.tsx';
+
+/** Every address that leads nowhere. */
+export function NotFoundPage() {
+  const isSignedIn = useCurrentUser().status === 'signed-in';
+  return (
+    <div className="site">
+      <title>Not found · Foolscap</title>
+      <div className="frame">
+        <SiteNav />
+        <main className="frame__row lost">
+          <div className="frame__margin">
+            <p className="dictionary">
+              <b>blank</b>, <i>adj.</i> Of a page: not yet written on, or not there.
+            </p>
+          </div>
+          <div className="frame__text">
+            <h1>
+              <span className="lost__number">404</span>
+              <span className="lost__text">Oops! The page you&apos;re looking for doesn&apos;t exist.</span>
+            </h1>
+            <Link
+              to={isSignedIn ? '/workspaces' : '/'}
+              className={buttonClass({ variant: 'primary', size: 'lg' })}
+            >
+              Go Back Home
+            </Link>
+          </div>
+        </main>
+        <footer className="frame__row frame__foot">
+          <div className="frame__margin">
+            <Wordmark look="site" />
+          </div>
+          <div className="frame__text">Keep writing.</div>
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Button } from '#client/ui/button.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+
+/** Any page that could not be rendered. The error itself goes to the console, as the page says. */
+export function RenderErrorPage({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the page's own words send the reader there
+    console.error(error);
+  }, [error]);
+  return (
+    <div className="site site--desk">
+      <title>Error · Foolscap</title>
+      <header>
+        <Wordmark look="site" />
+      </header>
+      <main>
+        <div className="pad" role="alert">
+          <h1 className="title">This page could not be drawn</h1>
+          <p className="body">
+            There was an error rendering this page. Check the browser console for more information.
+          </p>
+          <div className="pad__stack">
+            <div className="pad__row">
+              <Button variant="primary" onClick={() => location.reload()}>
+                Reload the page
+              </Button>
+            </div>
+            <details className="small">
+              <summary>For support</summary>
+              <p className="support">
+                {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+                <br />
+                {new Date().toISOString()}
+              </p>
+            </details>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+const PREFIX = 'foolscap:';
+
+// Browsers can refuse storage (private windows, policies); the page then remembers until it is closed.
+const memory = new Map<string, string>();
+
+/** Values kept in this browser under the `foolscap:` prefix. None of these calls throws. */
+export const localStore = {
+  get(name: string): string | null {
+    try {
+      return localStorage.getItem(PREFIX + name);
+    } catch {
+      return memory.get(name) ?? null;
+    }
+  },
+  set(name: string, value: string): void {
+    try {
+      localStorage.setItem(PREFIX + name, value);
+    } catch {
+      memory.set(name, value);
+    }
+  },
+  remove(name: string): void {
+    memory.delete(name);
+    try {
+      localStorage.removeItem(PREFIX + name);
+    } catch {
+      // Nothing is kept there then.
+    }
+  },
+};
+
+/** Calls back when another tab changed `name`, or cleared everything. Returns how to stop. */
+export function onOtherTabChange(name: string, listener: () => void): () => void {
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === PREFIX + name) listener();
+  };
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { EmailVerificationPage } from '#client/features/auth/email-verification-page.tsx';
+import { tokenSearch } from '#client/features/auth/token-search.ts';
+
+export const Route = createFileRoute('/email-verification')({
+  validateSearch: tokenSearch,
+  // The token leaves the address bar before anything is shown or called [G4]; a reload still finds it.
+  beforeLoad: ({ search: { token } }) => {
+    if (token !== undefined)
+      throw redirect({ to: '/email-verification', search: {}, state: { token }, replace: true });
+  },
+  component: function EmailVerification() {
+    return <EmailVerificationPage token={useLocation({ select: ({ state }) => state.token ?? null })} />;
+  },
+});

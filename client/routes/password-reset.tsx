@@ -1,0 +1,15 @@
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { PasswordResetPage } from '#client/features/auth/password-reset-page.tsx';
+import { tokenSearch } from '#client/features/auth/token-search.ts';
+
+export const Route = createFileRoute('/password-reset')({
+  validateSearch: tokenSearch,
+  // The token leaves the address bar before anything is shown or called [G4]; a reload still finds it.
+  beforeLoad: ({ search: { token } }) => {
+    if (token !== undefined)
+      throw redirect({ to: '/password-reset', search: {}, state: { token }, replace: true });
+  },
+  component: function PasswordReset() {
+    return <PasswordResetPage token={useLocation({ select: ({ state }) => state.token ?? null })} />;
+  },
+});

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { Mark, PadMark } from './mark.tsx';
+
+/** The sign and the name, leading home: to the workspaces, or to the login page. */
+export function Wordmark({ look = 'app' }: { look?: 'app' | 'site' }) {
+  return (
+    <Link to="/" className="wordmark">
+      {look === 'app' ? <Mark /> : <PadMark />}
+      Foolscap
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { parseApiUrl } from './client/api/api-url.ts';
+
+/** sonner adds a style element when it is imported, which the content security policy refuses; its stylesheet is imported instead. */
+function withoutSonnerStyle(): Plugin {
+  const injection = /^__insertCSS\(".*"\);$/m;
+  return {
+    name: 'without-sonner-style',
+    transform(code, id) {
+      if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null;
+      if (!injection.test(code)) this.error('sonner no longer injects its style the way this build removes.');
+      return { code: code.replace(injection, ''), map: null };
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env };
+  // A wrong address stops the build instead of every visitor's first call.
+  parseApiUrl(env['REACT_APP_API_URL']);
+  const server = `http://127.0.0.1:${env['SERVER_PORT'] ?? '3001'}`;
+  const sync = `http://127.0.0.1:${env['SYNC_PORT'] ?? '3002'}`;
+  const dataDir = resolve(env['DATA_DIR'] ?? 'data');
+  const forwarded = { target: server, changeOrigin: false };
+
+  return {
+    envPrefix: ['VITE_', 'REACT_APP_'],
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        routesDirectory: './client/routes',
+        generatedRouteTree: './client/app/routes.gen.ts',
+        routeFileIgnorePattern: '\\.test\\.tsx?$',
+        addExtensions: true,
+        quoteStyle: 'single',
+        semicolons: true,
+      }),
+      react(),
+      withoutSonnerStyle(),
+    ],
+    optimizeDeps: { exclude: ['sonner'] },
+    server: {
+      host: env['HOST'] ?? '127.0.0.1',
+      port: Number(env['CLIENT_PORT'] ?? '5173'),
+      strictPort: true,
+      // Vite serves any file below the project; the writer's database and the secrets are not among them [I4].
+      fs: {
+        deny: [
+          `${dataDir}/**`,
+          '.env',
+          '.env.*',
+          '*.db',
+          '*.db-wal',
+          '*.db-shm',
+          '*.{crt,pem,key}',
+          '**/.git/**',
+        ],
+      },
+      watch: { ignored: [`${dataDir}/**`, '**/dist/**', '**/artifacts/**', '**/test-results/**'] },
+      proxy: {
+        '/operations': forwarded,
+        '/auth': forwarded,
+        '/api': forwarded,
+        '/healthz': forwarded,
+        '/sync': { target: sync, ws: true, changeOrigin: false },
+      },
+    },
+    build: {
+      outDir: 'dist/client',
+      emptyOutDir: true,
+      target: 'es2022',
+      // Small fonts would become data: addresses, which `font-src 'self'` refuses.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  };
+});

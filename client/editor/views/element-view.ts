@@ -10,7 +10,8 @@ export function attributePatcher(element: HTMLElement): (wanted: ElementAttribut
   let given: ElementAttributes = {};
   return (wanted) => {
     for (const name of Object.keys(given)) if (!(name in wanted)) element.removeAttribute(name);
-    for (const [name, value] of Object.entries(wanted)) if (given[name] !== value) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(wanted))
+      if (given[name] !== value) element.setAttribute(name, value);
     given = wanted;
   };
 }
@@ -27,18 +28,26 @@ export interface ElementViewOptions {
  * A view of one element that lives as long as its node: a change of any attribute patches it (X15). With `toDOM` the
  * element would be replaced, and letters being composed in it doubled.
  */
-export function elementView(tag: string, { attributes, isLeaf, extra }: ElementViewOptions): NodeViewConstructor {
+export function elementView(
+  tag: string,
+  { attributes, isLeaf, extra }: ElementViewOptions,
+): NodeViewConstructor {
   return (node) => {
     const dom = document.createElement(tag);
     const patch = attributePatcher(dom);
-    const show = (shown: ProseMirrorNode): void => patch({ ...renderAttributes(attributes, shown.attrs), ...extra?.(shown) });
+    const show = (shown: ProseMirrorNode): void =>
+      patch({ ...renderAttributes(attributes, shown.attrs), ...extra?.(shown) });
     show(node);
     return lasting(node, { dom, ...(isLeaf ? {} : { contentDOM: dom }) }, show);
   };
 }
 
 /** Completes a view: it takes every node of its type, and only shows what changed. */
-export function lasting(node: ProseMirrorNode, view: NodeView, show: (node: ProseMirrorNode) => void): NodeView {
+export function lasting(
+  node: ProseMirrorNode,
+  view: NodeView,
+  show: (node: ProseMirrorNode) => void,
+): NodeView {
   const { type } = node;
   return {
     ...view,

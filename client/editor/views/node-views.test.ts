@@ -42,7 +42,12 @@ function holding(name: string): ProseMirrorNode {
   }
 }
 
-const SAMPLES: Record<AttributeDeclaration['kind'], unknown> = { string: 'abcd1234', number: 3, true: true, numbers: [80] };
+const SAMPLES: Record<AttributeDeclaration['kind'], unknown> = {
+  string: 'abcd1234',
+  number: 3,
+  true: true,
+  numbers: [80],
+};
 
 function find(root: ProseMirrorNode, name: string): number {
   let found = -1;
@@ -55,25 +60,33 @@ function find(root: ProseMirrorNode, name: string): number {
 const cases = NODE_LIST.filter(([name]) => name !== 'doc' && name !== 'text');
 
 describe('a node’s element', () => {
-  test.each(cases)('[X15] of %s survives a change of any attribute, and so does its text', (name, { attributes }) => {
-    const opened = mount(holding(name));
-    const pos = find(opened.state.doc, name);
-    const before = opened.nodeDOM(pos);
-    const elements = [...opened.dom.querySelectorAll('*')].filter((element) => element.tagName !== 'COL');
-    const texts = textNodes(opened.dom);
-    expect(before).not.toBeNull();
-    for (const [attribute, { kind }] of Object.entries(attributes)) {
-      opened.dispatch(opened.state.tr.setNodeAttribute(pos, attribute, SAMPLES[kind]));
-      expect(opened.nodeDOM(pos), attribute).toBe(before);
-    }
-    for (const element of elements) expect(opened.dom.contains(element)).toBe(true);
-    if (name !== 'token' && name !== 'object') for (const text of texts) expect(opened.dom.contains(text)).toBe(true);
-  });
+  test.each(cases)(
+    '[X15] of %s survives a change of any attribute, and so does its text',
+    (name, { attributes }) => {
+      const opened = mount(holding(name));
+      const pos = find(opened.state.doc, name);
+      const before = opened.nodeDOM(pos);
+      const elements = [...opened.dom.querySelectorAll('*')].filter((element) => element.tagName !== 'COL');
+      const texts = textNodes(opened.dom);
+      expect(before).not.toBeNull();
+      for (const [attribute, { kind }] of Object.entries(attributes)) {
+        opened.dispatch(opened.state.tr.setNodeAttribute(pos, attribute, SAMPLES[kind]));
+        expect(opened.nodeDOM(pos), attribute).toBe(before);
+      }
+      for (const element of elements) expect(opened.dom.contains(element)).toBe(true);
+      if (name !== 'token' && name !== 'object')
+        for (const text of texts) expect(opened.dom.contains(text)).toBe(true);
+    },
+  );
 
   test('carries what a screen reader needs of a heading, and gives it back', () => {
     const opened = mount(p('Title', { level: 2 }));
     const element = opened.dom.firstElementChild;
-    expect([element?.tagName, element?.getAttribute('role'), element?.getAttribute('aria-level')]).toEqual(['P', 'heading', '2']);
+    expect([element?.tagName, element?.getAttribute('role'), element?.getAttribute('aria-level')]).toEqual([
+      'P',
+      'heading',
+      '2',
+    ]);
     opened.dispatch(opened.state.tr.setNodeAttribute(0, 'level', null));
     expect(element?.getAttributeNames()).toEqual([]);
   });
@@ -88,11 +101,20 @@ describe('a node’s element', () => {
 });
 
 function textNodes(root: Node): Node[] {
-  return root.childNodes.length === 0 && root.nodeType === Node.TEXT_NODE ? [root] : [...root.childNodes].flatMap(textNodes);
+  return root.childNodes.length === 0 && root.nodeType === Node.TEXT_NODE
+    ? [root]
+    : [...root.childNodes].flatMap(textNodes);
 }
 
 test('a picture is loaded from the web alone', () => {
-  const opened = mount(node('image', { src: 'data:image/svg+xml,<svg/>', alt: 'Quay' }), node('image', { src: 'https://example.org/quay.jpg' }));
+  const opened = mount(
+    node('image', { src: 'data:image/svg+xml,<svg/>', alt: 'Quay' }),
+    node('image', { src: 'https://example.org/quay.jpg' }),
+  );
   const [first, second] = opened.dom.querySelectorAll('img');
-  expect([first?.hasAttribute('src'), first?.alt, second?.src]).toEqual([false, 'Quay', 'https://example.org/quay.jpg']);
+  expect([first?.hasAttribute('src'), first?.alt, second?.src]).toEqual([
+    false,
+    'Quay',
+    'https://example.org/quay.jpg',
+  ]);
 });

@@ -15,7 +15,10 @@ export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, Nod
   image: imageView,
   horizontalRule: elementView('hr', { attributes: NODES.horizontalRule.attributes, isLeaf: true }),
   box: elementView('div', { attributes: NODES.box.attributes, extra: () => ({ 'data-type': 'box' }) }),
-  footnote: elementView('div', { attributes: NODES.footnote.attributes, extra: () => ({ 'data-type': 'footnote' }) }),
+  footnote: elementView('div', {
+    attributes: NODES.footnote.attributes,
+    extra: () => ({ 'data-type': 'footnote' }),
+  }),
   object: objectView,
   table: tableView,
   tableRow: elementView('tr', { attributes: NODES.tableRow.attributes }),

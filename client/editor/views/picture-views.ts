@@ -29,14 +29,19 @@ export const imageView: NodeViewConstructor = (node) => {
   const patch = attributePatcher(dom);
   const show = (shown: ProseMirrorNode): void => {
     const width: unknown = shown.attrs['width'];
-    const style = typeof width === 'number' ? { style: `--width: ${Math.min(Math.max(width, 5), 100)}%` } : {};
+    const style =
+      typeof width === 'number' ? { style: `--width: ${Math.min(Math.max(width, 5), 100)}%` } : {};
     patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
     showPicture(image, shown);
   };
   show(node);
   return lasting(
     node,
-    { dom, contentDOM, ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target) },
+    {
+      dom,
+      contentDOM,
+      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    },
     show,
   );
 };

@@ -40,7 +40,11 @@ export const tableView: NodeViewConstructor = (node) => {
   show(node);
   return lasting(
     node,
-    { dom, contentDOM, ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target) },
+    {
+      dom,
+      contentDOM,
+      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    },
     show,
   );
 };

@@ -14,7 +14,10 @@ function paragraphExtra(node: ProseMirrorNode): ElementAttributes {
   };
 }
 
-export const paragraphView = elementView('p', { attributes: NODES.paragraph.attributes, extra: paragraphExtra });
+export const paragraphView = elementView('p', {
+  attributes: NODES.paragraph.attributes,
+  extra: paragraphExtra,
+});
 
 /** `pre` with `code` inside, both for life. */
 export const codeBlockView: NodeViewConstructor = (node) => {
@@ -22,7 +25,8 @@ export const codeBlockView: NodeViewConstructor = (node) => {
   const contentDOM = dom.appendChild(document.createElement('code'));
   dom.spellcheck = false;
   const patch = attributePatcher(dom);
-  const show = (shown: ProseMirrorNode): void => patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));
+  const show = (shown: ProseMirrorNode): void =>
+    patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));
   show(node);
   return lasting(node, { dom, contentDOM }, show);
 };

@@ -1,0 +1,34 @@
+import { Plugin } from '@tiptap/pm/state';
+import type { Schema } from '@tiptap/pm/model';
+
+import { ORIGIN_META, type Origin } from '../binding/origin.ts';
+import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
+import { OWN } from './element-kinds.ts';
+import { fitSlice, marksOnTextOnly } from './paste-slice.ts';
+import { slicePlainText, textSlice } from './plain-text.ts';
+
+const PASTED: Origin = { kind: 'paste', ref: null };
+const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
+
+/** Copies as real lists, headings and quotes; reads what other programs copy as flat blocks. */
+export function clipboard(schema: Schema): Plugin {
+  return new Plugin({
+    props: {
+      clipboardSerializer: clipboardSerializer(schema),
+      clipboardParser: clipboardParser(schema),
+      clipboardTextSerializer: slicePlainText,
+      clipboardTextParser: (text) => textSlice(text, schema),
+      // The page's policy lets no style element in, not even while it is being read.
+      transformPastedHTML: (html) => html.replaceAll(STYLE_ELEMENTS, ''),
+      handlePaste(view, event, slice) {
+        const html = event.clipboardData?.getData('text/html') ?? '';
+        if (html.includes(`${OWN}=`) || slice.size === 0) return false;
+        // Words from elsewhere are remembered as pasted (X8); what was copied here keeps what it was.
+        const tr = view.state.tr.replaceSelection(slice).scrollIntoView();
+        view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste').setMeta(ORIGIN_META, PASTED));
+        return true;
+      },
+      transformPasted: (slice, view) => fitSlice(marksOnTextOnly(slice), view.state.selection.$from),
+    },
+  });
+}

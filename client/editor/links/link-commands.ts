@@ -1,0 +1,91 @@
+import type { Mark } from '@tiptap/pm/model';
+import type { Command, EditorState } from '@tiptap/pm/state';
+
+import { hrefFrom } from './href.ts';
+
+export interface LinkRange {
+  from: number;
+  to: number;
+  href: string;
+}
+
+function linkOf(marks: readonly Mark[]): Mark | null {
+  return marks.find((mark) => mark.type.name === 'link') ?? null;
+}
+
+/** The whole link around a position, across its differently marked parts; null where there is none. */
+export function linkAround(state: EditorState, pos: number): LinkRange | null {
+  const $pos = state.doc.resolve(pos);
+  const { parent } = $pos;
+  const touching = [parent.childAfter($pos.parentOffset), parent.childBefore($pos.parentOffset)];
+  const mark = touching
+    .map(({ node }) => node && linkOf(node.marks))
+    .find((found) => found !== null && found !== undefined);
+  if (!mark) return null;
+  let range: LinkRange | null = null;
+  let at = $pos.start();
+  parent.forEach((child) => {
+    const end = at + child.nodeSize;
+    const isSame = mark.isInSet(child.marks);
+    if (isSame)
+      range =
+        range?.to === at
+          ? { ...range, to: end }
+          : { from: at, to: end, href: String(mark.attrs['href'] ?? '') };
+    else if (range && range.to < pos) range = null;
+    if (range && range.from > pos) range = null;
+    at = end;
+  });
+  return range;
+}
+
+/** The link that a link field opens on: the one under the caret or the selection's start. */
+export function linkAtSelection(state: EditorState): LinkRange | null {
+  const { from, to, empty } = state.selection;
+  return linkAround(state, from) ?? (empty ? null : linkAround(state, to));
+}
+
+/**
+ * Links the selection, or changes the link around the caret; a bare caret gets the address itself as linked text.
+ * An empty address removes the link. Does not apply where the address may not be opened.
+ */
+export function setLink(written: string): Command {
+  return (state, dispatch) => {
+    if (written.trim() === '') return removeLink(state, dispatch);
+    const type = state.schema.marks['link'];
+    const href = hrefFrom(written);
+    if (!type || href === null) return false;
+    const { from, to, empty } = state.selection;
+    const target = empty ? linkAround(state, from) : { from, to };
+    const mark = type.create({ href });
+    if (
+      !target &&
+      (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type.spec.code)
+    )
+      return false;
+    if (dispatch) {
+      const { tr } = state;
+      if (!target)
+        tr.insert(from, state.schema.text(written.trim(), [mark, ...state.selection.$from.marks()]));
+      else {
+        tr.removeMark(target.from, target.to, type);
+        state.doc.nodesBetween(target.from, target.to, (node, pos, parent) => {
+          if (node.isText && !parent?.type.spec.code)
+            tr.addMark(Math.max(pos, target.from), Math.min(pos + node.nodeSize, target.to), mark);
+        });
+      }
+      dispatch(tr.removeStoredMark(type).scrollIntoView());
+    }
+    return true;
+  };
+}
+
+/** Takes the link off the selection, or off the whole of the one under the caret; the words stay. */
+export const removeLink: Command = (state, dispatch) => {
+  const type = state.schema.marks['link'];
+  const { from, to, empty } = state.selection;
+  const target = empty ? linkAround(state, from) : { from, to };
+  if (!type || !target || !state.doc.rangeHasMark(target.from, target.to, type)) return false;
+  dispatch?.(state.tr.removeMark(target.from, target.to, type));
+  return true;
+};

@@ -1,0 +1,33 @@
+import { Plugin } from '@tiptap/pm/state';
+import { safeUrl } from '#shared/editor/schema/safe-url.ts';
+
+import { isAddress } from './href.ts';
+import { linkAround, setLink } from './link-commands.ts';
+
+/** Opens an address in a tab of its own that cannot reach back. Nothing happens for an address that may not be opened. */
+export function openAddress(href: string): void {
+  const address = safeUrl(href);
+  if (address !== null) window.open(address, '_blank', 'noopener,noreferrer');
+}
+
+/** An address pasted over words links them; ⌘-click (a plain click where one cannot write) opens a link. */
+export function linkInput(): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste(view, event) {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (view.state.selection.empty || !isAddress(text)) return false;
+        return setLink(text)(view.state, view.dispatch);
+      },
+      handleClick(view, pos, event) {
+        if (event.button !== 0 || (view.editable && !event.metaKey && !event.ctrlKey)) return false;
+        const link =
+          event.target instanceof Element && event.target.closest('a') ? linkAround(view.state, pos) : null;
+        if (!link) return false;
+        event.preventDefault();
+        openAddress(link.href);
+        return true;
+      },
+    },
+  });
+}

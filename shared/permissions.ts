@@ -6,6 +6,10 @@ export type Role = (typeof ROLES)[number];
 export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const;
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
+/** Roles that are offered now: a commenter has nothing to do before there are comments. */
+export const OFFERED_ROLES = ['editor', 'viewer'] as const;
+export type OfferedRole = (typeof OFFERED_ROLES)[number];
+
 export const ACTIONS = [
   'read',
   'leave',

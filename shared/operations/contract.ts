@@ -28,9 +28,12 @@ export interface OperationContract<
   /** One sentence for a reader of the API. */
   readonly summary: string;
   readonly access: Access;
-  /** The one scope whose seq acknowledges this operation [F10]. */
+  /**
+   * The one scope whose seq acknowledges this operation [F10]. Undefined when the input names a row by its id alone:
+   * the server finds that row's workspace, and a client that queues the operation says which workspace it is in.
+   */
   // A method, not a property: a contract of one input must fit where contracts of any input are listed.
-  scope(input: v.InferOutput<Input>, actor: { userId: string }): Scope;
+  scope(input: v.InferOutput<Input>, actor: { userId: string }): Scope | undefined;
   readonly input: Input;
   readonly output: Output;
   /** Codes that this operation answers beyond those every operation can answer. */
@@ -79,4 +82,8 @@ export type OutputOf<C> =
   C extends OperationContract<string, v.GenericSchema, infer O> ? v.InferOutput<O> : never;
 
 export const userScope = (_input: unknown, actor: { userId: string }): Scope => `user:${actor.userId}`;
+/** For input whose `id` is a workspace's. */
+export const ownScope = (input: { id: string }): Scope => `workspace:${input.id}`;
+/** For input that names a row by its id alone: the scope is that row's workspace. */
+export const scopeOfRow = (): undefined => undefined;
 export const workspaceScope = (input: { workspaceId: string }): Scope => `workspace:${input.workspaceId}`;

@@ -1,8 +1,41 @@
+import * as documents from './documents.ts';
+import * as folders from './folders.ts';
+import * as invitations from './invitations.ts';
+import * as members from './members.ts';
+import * as tree from './tree.ts';
 import * as users from './users.ts';
+import * as workspaces from './workspaces.ts';
 
 /** Every operation by its name on the wire. */
 export const operations = {
+  'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
+  'create-document': documents.createDocument,
+  'create-folder': folders.createFolder,
+  'create-workspace': workspaces.createWorkspace,
+  'decline-workspace-invitation': invitations.declineWorkspaceInvitation,
+  'delete-workspace': workspaces.deleteWorkspace,
+  'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
+  'get-document': documents.getDocument,
+  'get-document-metadata': documents.getDocumentMetadata,
+  'get-documents': documents.getDocuments,
+  'get-folders': folders.getFolders,
+  'get-my-invitations': invitations.getMyInvitations,
+  'get-workspace': workspaces.getWorkspace,
+  'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
+  'get-workspace-invitations': invitations.getWorkspaceInvitations,
+  'get-workspace-members': members.getWorkspaceMembers,
+  'get-workspace-tree': tree.getWorkspaceTree,
+  'get-workspaces': workspaces.getWorkspaces,
+  'invite-workspace-member': invitations.inviteWorkspaceMember,
+  'leave-workspace': members.leaveWorkspace,
+  'remove-workspace-member': members.removeWorkspaceMember,
+  'restore-workspace': workspaces.restoreWorkspace,
+  'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
   'update-current-user': users.updateCurrentUser,
+  'update-document': documents.updateDocument,
+  'update-folder': folders.updateFolder,
+  'update-workspace': workspaces.updateWorkspace,
+  'update-workspace-member': members.updateWorkspaceMember,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { Id } from '../lib/scalars.ts';
+
+/**
+ * What client and server say to each other beside Yjs (A10). Rooms are named by the `ydocId` of a document or canvas,
+ * `workspace:{id}` or `user:{id}`.
+ */
+
+/** A Yjs client id: 32 bits, unsigned. */
+const ClientId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff_ff_ff_ff));
+
+/** Sent as JSON in the provider's token, anew for every room. Unknown keys are ignored: newer clients may say more. */
+export const SyncToken = v.object({
+  session: v.string(),
+  /** The newest schema this client can edit, `"major.minor"`; of rooms with content [B1]. */
+  schema: v.pipe(v.string(), v.regex(/^\d{1,6}\.\d{1,6}$/)),
+  /** The client id of this Y.Doc: bound to its person [A8], and the only one whose presence is taken (A12). */
+  clientId: v.optional(ClientId),
+  /** The device's own id, kept beside what it writes. */
+  device: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** The epoch its stores were filled in: after a restore they hold what the server lost (A8, E3). */
+  epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
+});
+export type SyncToken = v.InferOutput<typeof SyncToken>;
+
+/**
+ * Why a room was refused or closed: the reason of `authenticationFailed` and of the close message. None of them is an
+ * order to try again at once but `role-changed` and `rejoin`.
+ */
+export const ROOM_REASONS = [
+  /** No session, or an ended one. */
+  'signed-out',
+  /** The token is none of ours. */
+  'bad-token',
+  /** There is no such room, or this person may not know of it. */
+  'not-found',
+  /** The document was written by a newer major version of the editor: update the page [B1]. */
+  'schema-too-old',
+  /** The text was written under another person's client id: offer it as a copy, never try again [A8]. */
+  'foreign-client-id',
+  /** The update cannot be read; nothing of it was kept [A4]. */
+  'bad-update',
+  /** The person's rights changed: join anew with what they are now. */
+  'role-changed',
+  'access-lost',
+  'workspace-deleted',
+  /** The room was put away at the moment of joining. */
+  'rejoin',
+] as const;
+export type RoomReason = (typeof ROOM_REASONS)[number];
+
+/** Codes with which a whole socket closes. */
+export const SOCKET_CODES = {
+  /** The server ends; it is back in seconds. */
+  restarting: 1012,
+  /** The server could not keep what it was sent: nothing was acknowledged, back off and send again [A4]. */
+  storeFault: 1013,
+  /** Too many messages a second, or connections of one person. */
+  tooMany: 1008,
+  /** A message above {@link MAX_MESSAGE_BYTES}: it must not be sent again as it is (A11). */
+  tooLarge: 1009,
+  signedOut: 4401,
+} as const;
+
+/** The longest message a socket takes. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** The longest awareness state, as JSON (A12). */
+export const MAX_AWARENESS_BYTES = 4 * 1024;
+
+/** A scope whose rooms hear of changes. */
+const ScopeName = v.pipe(v.string(), v.regex(/^(workspace|user):/));
+
+/** What the server says in `workspace:` and `user:` rooms: the seq at the time of joining, and whenever it rises. */
+export const ScopeMessage = v.variant('type', [
+  v.object({ type: v.literal('joined'), scope: ScopeName, seq: v.number(), epoch: v.string() }),
+  v.object({ type: v.literal('changed'), scope: ScopeName, seq: v.number() }),
+]);
+export type ScopeMessage = v.InferOutput<typeof ScopeMessage>;
+
+export type RoomName =
+  | { kind: 'content'; ydocId: string }
+  | { kind: 'workspace'; workspaceId: string }
+  | { kind: 'user'; userId: string };
+
+/** Reads a room's name; undefined for anything that is none, upper-case ids included. */
+export function parseRoomName(name: string): RoomName | undefined {
+  const [prefix, id, ...rest] = name.split(':');
+  if (rest.length > 0) return undefined;
+  if (id === undefined) return v.is(Id, prefix) ? { kind: 'content', ydocId: prefix } : undefined;
+  if (!v.is(Id, id)) return undefined;
+  if (prefix === 'workspace') return { kind: 'workspace', workspaceId: id };
+  if (prefix === 'user') return { kind: 'user', userId: id };
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+
+export const EDITOR_FONTS = [
+  'garamond',
+  'times-new-roman',
+  'courier',
+  'courier-new',
+  'helvetica',
+  'montserrat',
+  'roboto',
+  'open-sans',
+] as const;
+export type EditorFont = (typeof EDITOR_FONTS)[number];
+
+export const THEMES = ['light', 'dark'] as const;
+
+const ModelName = v.pipe(
+  v.string(),
+  v.minLength(1, 'A model needs a name.'),
+  v.maxLength(200, 'The name of a model may have at most 200 characters.'),
+);
+const Temperature = v.pipe(
+  v.number(),
+  v.minValue(0, 'The temperature is between 0 and 2.'),
+  v.maxValue(2, 'The temperature is between 0 and 2.'),
+);
+
+/** Settings as a caller sends them: what is left out stays as it is, or takes its default in a new workspace. */
+export const WorkspaceSettingsChange = v.strictObject({
+  editorFont: v.optional(v.picklist(EDITOR_FONTS, 'This font is not offered.')),
+  showPaperBackground: v.optional(v.boolean()),
+  theme: v.optional(v.picklist(THEMES, 'A theme is light or dark.')),
+  aiConfig: v.optional(
+    v.strictObject({ defaultModel: v.optional(ModelName), temperature: v.optional(Temperature) }),
+  ),
+  exportRules: v.optional(v.strictObject({ includeMetadata: v.optional(v.boolean()) })),
+});
+export type WorkspaceSettingsChange = v.InferOutput<typeof WorkspaceSettingsChange>;
+
+/** Settings as they are stored and shown; a value of a newer version reads as its default [F4]. */
+export const WorkspaceSettings = v.object({
+  editorFont: v.fallback(v.picklist(EDITOR_FONTS), 'garamond'),
+  showPaperBackground: v.fallback(v.boolean(), true),
+  theme: v.fallback(v.picklist(THEMES), 'light'),
+  aiConfig: v.object({
+    defaultModel: v.fallback(ModelName, 'gpt-4'),
+    temperature: v.fallback(Temperature, 0.7),
+  }),
+  exportRules: v.object({ includeMetadata: v.fallback(v.boolean(), true) }),
+});
+export type WorkspaceSettings = v.InferOutput<typeof WorkspaceSettings>;
+
+export const DEFAULT_SETTINGS: WorkspaceSettings = {
+  editorFont: 'garamond',
+  showPaperBackground: true,
+  theme: 'light',
+  aiConfig: { defaultModel: 'gpt-4', temperature: 0.7 },
+  exportRules: { includeMetadata: true },
+};
+
+/** Stored settings read as this version knows them. */
+export function readSettings(stored: unknown): WorkspaceSettings {
+  const groups = isRecord(stored) ? stored : {};
+  return v.parse(WorkspaceSettings, {
+    ...groups,
+    aiConfig: isRecord(groups['aiConfig']) ? groups['aiConfig'] : {},
+    exportRules: isRecord(groups['exportRules']) ? groups['exportRules'] : {},
+  });
+}
+
+/** The settings with a change laid over them, group by group. */
+export function changeSettings(
+  settings: WorkspaceSettings,
+  change: WorkspaceSettingsChange,
+): WorkspaceSettings {
+  return {
+    editorFont: change.editorFont ?? settings.editorFont,
+    showPaperBackground: change.showPaperBackground ?? settings.showPaperBackground,
+    theme: change.theme ?? settings.theme,
+    aiConfig: {
+      defaultModel: change.aiConfig?.defaultModel ?? settings.aiConfig.defaultModel,
+      temperature: change.aiConfig?.temperature ?? settings.aiConfig.temperature,
+    },
+    exportRules: {
+      includeMetadata: change.exportRules?.includeMetadata ?? settings.exportRules.includeMetadata,
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

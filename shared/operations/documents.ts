@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import { Slug } from '#shared/documents/slug.ts';
+import { Id, Title } from '#shared/lib/scalars.ts';
+import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
+import { After, Order, PLACES } from './tree.ts';
+
+/** A document without its text. */
+export const DocumentView = v.object({
+  id: v.string(),
+  workspaceId: v.string(),
+  ownerId: v.string(),
+  /** Null at the root. */
+  folderId: v.nullable(v.string()),
+  title: v.string(),
+  /** Unique in its workspace; the server may have changed the one that was asked for. */
+  slug: v.string(),
+  /** The room of its text; equals `id`. */
+  ydocId: v.string(),
+  /** Compared by bytes among siblings, ties by id [F14]. */
+  order: v.string(),
+  type: v.string(),
+  meta: v.record(v.string(), v.unknown()),
+  isPinned: v.boolean(),
+  /** Follows the text within seconds (A13). */
+  wordCount: v.number(),
+  createdAt: v.string(),
+  /** The last change of its text or title. */
+  updatedAt: v.string(),
+});
+export type DocumentView = v.InferOutput<typeof DocumentView>;
+
+const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72';
+
+export const getDocuments = defineOperation({
+  name: 'get-documents',
+  kind: 'query',
+  summary: 'Lists the documents of a workspace without their texts, in order of id, 1,000 at a time.',
+  scope: workspaceScope,
+  input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
+  output: v.object({ documents: v.array(DocumentView), next: v.nullable(v.string()) }),
+  errors: ['scope_not_found'],
+  shows: ['documents'],
+  example: { workspaceId: EXAMPLE_WORKSPACE },
+});
+
+export const getDocument = defineOperation({
+  name: 'get-document',
+  kind: 'query',
+  summary: 'Shows one document with its text as Markdown.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ ...DocumentView.entries, contentMd: v.string() }),
+  errors: ['not_found'],
+  shows: ['documents'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const getDocumentMetadata = defineOperation({
+  name: 'get-document-metadata',
+  kind: 'query',
+  summary: 'Shows one document without its text.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: DocumentView,
+  errors: ['not_found'],
+  shows: ['documents'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const createDocument = defineOperation({
+  name: 'create-document',
+  kind: 'command',
+  summary: 'Makes an empty document; when its folder is gone it is made at the root, and the answer says so.',
+  scope: workspaceScope,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      workspaceId: Id,
+      title: Title,
+      slug: v.optional(Slug),
+      folderId: v.optional(v.nullable(Id)),
+      order: v.optional(Order),
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: v.object({ ...DocumentView.entries, placed: v.picklist(PLACES) }),
+  errors: ['scope_not_found', 'forbidden', 'taken', 'limit_reached'],
+  alters: ['documents'],
+  offline: true,
+  example: { workspaceId: EXAMPLE_WORKSPACE, title: 'High Water' },
+});
+
+export const updateDocument = defineOperation({
+  name: 'update-document',
+  kind: 'command',
+  summary: 'Renames a document, or replaces its body by Markdown as one change that can be undone.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    id: Id,
+    title: v.optional(Title),
+    contentMd: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(8_000_000, 'A document may have at most 8 million characters at once.'),
+        v.check((text) => text.isWellFormed(), 'The text holds a broken character.'),
+      ),
+    ),
+  }),
+  output: DocumentView,
+  errors: ['not_found', 'forbidden', 'unavailable'],
+  alters: ['documents'],
+  // A title may wait in a queue; text never does: it travels by the document's room.
+  offline: true,
+  maxBytes: 32 * 1024 * 1024,
+  example: { id: EXAMPLE_ID, title: 'High Water' },
+});

@@ -1,0 +1,109 @@
+/** A folder as the tree carries it. */
+export interface TreeFolder {
+  kind: 'folder';
+  id: string;
+  parentId: string | null;
+  name: string;
+  order: string;
+  ownerId: string;
+  color: string | null;
+  isLocked: boolean;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A document as the tree carries it: never with its text. */
+export interface TreeDocument {
+  kind: 'document';
+  id: string;
+  parentId: string | null;
+  name: string;
+  order: string;
+  ownerId: string;
+  slug: string;
+  type: string;
+  isPinned: boolean;
+  wordCount: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type TreeItem = TreeFolder | TreeDocument;
+
+/**
+ * The columns of the tree's rows. A document's folder and title are called `parentId` and `name`, as a folder's: the
+ * tree treats both alike. Times are epoch milliseconds. Later versions add columns at the end.
+ */
+export const TREE_COLUMNS = {
+  folder: [
+    'kind',
+    'id',
+    'parentId',
+    'name',
+    'order',
+    'ownerId',
+    'color',
+    'isLocked',
+    'createdAt',
+    'updatedAt',
+  ],
+  document: [
+    'kind',
+    'id',
+    'parentId',
+    'name',
+    'order',
+    'ownerId',
+    'slug',
+    'type',
+    'isPinned',
+    'wordCount',
+    'createdAt',
+    'updatedAt',
+  ],
+} as const satisfies { folder: (keyof TreeFolder)[]; document: (keyof TreeDocument)[] };
+
+/** Column names as an answer gives them. */
+export type TreeColumns = Record<TreeItem['kind'], readonly string[]>;
+
+/**
+ * One row as an item. Rows of a kind this version does not know are undefined, columns it does not know are dropped
+ * [F4]: one bad row never rejects a list.
+ */
+export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): TreeItem | undefined {
+  const kind = row[0];
+  if (kind !== 'folder' && kind !== 'document') return undefined;
+  const value = (name: string): unknown => row[columns[kind].indexOf(name)];
+  const id = value('id');
+  const parentId = value('parentId');
+  if (typeof id !== 'string') return undefined;
+  const base = {
+    id,
+    parentId: typeof parentId === 'string' ? parentId : null,
+    name: text(value('name')),
+    order: text(value('order')),
+    ownerId: text(value('ownerId')),
+    createdAt: number(value('createdAt')),
+    updatedAt: number(value('updatedAt')),
+  };
+  if (kind === 'folder') {
+    const color = value('color');
+    return {
+      kind,
+      ...base,
+      color: typeof color === 'string' ? color : null,
+      isLocked: Boolean(value('isLocked')),
+    };
+  }
+  return {
+    kind,
+    ...base,
+    slug: text(value('slug')),
+    type: text(value('type')) || 'document',
+    isPinned: Boolean(value('isPinned')),
+    wordCount: number(value('wordCount')),
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);

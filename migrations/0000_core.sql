@@ -205,7 +205,9 @@ CREATE TABLE `document` (
 );
 --> statement-breakpoint
 CREATE INDEX `document_workspace` ON `document` (`workspace_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `document_folder` ON `document` (`folder_id`);--> statement-breakpoint
+CREATE INDEX `document_page` ON `document` (`workspace_id`,`id`);--> statement-breakpoint
+CREATE INDEX `document_folder` ON `document` (`workspace_id`,`folder_id`,`order`);--> statement-breakpoint
+CREATE INDEX `document_updated` ON `document` (`workspace_id`,`updated_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `document_slug` ON `document` (`workspace_id`,`slug`) WHERE "document"."deleted_at" is null;--> statement-breakpoint
 CREATE TABLE `folder` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -223,7 +225,8 @@ CREATE TABLE `folder` (
 );
 --> statement-breakpoint
 CREATE INDEX `folder_workspace` ON `folder` (`workspace_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `folder_parent` ON `folder` (`parent_id`);--> statement-breakpoint
+CREATE INDEX `folder_page` ON `folder` (`workspace_id`,`id`);--> statement-breakpoint
+CREATE INDEX `folder_parent` ON `folder` (`workspace_id`,`parent_id`,`order`);--> statement-breakpoint
 CREATE TABLE `workspace` (
 	`id` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,

@@ -89,7 +89,11 @@ export const folder = table(
     updatedAt: time().notNull(),
     deletedAt: time(),
   },
-  (t) => [index('folder_workspace').on(t.workspaceId, t.seq), index('folder_parent').on(t.parentId)],
+  (t) => [
+    index('folder_workspace').on(t.workspaceId, t.seq),
+    index('folder_page').on(t.workspaceId, t.id),
+    index('folder_parent').on(t.workspaceId, t.parentId, t.order),
+  ],
 );
 
 export const document = table(
@@ -116,7 +120,9 @@ export const document = table(
   },
   (t) => [
     index('document_workspace').on(t.workspaceId, t.seq),
-    index('document_folder').on(t.folderId),
+    index('document_page').on(t.workspaceId, t.id),
+    index('document_folder').on(t.workspaceId, t.folderId, t.order),
+    index('document_updated').on(t.workspaceId, t.updatedAt),
     uniqueIndex('document_slug')
       .on(t.workspaceId, t.slug)
       .where(sql`${t.deletedAt} is null`),

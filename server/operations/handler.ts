@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { InputOf, OperationContract, OutputOf } from '#shared/operations/contract.ts';
+import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -32,9 +32,21 @@ export interface Call {
 
 export type Read = Pick<Tx, 'select' | '$count'>;
 
+/**
+ * Finds the scope of a row that the input names by its id alone; needed where the contract's scope says so. Permission
+ * is looked at afterwards, so what it throws for an absent row must read as a stranger's refusal does.
+ * @throws AppError `not_found`
+ */
+export type Locate<C extends OperationContract> = (request: {
+  call: Call;
+  input: InputOf<C>;
+  read: Read;
+}) => Promise<Scope>;
+
 /** A query: reads and answers. */
 export interface QueryHandler<C extends OperationContract> {
   readonly contract: C;
+  locate?: Locate<C>;
   run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C>>;
 }
 
@@ -44,6 +56,7 @@ export interface QueryHandler<C extends OperationContract> {
  */
 export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
   readonly contract: C;
+  locate?: Locate<C>;
   /** @throws AppError when the caller may not */
   authorise: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<Facts>;
   prepare?: (request: { call: Call; input: InputOf<C>; facts: Facts }) => Promise<Prepared>;
@@ -72,8 +85,9 @@ export type AnyHandler =
 export function queryHandler<C extends OperationContract>(
   contract: C,
   run: QueryHandler<C>['run'],
+  locate?: Locate<C>,
 ): AnyHandler {
-  return { kind: 'query', contract, run } as unknown as AnyHandler;
+  return { kind: 'query', contract, run, locate } as unknown as AnyHandler;
 }
 
 export function commandHandler<C extends OperationContract, Facts, Prepared = undefined>(

@@ -58,8 +58,10 @@ export class OperationRunner {
   async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: Entry): Promise<StoredAnswer> {
     const { contract } = handler;
     const input = parseInput(contract, rawBody);
-    const scope = contract.scope(input, call.actor);
     const { db } = this.#services;
+    const scope =
+      contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
+    if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
     if (handler.kind === 'query') {
       // The seq is read first: an answer may hold more than it says, never less.
       const seq = await seqOf(db.read, scope);

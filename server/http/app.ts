@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
+import { allowedOrigins } from '#server/auth/origins.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
+import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
-import { allowedOrigins } from './origins.ts';
 import type { RequestContext } from './request-context.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -62,7 +63,7 @@ export function createApp(
     await next();
   });
 
-  app.get('/healthz', (c) => c.text('ok'));
+  app.route('/', authRouter(services));
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry));
   return app;

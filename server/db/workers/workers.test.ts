@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabaseFile } from '#server/testing/database.ts';
+import { JobLost } from './lane.ts';
+import {
+  countTablesJob,
+  dieJob,
+  doubleJob,
+  failJob,
+  hangJob,
+  missingJob,
+  writeAnywayJob,
+} from './testing/sample-jobs.ts';
+import { createWorkers, type Workers } from './workers.ts';
+
+let workers: Workers;
+beforeEach(() => {
+  workers = createWorkers(testDatabaseFile());
+});
+afterEach(() => workers.close());
+
+describe('two threads for heavy work', () => {
+  test('[I6] a job answers, and another waits its turn in the same lane', async () => {
+    const first = workers.run(doubleJob, 2);
+    const second = workers.run(doubleJob, 21);
+    expect(workers.depth('short')).toBe(2);
+    expect(workers.depth('long')).toBe(0);
+    expect(await Promise.all([first, second])).toEqual([4, 42]);
+    expect(workers.depth('short')).toBe(0);
+  });
+
+  test('what a job throws reaches the caller, and the thread goes on', async () => {
+    await expect(workers.run(failJob, 'not this one')).rejects.toThrow('not this one');
+    await expect(workers.run(missingJob, null)).rejects.toThrow('exports no job "missing"');
+    expect(await workers.run(doubleJob, 1)).toBe(2);
+  });
+
+  test('[I6] a thread that dies takes its job with it; the next job gets a new thread', async () => {
+    const dead = workers.run(dieJob, null);
+    const after = workers.run(doubleJob, 3);
+    await expect(dead).rejects.toBeInstanceOf(JobLost);
+    expect(await after).toBe(6);
+  });
+
+  test('[I6] a job that takes too long is ended, those behind it run', async () => {
+    // The limit counts from the first moment: a warm thread has nothing to load.
+    await workers.run(doubleJob, 1);
+    const late = workers.run(hangJob, null);
+    const after = workers.run(doubleJob, 4);
+    await expect(late).rejects.toThrow('longer than 50 ms');
+    expect(await after).toBe(8);
+  });
+
+  test('[A2] a thread reads the database and cannot write it', async () => {
+    expect(await workers.run(countTablesJob, null)).toBeGreaterThan(5);
+    await expect(workers.run(writeAnywayJob, null)).rejects.toThrow('readonly');
+  });
+
+  test('closing rejects what waits', async () => {
+    const running = workers.run(hangJob, null);
+    const waiting = workers.run(doubleJob, 1);
+    const both = Promise.allSettled([running, waiting]);
+    await workers.close();
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(workers.run(doubleJob, 1)).rejects.toBeInstanceOf(JobLost);
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** How long the gateway has to hand its update in [I4]. */
+const LIFETIME_MS = 60_000;
+const PREFIX = 'service.';
+
+/** What a service token allows: one update in one room, once, in a person's name (A9). */
+const ServiceClaim = v.object({
+  ydocId: v.string(),
+  /** The person in whose name the server writes. */
+  userId: v.string(),
+  /** The operation's key: with the room it makes the part key (F3). */
+  operationKey: v.string(),
+  /** The fresh client id the update was made under. */
+  clientId: v.number(),
+  /** SHA-256 of the update, hex. */
+  sha256: v.string(),
+  /** Epoch milliseconds. */
+  expiresAt: v.number(),
+});
+export type ServiceClaim = v.InferOutput<typeof ServiceClaim>;
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * The secret the gateway and the rooms share: SYNC_SECRET, or a file of DATA_DIR that is made once, readable by its
+ * owner alone [I4]. It signs and is never sent.
+ */
+export function serviceSecret(config: { dataDir: string; syncSecret?: string }): string {
+  if (config.syncSecret) return config.syncSecret;
+  const file = join(config.dataDir, 'service-secret');
+  if (!existsSync(file)) {
+    mkdirSync(config.dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process of the same start was first; its secret is the one.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+export function signServiceToken(
+  secret: string,
+  claim: Omit<ServiceClaim, 'expiresAt'>,
+  now = Date.now(),
+): string {
+  const body = Buffer.from(JSON.stringify({ ...claim, expiresAt: now + LIFETIME_MS })).toString('base64url');
+  return `${PREFIX}${body}.${mac(secret, body)}`;
+}
+
+export const isServiceToken = (token: string): boolean => token.startsWith(PREFIX);
+
+/** What a token allows; undefined when it is not signed by our secret, is late or is for another room. */
+export function readServiceToken(
+  secret: string,
+  token: string,
+  ydocId: string,
+  now = Date.now(),
+): ServiceClaim | undefined {
+  const [body = '', signature = ''] = token.slice(PREFIX.length).split('.');
+  const wanted = Buffer.from(mac(secret, body));
+  const given = Buffer.from(signature);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const claim = v.parse(ServiceClaim, JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return claim.ydocId === ydocId && claim.expiresAt >= now ? claim : undefined;
+}
+
+const mac = (secret: string, body: string): string =>
+  createHmac('sha256', secret).update(body).digest('base64url');

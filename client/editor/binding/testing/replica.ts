@@ -1,0 +1,95 @@
+import { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import * as Y from 'yjs';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { schemaExtensions } from '../../schema/schema-extensions.ts';
+import { collaborationExtensions } from '../collaboration-extensions.ts';
+import type { CollaborationSetup } from '../collaboration-extensions.ts';
+import { undoManagerOf } from '../y-binding.ts';
+
+/** One writer's device: a Y.Doc and a real editor bound to it. */
+export interface Replica {
+  readonly ydoc: Y.Doc;
+  readonly fragment: Y.XmlFragment;
+  readonly editor: Editor;
+  readonly faults: unknown[];
+  /** Types words at a position, as the view's own input handling would. */
+  readonly type: (words: string, at?: number) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Ends the undo step under way. */
+  readonly pause: () => void;
+  readonly destroy: () => void;
+}
+
+type SetupPart = Partial<Omit<CollaborationSetup, 'fragment'>>;
+
+/** A device that starts from an update; `clientId` fixes who wins ties. */
+export function replica(update: Uint8Array, clientId: number, setup: SetupPart = {}): Replica {
+  const ydoc = new Y.Doc();
+  ydoc.clientID = clientId;
+  Y.applyUpdate(ydoc, update, 'remote');
+  const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
+  const faults: unknown[] = [];
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    extensions: [
+      ...schemaExtensions(),
+      ...collaborationExtensions({ fragment, onFault: (fault) => faults.push(fault), ...setup }),
+    ],
+  });
+  return {
+    ydoc,
+    fragment,
+    editor,
+    faults,
+    type: (words, at = editor.state.selection.from) =>
+      editor.view.dispatch(editor.state.tr.insertText(words, at)),
+    undo: () => void editor.commands.undo(),
+    redo: () => void editor.commands.redo(),
+    pause: () => undoManagerOf(editor.state)?.stopCapturing(),
+    destroy: () => {
+      editor.destroy();
+      ydoc.destroy();
+    },
+  };
+}
+
+/** So many devices on one text that a server made. */
+export function replicas(count: number, content: NodeJson[], setup: SetupPart = {}): Replica[] {
+  const update = firstContentUpdate({ type: 'doc', content });
+  return Array.from({ length: count }, (_, index) => replica(update, index + 1, setup));
+}
+
+/** What one device lacks of the other, in one update. */
+export function send(from: Replica, to: Replica): void {
+  const missing = Y.encodeStateAsUpdate(from.ydoc, Y.encodeStateVector(to.ydoc));
+  Y.applyUpdate(to.ydoc, missing, 'remote');
+}
+
+/** Everyone has everything. */
+export function sync(all: readonly Replica[]): void {
+  for (let round = 0; round < 2; round += 1) {
+    for (const from of all) for (const to of all) if (from !== to) send(from, to);
+  }
+}
+
+/** The position where a text begins in a document. */
+export function positionOf(doc: Node, words: string): number {
+  let found = -1;
+  doc.descendants((node, pos) => {
+    const at = node.isText ? (node.text ?? '').indexOf(words) : -1;
+    if (found < 0 && at >= 0) found = pos + at;
+    return found < 0;
+  });
+  if (found < 0) throw new Error(`the document has no "${words}"`);
+  return found;
+}
+
+/** A paragraph in JSON. */
+export function paragraph(words = '', attrs: Record<string, unknown> = {}): NodeJson {
+  return { type: 'paragraph', attrs, ...(words === '' ? {} : { content: [{ type: 'text', text: words }] }) };
+}

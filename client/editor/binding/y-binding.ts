@@ -1,0 +1,47 @@
+import type { EditorState, Plugin, Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
+import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
+import type { Node } from '@tiptap/pm/model';
+import type * as Y from 'yjs';
+
+/** A selection in Yjs terms, as y-tiptap keeps it. */
+export type RelativeSelection = ProsemirrorBinding['beforeTransactionSelection'];
+
+/** The parts of y-tiptap's binding that the guards reach into, with the types its own declarations leave open. */
+export interface YBinding {
+  readonly doc: Y.Doc;
+  readonly type: Y.XmlFragment;
+  readonly mapping: ProsemirrorBinding['mapping'];
+  prosemirrorView: EditorView | null;
+  beforeTransactionSelection: RelativeSelection | null;
+  _observeFunction: (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;
+  _prosemirrorChanged: (doc: Node) => void;
+  _forceRerender: () => void;
+}
+
+/** The binding of an editor, null where the sync plugin is absent. */
+export function bindingOf(state: EditorState): YBinding | null {
+  // The plugin's state is untyped; its source puts the binding there at init and never replaces it.
+  return (ySyncPluginKey.getState(state) as { binding?: YBinding } | undefined)?.binding ?? null;
+}
+
+/** The binding that a sync plugin made for itself, before any view has it. */
+export function bindingOfPlugin(plugin: Plugin): YBinding {
+  const init = plugin.spec.state?.init as (() => { binding: YBinding }) | undefined;
+  if (!init) throw new TypeError('the sync plugin keeps no state: another y-tiptap than the pinned one');
+  return init().binding;
+}
+
+/** The undo manager of an editor, null where undo is absent. */
+export function undoManagerOf(state: EditorState): Y.UndoManager | null {
+  return (yUndoPluginKey.getState(state) as { undoManager?: Y.UndoManager } | undefined)?.undoManager ?? null;
+}
+
+/**
+ * Whether a transaction comes from the shared document (remote, undo, redo, first render) rather than from the writer.
+ * Everything that carries y-sync's meta does.
+ */
+export function isFromSync(transaction: Transaction): boolean {
+  return transaction.getMeta(ySyncPluginKey) !== undefined;
+}

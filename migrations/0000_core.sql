@@ -1,3 +1,11 @@
+CREATE TABLE `doc_chunk` (
+	`chunk_key` text NOT NULL,
+	`chunk` integer NOT NULL,
+	`bytes` blob NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`chunk_key`, `chunk`)
+);
+--> statement-breakpoint
 CREATE TABLE `doc_client` (
 	`ydoc_id` text NOT NULL,
 	`client_id` integer NOT NULL,
@@ -33,6 +41,7 @@ CREATE TABLE `doc_update` (
 	`ydoc_id` text NOT NULL,
 	`bytes` blob NOT NULL,
 	`crc` integer NOT NULL,
+	`chunk_key` text,
 	`user_id` text,
 	`created_at` integer NOT NULL
 );
@@ -43,6 +52,7 @@ CREATE TABLE `doc_version` (
 	`ydoc_id` text NOT NULL,
 	`bytes` blob NOT NULL,
 	`crc` integer NOT NULL,
+	`chunk_key` text,
 	`rev` integer NOT NULL,
 	`note` text,
 	`kind` text NOT NULL,
@@ -71,6 +81,7 @@ CREATE TABLE `room` (
 	`deleted_at` integer
 );
 --> statement-breakpoint
+CREATE INDEX `room_underived` ON `room` (`ydoc_id`) WHERE "room"."folded_to" > "room"."derived_rev";--> statement-breakpoint
 CREATE TABLE `counter` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL

@@ -1,24 +1,34 @@
 import { bigint, bytes, id, index, int, primaryKey, string, table, time } from '#server/db/columns';
+import { sql } from 'drizzle-orm';
 
 /**
  * The journal (A). A room's text is its snapshot's chunks and then its rows, in order of id.
  * `rev` is the id of a room's newest row.
  */
-export const room = table('room', {
-  /** Equals the id of the document or canvas; never granted twice. */
-  ydocId: id().primaryKey(),
-  /** document or canvas. */
-  kind: string().notNull(),
-  workspaceId: id().notNull(),
-  schemaMajor: int().notNull(),
-  schemaMinor: int().notNull(),
-  /** The rows up to this id are in the snapshot. */
-  foldedTo: bigint().notNull().default(0),
-  /** The rev that `contentMd` and its kin were derived from (A13). */
-  derivedRev: bigint().notNull().default(0),
-  createdAt: time().notNull(),
-  deletedAt: time(),
-});
+export const room = table(
+  'room',
+  {
+    /** Equals the id of the document or canvas; never granted twice. */
+    ydocId: id().primaryKey(),
+    /** document or canvas. */
+    kind: string().notNull(),
+    workspaceId: id().notNull(),
+    schemaMajor: int().notNull(),
+    schemaMinor: int().notNull(),
+    /** The rows up to this id are in the snapshot. */
+    foldedTo: bigint().notNull().default(0),
+    /** The rev that `contentMd` and its kin were derived from (A13). */
+    derivedRev: bigint().notNull().default(0),
+    createdAt: time().notNull(),
+    deletedAt: time(),
+  },
+  // Folding takes rows away before the derive job has seen them: this finds such rooms without a scan (A13).
+  (t) => [
+    index('room_underived')
+      .on(t.ydocId)
+      .where(sql`${t.foldedTo} > ${t.derivedRev}`),
+  ],
+);
 
 export const docUpdate = table(
   'doc_update',
@@ -26,13 +36,28 @@ export const docUpdate = table(
     /** From the counter `doc_update`, which never goes back (A6). */
     id: bigint().primaryKey(),
     ydocId: id().notNull(),
+    /** Empty when `chunkKey` says where they are. */
     bytes: bytes().notNull(),
-    /** CRC-32 of the bytes. */
+    /** Of the whole: CRC-32 of the bytes. */
     crc: bigint().notNull(),
+    /** More than 256 KB lie in `doc_chunk`, written before this row makes them valid (A2). */
+    chunkKey: id(),
     userId: id(),
     createdAt: time().notNull(),
   },
   (t) => [index('doc_update_room').on(t.ydocId, t.id)],
+);
+
+/** Bytes too long for one short transaction; parts of a row that names their key (A2). */
+export const docChunk = table(
+  'doc_chunk',
+  {
+    chunkKey: id().notNull(),
+    chunk: int().notNull(),
+    bytes: bytes().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chunkKey, t.chunk] })],
 );
 
 export const docSnapshot = table(
@@ -53,9 +78,10 @@ export const docVersion = table(
   {
     id: id().primaryKey(),
     ydocId: id().notNull(),
-    /** The whole state, made from the rows up to `rev`. */
+    /** The whole state, made from the rows up to `rev`; empty when `chunkKey` says where it is. */
     bytes: bytes().notNull(),
     crc: bigint().notNull(),
+    chunkKey: id(),
     rev: bigint().notNull(),
     note: string(),
     /** automatic or named. */

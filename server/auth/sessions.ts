@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends 60 days after its last use, at most a year after its start [G3]. */
-const IDLE_MS = 60 * DAY_MS;
+export const IDLE_MS = 60 * DAY_MS;
 const LONGEST_MS = 365 * DAY_MS;
 /** How stale `lastUsedAt` may become before a request writes it anew. */
 export const TOUCH_AFTER_MS = 60 * 60 * 1000;

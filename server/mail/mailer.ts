@@ -1,14 +1,54 @@
-/** A letter as the mailer takes it: both parts carry the same words. */
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The one link of the letter, printed on the console when mail goes to files [I3]. */
-  link?: string;
-}
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import { writeEml } from './eml-files.ts';
+import type { Letter } from './letter.ts';
+import { sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
+import { whatFailed } from './what-failed.ts';
+
+export type { Letter } from './letter.ts';
 
 export interface Mailer {
   /** Resolves when the letter was handed over; failures are logged, never thrown at the caller's request. */
   send: (letter: Letter) => Promise<void>;
+}
+
+export interface OutgoingMailer extends Mailer {
+  /** Waits for the letters on their way; for shutdown, under the caller's time limit. */
+  settle: () => Promise<void>;
+}
+
+/**
+ * Mail by SMTP when `SMTP_URL` is set, otherwise as `.eml` files in `config.mailDir`, whose links are printed while the
+ * server is bound to loopback [I3].
+ * @param print where links go: stdout, never the log
+ * @param transport for tests; made from `SMTP_URL` otherwise
+ */
+export function createMailer(
+  config: Config,
+  log: Logger,
+  print: (text: string) => void = (text) => void process.stdout.write(text),
+  transport: SmtpTransport | undefined = config.smtpUrl ? smtpTransport(config.smtpUrl) : undefined,
+): OutgoingMailer {
+  const onTheirWay = new Set<Promise<void>>();
+  const handOver = async (letter: Letter): Promise<void> => {
+    if (transport) return sendBySmtp(transport, config.mailFrom, letter, log);
+    const file = await writeEml(config.mailDir, config.mailFrom, letter);
+    if (config.isLocal && letter.link) {
+      print(`\nMail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  (kept as ${file})\n`);
+    }
+  };
+  return {
+    send: (letter) => {
+      const sending = handOver(letter).catch((error: unknown) => {
+        // Neither the address nor the letter: what a mail server says back can quote both.
+        log.error({ ...whatFailed(error), subject: letter.subject }, 'a letter could not be sent');
+      });
+      onTheirWay.add(sending);
+      return sending.finally(() => onTheirWay.delete(sending));
+    },
+    settle: async () => {
+      await Promise.all(onTheirWay);
+      transport?.close();
+    },
+  };
 }

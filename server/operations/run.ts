@@ -30,7 +30,8 @@ export class OperationRunner {
 
   /** @throws AppError as the contract lists them, and those any operation can answer */
   async run({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
-    if (handler.kind === 'query' || key === undefined) return this.#execute(handler, call, rawBody);
+    const isKept = handler.kind === 'command' && !handler.contract.secret;
+    if (!isKept || key === undefined) return this.#execute(handler, call, rawBody);
     const owner = call.actor.userId;
     const hash = bodyHash(handler.contract.name, rawBody);
     const slot = `${owner} ${key}`;
@@ -109,7 +110,8 @@ interface Entry {
   hash: string;
 }
 
-function parseInput(contract: OperationContract, rawBody: string): unknown {
+/** @throws AppError `invalid_input` with the first thing that is wrong and, where it has one, its path */
+export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: string): unknown {
   let body: unknown;
   try {
     body = rawBody.trim() === '' ? {} : JSON.parse(rawBody);

@@ -44,11 +44,22 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** The HTTP app on a database of its own, with mail kept in memory. */
-export async function testServer(overrides: Partial<Services> = {}): Promise<TestServer> {
+/**
+ * The HTTP app on a database of its own, with mail kept in memory.
+ * @param environment settings beside those of every test
+ */
+export async function testServer(
+  overrides: Partial<Services> = {},
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
   const db = testDatabase();
   const letters: Letter[] = [];
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dirname(db.file), LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dirname(db.file),
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
   const services: Services = {
     config,
     db,
@@ -92,18 +103,16 @@ export async function testServer(overrides: Partial<Services> = {}): Promise<Tes
       const email = `${name}-${userId.slice(-6)}@letters.example`;
       const now = Date.now();
       const sessionId = await db.write({ scopes: [] }, async (tx) => {
-        await tx
-          .insert(user)
-          .values({
-            id: userId,
-            email,
-            username: name,
-            extra: {},
-            credits: 1000,
-            lastActiveAt: now,
-            createdAt: now,
-            updatedAt: now,
-          });
+        await tx.insert(user).values({
+          id: userId,
+          email,
+          username: name,
+          extra: {},
+          credits: 1000,
+          lastActiveAt: now,
+          createdAt: now,
+          updatedAt: now,
+        });
         return createSession(tx, userId);
       });
       return { userId, email, sessionId };

@@ -42,6 +42,8 @@ export interface OperationContract<
   readonly alters: readonly Noun[];
   /** Whether a client may queue it while offline. */
   readonly offline: boolean;
+  /** The input holds a secret: nothing is kept under its key, for even a hash of the body could be guessed at. */
+  readonly secret: boolean;
   readonly limit: RateLimit;
   /** Largest body in bytes. */
   readonly maxBytes: number;
@@ -68,6 +70,7 @@ export function defineOperation<
     shows: [],
     alters: [],
     offline: false,
+    secret: false,
     limit: declared.kind === 'query' ? { count: 600, seconds: 60 } : { count: 300, seconds: 60 },
     maxBytes: 256 * 1024,
     ...declared,

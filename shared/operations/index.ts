@@ -9,6 +9,7 @@ import * as workspaces from './workspaces.ts';
 /** Every operation by its name on the wire. */
 export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
+  'change-password': users.changePassword,
   'create-document': documents.createDocument,
   'create-folder': folders.createFolder,
   'create-workspace': workspaces.createWorkspace,

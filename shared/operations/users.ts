@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
 import { Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
@@ -16,4 +17,18 @@ export const updateCurrentUser = defineOperation({
   output: v.object({ id: v.string(), username: v.nullable(v.string()), sendNewsletter: v.boolean() }),
   alters: ['user'],
   example: { username: 'Ines' },
+});
+
+/** Sets a new password with the current one; every other session ends [G2]. */
+export const changePassword = defineOperation({
+  name: 'change-password',
+  kind: 'command',
+  summary: 'Changes your password and logs you out everywhere else.',
+  scope: userScope,
+  input: v.strictObject({ currentPassword: TypedPassword, newPassword: NewPassword }),
+  output: v.object({ message: v.string() }),
+  errors: ['conflict', 'unavailable'],
+  secret: true,
+  maxBytes: 16 * 1024,
+  example: { currentPassword: 'a long walk by the river', newPassword: 'a longer walk by the sea' },
 });

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { LetterLimit } from './letter-limit.ts';
+import { LoginBrake } from './login-brake.ts';
+
+/** What the ways into an account work with. */
+export interface AuthServices {
+  config: Config;
+  db: Db;
+  log: Logger;
+  mailer: Mailer;
+  pokeEvents: () => void;
+  loginBrake: LoginBrake;
+  letterLimit: LetterLimit;
+}
+
+export const authServices = (services: Omit<AuthServices, 'loginBrake' | 'letterLimit'>): AuthServices => ({
+  ...services,
+  loginBrake: new LoginBrake(),
+  letterLimit: new LetterLimit(),
+});

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import type { CurrentUser } from '#shared/operations/auth.ts';
+import { user } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+/** What a signed-in person is told about the own account; undefined when it is gone. */
+export async function findCurrentUser(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+): Promise<CurrentUser | undefined> {
+  const [row] = await read
+    .select()
+    .from(user)
+    .where(and(eq(user.id, userId), isNull(user.deletedAt)));
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    createdAt: toTimestamp(row.createdAt),
+    email: row.email,
+    username: row.username,
+    lastActiveTimestamp: toTimestamp(row.lastActiveAt),
+    isAdmin: row.isAdmin,
+    credits: row.credits / 100,
+    lastFreeCredits: row.lastFreeCreditsAt === null ? null : toTimestamp(row.lastFreeCreditsAt),
+    subscriptionStatus: row.subscriptionStatus,
+    subscriptionPlan: row.subscriptionPlan,
+    paymentProcessorUserId: row.paymentProcessorUserId,
+    datePaid: row.paidAt === null ? null : toTimestamp(row.paidAt),
+    sendNewsletter: row.sendNewsletter,
+    identities: [
+      { providerName: 'email', providerUserId: row.email, hasPassword: row.passwordHash !== null },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { user } from '#server/db/schema/index.ts';
+import { isPasswordOf } from './argon2.ts';
+import type { AuthServices } from './auth-services.ts';
+import { createSession } from './sessions.ts';
+
+const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCredentials);
+
+/**
+ * Begins a session. A wrong password, an unknown address and an unconfirmed one get one sentence after the same work,
+ * one hash each [G2].
+ * @param clientAddress with the account it decides how fast somebody may try
+ * @throws AppError `wrong_credentials`, `too_many_requests`, `unavailable` when the server is busy hashing
+ */
+export async function logIn(
+  services: AuthServices,
+  { email, password }: { email: string; password: string },
+  clientAddress: string,
+  now = Date.now(),
+): Promise<{ sessionId: string }> {
+  const brakeKey = `${email} ${clientAddress}`;
+  services.loginBrake.begin(brakeKey, now);
+  const [found] = await services.db.read
+    .select({ id: user.id, passwordHash: user.passwordHash })
+    .from(user)
+    .where(and(eq(user.email, email), isNull(user.deletedAt)));
+  const isRight = await isPasswordOf(found?.passwordHash, password);
+  if (!found?.passwordHash || !isRight) throw refused();
+  const { id, passwordHash } = found;
+  const sessionId = await services.db.write({ scopes: [] }, async (tx) => {
+    // A reset may have come in between: a session begun with the old password must not outlive it.
+    const [still] = await tx
+      .update(user)
+      .set({ lastActiveAt: now })
+      .where(and(eq(user.id, id), eq(user.passwordHash, passwordHash), isNull(user.deletedAt)))
+      .returning({ id: user.id });
+    if (!still) throw refused();
+    return createSession(tx, id, now);
+  });
+  services.loginBrake.succeeded(brakeKey);
+  return { sessionId };
+}

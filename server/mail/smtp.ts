@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Letter } from './letter.ts';
+import { composeMessage, type Message } from './message.ts';
+import { whatFailed } from './what-failed.ts';
+
+/** The part of nodemailer's transport that is used. */
+export interface SmtpTransport {
+  sendMail: (message: Message) => Promise<unknown>;
+  close: () => void;
+}
+
+/** How long to wait before each further try; a mail server that restarts is back within these. */
+export const RETRY_AFTER_MS: readonly number[] = [2_000, 10_000, 60_000];
+
+/** @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://` */
+export function smtpTransport(url: string): SmtpTransport {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  });
+}
+
+/**
+ * Hands a letter to a mail server, trying again after failures that may pass.
+ * @throws the last failure
+ */
+export async function sendBySmtp(
+  transport: SmtpTransport,
+  from: string,
+  letter: Letter,
+  log: Logger,
+  retryAfterMs = RETRY_AFTER_MS,
+): Promise<void> {
+  const message = composeMessage(from, letter);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await transport.sendMail(message);
+      return;
+    } catch (error) {
+      const pause = retryAfterMs[tries];
+      if (pause === undefined || isFinal(error)) throw error;
+      log.warn({ ...whatFailed(error), tries: tries + 1 }, 'a letter is tried again');
+      await sleep(pause);
+    }
+  }
+}
+
+/** A 5xx answer stays the same however often one asks: no such mailbox, refused content, wrong password. */
+function isFinal(error: unknown): boolean {
+  const { responseCode } = whatFailed(error);
+  return responseCode !== undefined && responseCode >= 500;
+}

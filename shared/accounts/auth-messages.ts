@@ -1,0 +1,24 @@
+/** What the sign-in screens say; the server answers with the same words. */
+export const AUTH_MESSAGES = {
+  signedUp: "You've signed up successfully! Check your email for the confirmation link.",
+  resetRequested: 'Check your email for a password reset link.',
+  passwordReset: 'Your password has been reset.',
+  emailVerified: 'Your email has been verified. You can now log in.',
+  /** The address is confirmed, but in another browser than the one that signed up: no password is set yet. */
+  emailVerifiedWithoutPassword: 'Your email has been verified. Please choose a password to log in with.',
+  /** A link opened without its token. */
+  tokenMissing: 'The token is missing from the URL. Please check the link you received in your email.',
+  /** One sentence for a wrong password, an unknown address and an unconfirmed one [G2]. */
+  wrongCredentials: 'That email and password do not match.',
+  wrongCurrentPassword: 'Your current password is not right.',
+  noPasswordYet:
+    'You have not chosen a password yet. Use “Forgot your password?” on the login page to set one.',
+  passwordChanged: 'Your password has been changed. You were logged out everywhere else.',
+  verificationLinkInvalid:
+    'This link has expired or was already used. Try to log in, or sign up again for a new link.',
+  resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',
+  commonPassword:
+    'This password is one of the most common ones, which are tried first. Please choose another.',
+  hashingBusy: 'Many people are logging in at this moment. Please try again in a few seconds.',
+  tooManyTries: 'That was a lot of tries. Please wait a moment before the next one.',
+} as const;

@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { additionalSignupFields, signupFieldEntries } from '#shared/accounts/additional-signup-fields.ts';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
+import type { ErrorCode } from '#shared/errors/codes.ts';
+import { Address } from '#shared/lib/scalars.ts';
+import type { RateLimit } from './contract.ts';
+
+/** A route under `/auth`, declared like an operation: the server, its description and the client read it. */
+export interface AuthRoute<
+  Input extends v.GenericSchema = v.GenericSchema,
+  Output extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/auth/${string}`;
+  /** One sentence for a reader of the API. */
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** Codes beyond `invalid_input`, `too_many_requests`, `too_large` and the other common ones. */
+  readonly errors: readonly ErrorCode[];
+  /** At most so many requests from one client address. */
+  readonly limit: RateLimit;
+  /** At most so many from one client address about one account: nobody else's requests count [G2]. */
+  readonly accountLimit?: RateLimit;
+  /** Largest body in bytes. */
+  readonly maxBytes: number;
+  readonly example: v.InferInput<Input>;
+}
+
+const HOUR = 60 * 60;
+
+function defineAuthRoute<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  declared: Omit<AuthRoute<Input, Output>, 'maxBytes' | 'errors'> & Partial<AuthRoute<Input, Output>>,
+): AuthRoute<Input, Output> {
+  return { errors: [], maxBytes: 16 * 1024, ...declared };
+}
+
+const None = v.strictObject({});
+const Done = v.object({ message: v.string() });
+/** What a mail's link carries: 32 random bytes in base64url [G4]. */
+const Token = v.pipe(
+  v.string(AUTH_MESSAGES.tokenMissing),
+  v.nonEmpty(AUTH_MESSAGES.tokenMissing),
+  v.regex(/^[\w-]{43}$/, 'This link is not complete. Please copy the whole link.'),
+);
+
+export const authRoutes = {
+  signup: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/signup',
+    summary: 'Asks for an account: a link is mailed, and only that link makes the account.',
+    input: v.strictObject({
+      email: Address,
+      password: NewPassword,
+      ...signupFieldEntries(additionalSignupFields),
+    }),
+    output: v.object({
+      message: v.string(),
+      /** Kept by the browser that signed up and sent with the link's token, so that its password counts [G1]. */
+      nonce: v.string(),
+    }),
+    errors: ['unavailable'],
+    limit: { count: 60, seconds: HOUR },
+    accountLimit: { count: 10, seconds: HOUR },
+    example: { email: 'writer@letters.example', password: 'a long walk by the river' },
+  }),
+  verifyEmail: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/verify-email',
+    summary: 'Makes the account of a mailed link; the token works once, for 24 hours.',
+    input: v.strictObject({ token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+    output: v.object({
+      message: v.string(),
+      /** Present when no password was set: choose one with it, as after “Forgot your password?”. */
+      resetToken: v.optional(v.string()),
+    }),
+    errors: ['token_invalid'],
+    limit: { count: 60, seconds: 10 * 60 },
+    example: { token: 'A'.repeat(43) },
+  }),
+  login: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/login',
+    summary: 'Begins a session.',
+    input: v.strictObject({ email: Address, password: TypedPassword }),
+    output: v.object({ sessionId: v.string() }),
+    errors: ['wrong_credentials', 'unavailable'],
+    limit: { count: 120, seconds: 5 * 60 },
+    example: { email: 'writer@letters.example', password: 'a long walk by the river' },
+  }),
+  requestPasswordReset: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/request-password-reset',
+    summary: 'Mails a link that sets a new password, if the address has an account.',
+    input: v.strictObject({ email: Address }),
+    output: Done,
+    limit: { count: 60, seconds: HOUR },
+    accountLimit: { count: 10, seconds: HOUR },
+    example: { email: 'writer@letters.example' },
+  }),
+  resetPassword: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/reset-password',
+    summary: 'Sets a new password and ends all sessions; the token works once, for an hour.',
+    input: v.strictObject({ token: Token, password: NewPassword }),
+    output: Done,
+    errors: ['token_invalid', 'unavailable'],
+    limit: { count: 60, seconds: 10 * 60 },
+    example: { token: 'A'.repeat(43), password: 'a long walk by the river' },
+  }),
+  me: defineAuthRoute({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The user of this session with the ways to sign in; null without a session.',
+    input: None,
+    output: v.nullable(
+      v.object({
+        id: v.string(),
+        createdAt: v.string(),
+        email: v.string(),
+        username: v.nullable(v.string()),
+        lastActiveTimestamp: v.string(),
+        isAdmin: v.boolean(),
+        /** In credits, with two decimals. */
+        credits: v.number(),
+        lastFreeCredits: v.nullable(v.string()),
+        subscriptionStatus: v.nullable(v.string()),
+        subscriptionPlan: v.nullable(v.string()),
+        paymentProcessorUserId: v.nullable(v.string()),
+        datePaid: v.nullable(v.string()),
+        sendNewsletter: v.boolean(),
+        identities: v.array(
+          v.object({ providerName: v.string(), providerUserId: v.string(), hasPassword: v.boolean() }),
+        ),
+      }),
+    ),
+    errors: ['unauthenticated'],
+    limit: { count: 600, seconds: 60 },
+    example: {},
+  }),
+  logout: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Ends this session. Answers alike when it had ended before.',
+    input: None,
+    output: v.object({}),
+    limit: { count: 120, seconds: 60 },
+    example: {},
+  }),
+  providers: defineAuthRoute({
+    method: 'GET',
+    path: '/auth/providers',
+    summary: 'The social providers that this installation offers.',
+    input: None,
+    output: v.object({ providers: v.array(v.string()) }),
+    limit: { count: 600, seconds: 60 },
+    example: {},
+  }),
+} as const;
+
+export type CurrentUser = NonNullable<v.InferOutput<typeof authRoutes.me.output>>;

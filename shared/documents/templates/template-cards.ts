@@ -1,0 +1,17 @@
+import type { WorkspaceType } from '../workspace-type.ts';
+
+/** The cards that offer a workspace, in their order. */
+export const TEMPLATE_CARDS: readonly { type: WorkspaceType; name: string; summary: string }[] = [
+  {
+    type: 'general',
+    name: 'Blank Canvas',
+    summary: 'Pure creative freedom. Start with nothing but your imagination.',
+  },
+  {
+    type: 'novel',
+    name: 'Novel',
+    summary: 'Manuscript, characters and a canvas for the plot, already in place.',
+  },
+  { type: 'blog', name: 'Blog', summary: 'Drafts, research and a way straight out to your site.' },
+  { type: 'article', name: 'Article', summary: 'Sources, an outline and one clean page to argue on.' },
+];

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  changeSettings,
+  DEFAULT_SETTINGS,
+  readSettings,
+  WorkspaceSettingsChange,
+} from './workspace-settings.ts';
+
+describe('settings of a workspace', () => {
+  test('what a change leaves out stays, within groups too', () => {
+    const before = { ...DEFAULT_SETTINGS, aiConfig: { defaultModel: 'own', temperature: 1.2 } };
+    expect(changeSettings(before, { theme: 'dark', aiConfig: { temperature: 0 } })).toEqual({
+      ...before,
+      theme: 'dark',
+      aiConfig: { defaultModel: 'own', temperature: 0 },
+    });
+  });
+
+  test('[F4] stored values of another version read as defaults', () => {
+    expect(readSettings({ editorFont: 'papyrus', aiConfig: 7, future: true })).toEqual(DEFAULT_SETTINGS);
+    expect(readSettings(null)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  test('a change is strict', () => {
+    for (const change of [{ colour: 'red' }, { aiConfig: { key: 'x' } }, { aiConfig: { temperature: 3 } }]) {
+      expect(v.is(WorkspaceSettingsChange, change)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+/** Credits are counted in hundredths everywhere but on screen. */
+export const HUNDREDTHS = 100;
+
+/** The number of a limit that is none. */
+export const UNLIMITED = -1;
+
+export const PLAN_IDS = ['free', 'hobby', 'pro'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+/** What can be bought: two subscriptions and a stackable pack of credits. */
+export const PRODUCT_IDS = ['hobby', 'pro', 'credits10'] as const;
+export type ProductId = (typeof PRODUCT_IDS)[number];
+
+export interface Plan {
+  id: PlanId;
+  label: string;
+  /** US cents a month. */
+  monthlyCents: number;
+  /** Owned, undeleted workspaces; {@link UNLIMITED} for no limit. */
+  maxWorkspaces: number;
+  /** Hundredths of a credit that a month brings; null: usage is not counted. */
+  monthlyCredits: number | null;
+}
+
+export const PLANS: Record<PlanId, Plan> = {
+  free: { id: 'free', label: 'Free', monthlyCents: 0, maxWorkspaces: 2, monthlyCredits: 10 * HUNDREDTHS },
+  hobby: {
+    id: 'hobby',
+    label: 'Hobby',
+    monthlyCents: 800,
+    maxWorkspaces: 5,
+    monthlyCredits: 75 * HUNDREDTHS,
+  },
+  pro: { id: 'pro', label: 'Pro', monthlyCents: 1999, maxWorkspaces: UNLIMITED, monthlyCredits: null },
+};
+
+/** The pack of credits: bought once, never expires. */
+export const CREDIT_PACK = { id: 'credits10', cents: 400, credits: 50 * HUNDREDTHS } as const;
+
+export interface Subscription {
+  /** past_due, canceled, active, deleted, or null for none. */
+  subscriptionStatus: string | null;
+  subscriptionPlan: string | null;
+}
+
+/** The plan in force: a paid one only while its subscription is active. */
+export function planOf({ subscriptionStatus, subscriptionPlan }: Subscription): Plan {
+  if (subscriptionStatus !== 'active') return PLANS.free;
+  return subscriptionPlan === 'hobby' || subscriptionPlan === 'pro' ? PLANS[subscriptionPlan] : PLANS.free;
+}
+
+/** Whether one more workspace fits a limit. */
+export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
+  return maxWorkspaces === UNLIMITED || currentCount < maxWorkspaces;
+}
+
+export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
+
+/** `3 workspaces (Unlimited)` or `1/2 workspaces`. */
+export function workspaceUsage(currentCount: number, maxWorkspaces: number): string {
+  return maxWorkspaces === UNLIMITED
+    ? `${currentCount} workspaces (Unlimited)`
+    : `${currentCount}/${maxWorkspaces} workspaces`;
+}

@@ -1,0 +1,42 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { byBytes } from './sort-siblings.ts';
+
+const LONGEST_KEY = 200;
+
+/** Whether a text is a key of fractional-indexing that others can be made beside. */
+export function isOrderKey(key: string): boolean {
+  if (key.length === 0 || key.length > LONGEST_KEY) return false;
+  try {
+    // The library checks a bound by making a key after it, and before it.
+    generateKeyBetween(key, null);
+    generateKeyBetween(null, key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The key for a new sibling.
+ *
+ * A well-formed key is kept; equal ones are told apart by id. A number n means after the n-th sibling, 0 first. What is
+ * no key, and what is left out, comes last. Foreign keys among the siblings are passed over, never thrown on [F14].
+ * @param siblings the keys that are there, in any order
+ */
+export function orderFor(wanted: string | number | undefined, siblings: readonly string[]): string {
+  if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
+  const keys = siblings.filter(isOrderKey).sort(byBytes);
+  const at =
+    typeof wanted === 'number' ? Math.min(Math.max(0, Math.trunc(wanted)), keys.length) : keys.length;
+  return between(keys, at);
+}
+
+/** A key after the first `at` keys; between equal ones the next greater one is the bound. */
+function between(keys: readonly string[], at: number): string {
+  const lower = keys[at - 1] ?? null;
+  const upper = keys.slice(at).find((key) => lower === null || key > lower) ?? null;
+  return generateKeyBetween(lower, upper);
+}
+
+/** Keys for siblings that are made together, in their order. */
+export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);

@@ -4,7 +4,8 @@ import { callOperation } from './call-operation.ts';
 import type { CurrentUserState } from './current-user.ts';
 import { refreshQueries } from './query-client.ts';
 
-const FIVE_MINUTES = 5 * 60_000;
+const ONE_MINUTE = 60_000;
+const FIVE_MINUTES = 5 * ONE_MINUTE;
 let lastPingAt = Number.NEGATIVE_INFINITY;
 
 /** Whether the server should hear that this person is here: their last time is more than 5 minutes old. */
@@ -13,19 +14,25 @@ export function isPingDue(lastActiveTimestamp: string | null, now: number, lastP
   return lastActiveTimestamp === null || now - Date.parse(lastActiveTimestamp) > FIVE_MINUTES;
 }
 
-/** Tells the server that the current user is here, at the pages they visit. The time it sends is ignored there [G6]. */
-export function useActivityPing(current: CurrentUserState, path: string): void {
+/** Tells the server that the current user is here, while the page is in sight. The time it sends is ignored there [G6]. */
+export function useActivityPing(current: CurrentUserState): void {
   const lastActive =
     current.status === 'signed-in' && current.source === 'server'
       ? current.user.lastActiveTimestamp
       : undefined;
   useEffect(() => {
-    const now = Date.now();
-    if (lastActive === undefined || !isPingDue(lastActive, now, lastPingAt)) return;
-    lastPingAt = now;
-    callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
-      .then(() => refreshQueries(updateCurrentUser.alters))
-      // Nobody waits for it, and the next page tries again after 5 minutes.
-      .catch(() => {});
-  }, [lastActive, path]);
+    if (lastActive === undefined) return;
+    const pingWhenDue = () => {
+      const now = Date.now();
+      if (document.visibilityState === 'hidden' || !isPingDue(lastActive, now, lastPingAt)) return;
+      lastPingAt = now;
+      callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
+        .then(() => refreshQueries(updateCurrentUser.alters))
+        // Nobody waits for it; it is tried again after 5 minutes.
+        .catch(() => {});
+    };
+    pingWhenDue();
+    const timer = setInterval(pingWhenDue, ONE_MINUTE);
+    return () => clearInterval(timer);
+  }, [lastActive]);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { AuthRequest } from './use-auth-request.ts';
@@ -28,22 +29,20 @@ export function AuthForm({
   before,
   children,
 }: AuthFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const values: Record<string, string> = {};
-    for (const [name, value] of new FormData(event.currentTarget)) {
+    for (const [name, value] of new FormData(form)) {
       if (typeof value === 'string') values[name] = value;
     }
     const found = validate(values);
-    setErrors(found);
+    // At once, so that the first wrong field can take the focus.
+    flushSync(() => setErrors(found));
     if (Object.keys(found).length === 0) onSubmit(values);
+    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
   return (
@@ -51,7 +50,7 @@ export function AuthForm({
       {request.error !== null && <Banner kind="error">{request.error}</Banner>}
       {request.success !== null && <Banner kind="success">{request.success}</Banner>}
       {before}
-      <form ref={form} noValidate onSubmit={handleSubmit}>
+      <form noValidate onSubmit={handleSubmit}>
         <fieldset disabled={request.isBusy}>
           {children(errors)}
           <Button

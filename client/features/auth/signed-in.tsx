@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { Waiting } from '#client/ui/waiting.tsx';
@@ -11,7 +11,7 @@ import { UserLoadFailed } from './user-load-failed.tsx';
  */
 export function SignedIn() {
   const current = useCurrentUser();
-  useActivityPing(current, useLocation({ select: ({ pathname }) => pathname }));
+  useActivityPing(current);
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
   if (current.status === 'signed-out') return <Navigate to="/login" replace />;

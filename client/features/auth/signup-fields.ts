@@ -29,9 +29,8 @@ function fieldError({ validations = {} }: SignupField, typed: string): string | 
   const { required, minLength, maxLength, pattern } = validations;
   const value = typed.trim();
   if (value === '') return required;
-  const length = [...value].length;
-  if (minLength && length < minLength.value) return minLength.message;
-  if (maxLength && length > maxLength.value) return maxLength.message;
+  if (minLength && value.length < minLength.value) return minLength.message;
+  if (maxLength && value.length > maxLength.value) return maxLength.message;
   if (pattern && !pattern.value.test(value)) return pattern.message;
   return undefined;
 }

@@ -39,10 +39,12 @@ export function SignupPage({ fields = additionalSignupFields }: { fields?: reado
         {request.success !== null && <Banner kind="success">{request.success}</Banner>}
         <p className="small">
           Nothing there after a minute? Look in spam, or{' '}
-          <button type="button" className="textlink" disabled={request.isBusy} onClick={() => send(sent)}>
-            {request.isBusy ? 'sending it again…' : 'send it again'}
-          </button>
-          .
+          <span className="pad__unbroken">
+            <button type="button" className="textlink" disabled={request.isBusy} onClick={() => send(sent)}>
+              {request.isBusy ? 'sending it again…' : 'send it again'}
+            </button>
+            .
+          </span>
         </p>
       </AuthPage>
     );

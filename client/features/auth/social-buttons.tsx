@@ -5,8 +5,8 @@ import { buttonClass } from '#client/ui/button.tsx';
 
 /** Providers this page can name; the server says which of them it is set up for. */
 const NAMES = [
-  { provider: 'google', name: 'Google' },
-  { provider: 'github', name: 'GitHub' },
+  { provider: 'google', name: 'Google', Sign: GoogleSign },
+  { provider: 'github', name: 'GitHub', Sign: GitHubSign },
 ] as const;
 
 /** Plain links to the providers that are set up, and the divider to the form. Nothing without any. */
@@ -22,8 +22,9 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
       <div role="group" aria-label={label}>
         <p className="small">{label}</p>
         <div className="social">
-          {offered.map(({ provider, name }) => (
+          {offered.map(({ provider, name, Sign }) => (
             <a key={provider} className={buttonClass({})} href={apiUrl(`/auth/${provider}/login`)}>
+              <Sign />
               {name}
             </a>
           ))}
@@ -31,5 +32,29 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
       </div>
       <div className="or">Or continue with</div>
     </>
+  );
+}
+
+function GoogleSign() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
+      <path d="M12.6 4A6 6 0 1 0 14 8.2H8" />
+    </svg>
+  );
+}
+
+function GitHubSign() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+      <path d="M8 .7a7.5 7.5 0 0 0-2.4 14.6c.4.1.5-.2.5-.4v-1.3c-2.1.5-2.5-1-2.5-1-.3-.9-.8-1.1-.8-1.1-.7-.5 0-.5 0-.5.8.1 1.2.8 1.2.8.7 1.1 1.7.8 2.2.6 0-.5.3-.8.5-1-1.7-.2-3.4-.8-3.4-3.7 0-.8.3-1.5.8-2-.1-.2-.3-1 .1-2 0 0 .6-.2 2 .8a7 7 0 0 1 3.8 0c1.4-1 2-.8 2-.8.4 1 .2 1.8.1 2 .5.5.8 1.2.8 2 0 2.9-1.8 3.5-3.4 3.7.3.2.5.7.5 1.4v2c0 .2.1.5.5.4A7.5 7.5 0 0 0 8 .7z" />
+    </svg>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#client/ui/button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 
 /** Any page that could not be rendered. The error itself goes to the console, as the page says. */
 export function RenderErrorPage({ error }: ErrorComponentProps) {
+  const [happenedAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the page's own words send the reader there
     console.error(error);
@@ -32,7 +33,7 @@ export function RenderErrorPage({ error }: ErrorComponentProps) {
               <p className="support">
                 {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
                 <br />
-                {new Date().toISOString()}
+                {happenedAt}
               </p>
             </details>
           </div>

@@ -1,5 +1,6 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import * as Y from 'yjs';
+import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 import type { Socket } from './socket.ts';
@@ -12,6 +13,15 @@ export interface RoomState {
   everSynced: boolean;
 }
 
+/** Joined anew at once: the server asks for it. */
+const AT_ONCE: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
+/** Trying again would be refused for ever: the page offers a copy, or an update of itself. */
+const NEVER: readonly string[] = [
+  'foreign-client-id',
+  'bad-update',
+  'schema-too-old',
+  'bad-token',
+] satisfies RoomReason[];
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
@@ -75,7 +85,7 @@ export class Room {
 
   /** Joins anew at once if the room is waiting to be tried again. */
   retryNow(): void {
-    if (this.#provider) return;
+    if (this.#provider || NEVER.includes(this.#refusal ?? '')) return;
     clearTimeout(this.#retry);
     this.#retries = 0;
     this.#attach();

@@ -1,4 +1,5 @@
-import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import type { SyncToken } from '#shared/documents/sync-protocol.ts';
+import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { Room } from './room.ts';
@@ -86,11 +87,8 @@ class SyncSession {
   /** The server binds a client id to the person who declares it here [A8], and checks the schema's version [B1]. */
   #token(clientId: number): string {
     const session = getRememberedUserId() === this.userId ? getSessionId() : null;
-    return JSON.stringify({
-      session: session ?? '',
-      schema: `${SCHEMA_VERSION.major}.${SCHEMA_VERSION.minor}`,
-      clientId,
-    });
+    const token: SyncToken = { session: session ?? '', schema: SCHEMA_VERSION_TEXT, clientId };
+    return JSON.stringify(token);
   }
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
 import type { Peer } from './peers.ts';
-import { parseRoomMessage } from './room-messages.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
@@ -19,6 +20,16 @@ const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents'],
 };
 
+/** A message this build knows, or undefined: newer servers may say more. */
+function parseMessage(text: string): ScopeMessage | undefined {
+  try {
+    const parsed = v.safeParse(ScopeMessage, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: string): ScopeRoom {
   const room = useRoom(scope, userId);
   const state = useRoomState(room);
@@ -30,7 +41,7 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
     const nouns = NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];
     seq.current = 0;
     return room.onMessage((text) => {
-      const message = parseRoomMessage(text);
+      const message = parseMessage(text);
       if (!message || message.scope !== scope || message.seq <= seq.current) return;
       // The first word after joining is where this page's own reads began; later ones mean news.
       const isFirst = seq.current === 0 && message.type === 'joined';

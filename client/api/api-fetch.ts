@@ -47,9 +47,14 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
     throw ApiError.unreachable(error);
   }
 
-  if (response.status === 401 && sessionId !== null && getSessionId() === sessionId) clearSessionId();
   const body = readJson(text);
-  if (!response.ok) throw ApiError.fromBody(response.status, body === NOT_JSON ? null : body);
+  if (!response.ok) {
+    const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body);
+    // A mistyped password is a 401 too, and says nothing about the session.
+    const isSessionRefused = response.status === 401 && error.code !== 'wrong_credentials';
+    if (isSessionRefused && sessionId !== null && getSessionId() === sessionId) clearSessionId();
+    throw error;
+  }
   // A network's own sign-in page answers 200 with HTML: that is "offline", not an answer [G5].
   if (body === NOT_JSON) throw ApiError.unreachable(new Error(`${path} did not answer with JSON.`));
   return { status: response.status, headers: response.headers, body };

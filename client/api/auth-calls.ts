@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { localStore } from '#client/lib/local-store.ts';
 import { ApiError } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
 
@@ -9,13 +10,19 @@ export interface SignupInput {
   [field: string]: string;
 }
 
+const NONCE = 'signupNonce';
+
 const Login = v.object({ sessionId: v.pipe(v.string(), v.minLength(1)) });
+const SignedUp = v.fallback(v.object({ nonce: v.optional(v.string()) }), {});
 const Verified = v.fallback(v.object({ resetToken: v.optional(v.string()) }), {});
 const Providers = v.object({ providers: v.array(v.string()) });
 
 /** Asks for an account; the account itself is made by the link in the mail. */
 export async function signup(input: SignupInput): Promise<void> {
-  await apiFetch('/auth/email/signup', { body: input });
+  const { body } = await apiFetch('/auth/email/signup', { body: input });
+  // Shown again with the mail's token, it proves that the password was chosen in this browser [G1].
+  const { nonce } = v.parse(SignedUp, body);
+  if (nonce !== undefined) localStore.set(NONCE, nonce);
 }
 
 /** Answers the new session. It is not stored here. */
@@ -36,7 +43,11 @@ export async function resetPassword(input: { password: string; token: string }):
 
 /** Answers a token for setting a password when the account was made without one [G1]; otherwise null. */
 export async function verifyEmail(input: { token: string }): Promise<string | null> {
-  const { body } = await apiFetch('/auth/email/verify-email', { body: input });
+  const nonce = localStore.get(NONCE);
+  const { body } = await apiFetch('/auth/email/verify-email', {
+    body: nonce === null ? input : { ...input, nonce },
+  });
+  localStore.remove(NONCE);
   return v.parse(Verified, body).resetToken ?? null;
 }
 

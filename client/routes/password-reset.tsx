@@ -10,6 +10,7 @@ export const Route = createFileRoute('/password-reset')({
       throw redirect({ to: '/password-reset', search: {}, state: { token }, replace: true });
   },
   component: function PasswordReset() {
-    return <PasswordResetPage token={useLocation({ select: ({ state }) => state.token ?? null })} />;
+    const { token = null, isFirstPassword = false } = useLocation({ select: ({ state }) => state });
+    return <PasswordResetPage token={token} isFirstPassword={isFirstPassword} />;
   },
 });

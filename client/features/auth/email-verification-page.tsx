@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { verifyEmail } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
-import { MISSING_TOKEN } from './validation.ts';
-
-const VERIFIED = 'Your email has been verified. You can now log in.';
 
 /** /email-verification. Starts by itself, once: the token is good for one use. */
 export function EmailVerificationPage({ token }: { token: string | null }) {
@@ -21,9 +19,13 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
     isStarted.current = true;
     void request.run(async () => {
       const resetToken = await verifyEmail({ token });
-      if (resetToken === null) return VERIFIED;
+      if (resetToken === null) return AUTH_MESSAGES.emailVerified;
       // Signed up on another device: the account has no password yet, and this token sets one [G1].
-      await navigate({ to: '/password-reset', state: { token: resetToken }, replace: true });
+      await navigate({
+        to: '/password-reset',
+        state: { token: resetToken, isFirstPassword: true },
+        replace: true,
+      });
       return null;
     });
   });
@@ -38,7 +40,7 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
       </AuthPage>
     );
   }
-  const error = token === null ? MISSING_TOKEN : request.error;
+  const error = token === null ? AUTH_MESSAGES.tokenMissing : request.error;
   return (
     <AuthPage state="verify-email">
       {error === null ? (

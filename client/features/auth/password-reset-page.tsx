@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { resetPassword } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
@@ -6,16 +7,22 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PasswordField } from './credential-fields.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
-import { MISMATCH, MISSING_TOKEN, resetErrors, type Values } from './validation.ts';
+import { MISMATCH, resetErrors, type Values } from './validation.ts';
+
+interface PasswordResetPageProps {
+  token: string | null;
+  /** The account was just confirmed and has no password yet [G1]. */
+  isFirstPassword?: boolean;
+}
 
 /** /password-reset. The token comes from the link in the mail, or from verifying an account without a password. */
-export function PasswordResetPage({ token }: { token: string | null }) {
+export function PasswordResetPage({ token, isFirstPassword = false }: PasswordResetPageProps) {
   const request = useAuthRequest();
 
   if (token === null) {
     return (
       <AuthPage state="reset-password">
-        <Banner kind="error">{MISSING_TOKEN}</Banner>
+        <Banner kind="error">{AUTH_MESSAGES.tokenMissing}</Banner>
       </AuthPage>
     );
   }
@@ -38,12 +45,15 @@ export function PasswordResetPage({ token }: { token: string | null }) {
     }
     void request.run(async () => {
       await resetPassword({ password, token });
-      return 'Your password has been reset.';
+      return AUTH_MESSAGES.passwordReset;
     });
   };
 
   return (
     <AuthPage state="reset-password">
+      {isFirstPassword && request.error === null && (
+        <Banner kind="success">{AUTH_MESSAGES.emailVerifiedWithoutPassword}</Banner>
+      )}
       <AuthForm
         request={request}
         validate={resetErrors}

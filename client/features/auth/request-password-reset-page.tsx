@@ -1,3 +1,4 @@
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { requestPasswordReset } from '#client/api/auth-calls.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -13,7 +14,7 @@ export function RequestPasswordResetPage() {
   const handleSubmit = (values: Values) =>
     request.run(async () => {
       await requestPasswordReset({ email: values['email']?.trim() ?? '' });
-      return 'Check your email for a password reset link.';
+      return AUTH_MESSAGES.resetRequested;
     });
 
   return (

@@ -1,20 +1,27 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import {
+  additionalSignupFields,
+  type AdditionalSignupField,
+} from '#shared/accounts/additional-signup-fields.ts';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
-import { additionalSignupFields, signupFieldErrors, type SignupField } from './signup-fields.ts';
+import { signupFieldErrors, typedFields } from './signup-fields.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
-const SIGNED_UP = "You've signed up successfully! Check your email for the confirmation link.";
-
 /** /signup. Success does not log in: it says that a mail is on its way. */
-export function SignupPage({ fields = additionalSignupFields }: { fields?: readonly SignupField[] }) {
+export function SignupPage({
+  fields = additionalSignupFields,
+}: {
+  fields?: readonly AdditionalSignupField[];
+}) {
   const request = useAuthRequest();
   const [sent, setSent] = useState<SignupInput | null>(null);
 
@@ -22,14 +29,11 @@ export function SignupPage({ fields = additionalSignupFields }: { fields?: reado
     request.run(async () => {
       await signup(input);
       setSent(input);
-      return SIGNED_UP;
+      return AUTH_MESSAGES.signedUp;
     });
   const handleSubmit = (values: Values) => {
     const { email = '', password = '' } = values;
-    const extra = fields
-      .map(({ name }) => [name, values[name]?.trim() ?? ''] as const)
-      .filter(([, typed]) => typed);
-    return send({ ...Object.fromEntries(extra), email: email.trim(), password });
+    return send({ ...typedFields(fields, values), email: email.trim(), password });
   };
 
   if (sent) {
@@ -74,8 +78,8 @@ export function SignupPage({ fields = additionalSignupFields }: { fields?: reado
           <>
             <EmailField errors={errors} />
             <PasswordField errors={errors} isNew />
-            {fields.map(({ name, type, label }) => {
-              const Control = type === 'textarea' ? TextAreaField : TextField;
+            {fields.map(({ name, kind, label }) => {
+              const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;
             })}
           </>

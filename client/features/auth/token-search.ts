@@ -8,5 +8,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A token of a mail, kept with the history entry once it is out of the address bar. */
     token?: string;
+    /** The token sets the first password of a confirmed account. */
+    isFirstPassword?: boolean;
   }
 }

@@ -4,8 +4,6 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export const REQUIRED_PASSWORD = 'Password is required';
 export const REQUIRED_CONFIRMATION = 'Password confirmation is required';
 export const MISMATCH = "Passwords don't match!";
-export const MISSING_TOKEN =
-  'The token is missing from the URL. Please check the link you received in your email.';
 
 export type Values = Readonly<Record<string, string>>;
 

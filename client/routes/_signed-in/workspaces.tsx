@@ -1,6 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import { HelpPage } from '#client/features/workspaces/help-page.tsx';
+import { WorkspacesFrame, WorkspacesPage } from '#client/features/workspaces/workspaces-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   validateSearch: (search: Record<string, unknown>): { tab?: 'workspaces' | 'help' } =>
     search['tab'] === 'workspaces' || search['tab'] === 'help' ? { tab: search['tab'] } : {},
+  component: Workspaces,
 });
+
+function Workspaces() {
+  const current = useCurrentUser();
+  const { tab } = Route.useSearch();
+  // The layout shows its children to a known person only.
+  if (current.status !== 'signed-in') return null;
+  if (tab !== 'help') return <WorkspacesPage user={current.user} />;
+  return (
+    <WorkspacesFrame user={current.user}>
+      <HelpPage />
+    </WorkspacesFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useState } from 'react';
+import {
+  newWorkspaceTitle,
+  WORKSPACE_TYPE_LABELS,
+  type WorkspaceType,
+} from '#shared/documents/workspace-type.ts';
+import type { EditorFont } from '#shared/documents/workspace-settings.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogFoot } from '#client/ui/dialog.tsx';
+import { loadEditorFonts } from '#client/ui/editor-fonts.ts';
+import { TextField } from '#client/ui/text-field.tsx';
+import { FontPicker } from './font-picker.tsx';
+import { FontSample } from './font-sample.tsx';
+
+export interface NewWorkspace {
+  title: string;
+  type: WorkspaceType;
+  editorFont: EditorFont;
+}
+
+interface CreateDialogProps {
+  /** The type fixed by the chosen card; null closes the dialog. */
+  type: WorkspaceType | null;
+  isCreating: boolean;
+  onClose: () => void;
+  onCreate: (workspace: NewWorkspace) => void;
+}
+
+export function CreateDialog({ type, isCreating, onClose, onCreate }: CreateDialogProps) {
+  // The dialog leaves over 200 ms: until then it goes on naming the type it was opened for.
+  const [shown, setShown] = useState<WorkspaceType>('general');
+  if (type !== null && type !== shown) setShown(type);
+  return (
+    <Dialog
+      isOpen={type !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isCreating) onClose();
+      }}
+      title={`Create ${WORKSPACE_TYPE_LABELS[shown].one} Workspace`}
+      hasCloseButton
+    >
+      <CreateForm type={shown} isCreating={isCreating} onClose={onClose} onCreate={onCreate} />
+    </Dialog>
+  );
+}
+
+function CreateForm({ type, isCreating, onClose, onCreate }: CreateDialogProps & { type: WorkspaceType }) {
+  const formId = useId();
+  const [name, setName] = useState(newWorkspaceTitle(type));
+  const [font, setFont] = useState<EditorFont>('garamond');
+  const title = name.trim();
+  useEffect(() => void loadEditorFonts(), []);
+
+  return (
+    <>
+      <form
+        id={formId}
+        className="dialog__body create"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (title !== '' && !isCreating) onCreate({ title, type, editorFont: font });
+        }}
+      >
+        <div className="create__fields">
+          <TextField
+            label="Workspace Name"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            disabled={isCreating}
+            maxLength={300}
+            autoComplete="off"
+            autoFocus
+          />
+          <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[type].one} readOnly />
+          <FontPicker value={font} onValueChange={setFont} isDisabled={isCreating} />
+        </div>
+        <FontSample font={font} type={type} />
+      </form>
+      <DialogFoot>
+        <Button onClick={onClose} disabled={isCreating}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" form={formId} disabled={title === '' || isCreating}>
+          {isCreating ? 'Creating...' : 'Create Workspace'}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

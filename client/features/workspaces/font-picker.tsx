@@ -1,0 +1,36 @@
+import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { FONT_FACES } from '#client/ui/editor-fonts.ts';
+
+interface FontPickerProps {
+  value: EditorFont;
+  onValueChange: (font: EditorFont) => void;
+  isDisabled: boolean;
+}
+
+/** The editor's fonts, each set in itself. */
+export function FontPicker({ value, onValueChange, isDisabled }: FontPickerProps) {
+  return (
+    <fieldset className="field" disabled={isDisabled}>
+      <legend className="field__label">Editor Font</legend>
+      <div className="font-list">
+        {EDITOR_FONTS.map((id) => (
+          <label
+            key={id}
+            className={classNames('font-option check', id === 'garamond' && 'font-option--small-eyed')}
+            style={{ fontFamily: FONT_FACES[id].family }}
+          >
+            <input
+              type="radio"
+              name="editor-font"
+              value={id}
+              checked={id === value}
+              onChange={() => onValueChange(id)}
+            />
+            {FONT_FACES[id].label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

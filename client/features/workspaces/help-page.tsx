@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Kbd } from '#client/ui/kbd.tsx';
+
+const KEYS: readonly [keys: string, what: string][] = [
+  ['Mod+\\', 'Show or hide the panel'],
+  ['F2', 'Rename the document or folder'],
+  ['Mod+B', 'Bold'],
+  ['Mod+I', 'Italic'],
+  ['Mod+U', 'Underline'],
+  ['Mod+Z', 'Undo your own last change'],
+];
+
+const ANSWERS: readonly [question: string, answer: string][] = [
+  [
+    'When is my text saved?',
+    'While you write. “Saved” at the top means that the server has written it down for good. “Unsaved changes” means that it has not yet; a download is offered beside it.',
+  ],
+  [
+    'How do we write together?',
+    'Open a workspace, press Share and invite a person by e-mail. They find the invitation on this page after logging in with that address.',
+  ],
+  [
+    'Can I get a workspace back?',
+    'A deleted workspace can be restored for 30 days. The message that follows a deletion has an Undo.',
+  ],
+];
+
+/** `/workspaces?tab=help`: the few things a writer asks first. */
+export function HelpPage() {
+  return (
+    <article className="help">
+      <Link className="help__back" to="/workspaces">
+        <Icon of={ArrowLeft} />
+        Workspaces
+      </Link>
+      <h1>Help</h1>
+      <dl className="help__answers">
+        {ANSWERS.map(([question, answer]) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Keys</h2>
+      <dl className="help__keys">
+        {KEYS.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <Kbd keys={keyLabel(keys)} />
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}

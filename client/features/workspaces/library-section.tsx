@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { timeAgo } from '#client/lib/dates.ts';
+import { getLastPlace } from '#client/lib/last-place.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Empty } from '#client/ui/empty.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { Segmented } from '#client/ui/segmented.tsx';
+import { filterChips, matchingWorkspaces, sortNewestFirst, type TypeFilter } from './library.ts';
+import { EmptySheetArt } from './template-art.tsx';
+import { useLibraryView } from './use-library-view.ts';
+import { WorkCard } from './work-card.tsx';
+
+const VIEWS = [
+  { value: 'grid', label: 'Grid', icon: LayoutGrid },
+  { value: 'list', label: 'List', icon: Rows3 },
+] as const;
+
+interface LibrarySectionProps {
+  workspaces: readonly WorkspaceSummary[];
+  /** "3/5 workspaces"; empty until known. */
+  usage: string;
+  busyId: string | null;
+  onCreateFirst: () => void;
+  onDelete: (workspace: WorkspaceSummary) => void;
+  onLeave: (workspace: WorkspaceSummary) => void;
+}
+
+/** The person's workspaces: counted, filtered, searched, newest first. */
+export function LibrarySection({
+  workspaces,
+  usage,
+  busyId,
+  onCreateFirst,
+  onDelete,
+  onLeave,
+}: LibrarySectionProps) {
+  const [filter, setFilter] = useState<TypeFilter>('all');
+  const [search, setSearch] = useState('');
+  const [view, setView] = useLibraryView();
+  const sorted = useMemo(() => sortNewestFirst(workspaces), [workspaces]);
+  const shown = matchingWorkspaces(sorted, filter, search);
+  const newestId = sorted[0]?.id;
+
+  return (
+    <section className="library" aria-labelledby="library-title">
+      <header className="library__head">
+        <h2 id="library-title">Your workspaces</h2>
+        <span className="library__usage">{usage}</span>
+        <span className="spacer" />
+        {workspaces.length > 0 && (
+          <>
+            <SearchField
+              label="Search workspaces"
+              placeholder="Search workspaces..."
+              value={search}
+              onValueChange={setSearch}
+            />
+            <Segmented label="View" options={VIEWS} value={view} onValueChange={setView} />
+          </>
+        )}
+      </header>
+      {workspaces.length > 0 && (
+        <div className="filters" role="group" aria-label="Filter by type">
+          {filterChips(workspaces, filter).map(({ value, label, count }) => (
+            <Chip
+              key={value}
+              label={label}
+              count={count}
+              isPressed={value === filter}
+              onPress={() => setFilter(value)}
+            />
+          ))}
+        </div>
+      )}
+      {workspaces.length === 0 && (
+        <Empty
+          art={<EmptySheetArt />}
+          title="You have no workspaces just yet."
+          text="Kickstart your workflow with a tailored template—novel, blog, article, or a clean slate."
+          action={
+            <Button variant="primary" size="lg" onClick={onCreateFirst}>
+              Create your first workspace
+            </Button>
+          }
+        />
+      )}
+      {workspaces.length > 0 && shown.length === 0 && (
+        <Empty
+          title="We couldn’t find a workspace that matches."
+          text="Try softening your search terms or switch filters to reveal more results."
+        />
+      )}
+      <ul className={classNames('works', view === 'list' && 'works--list')} aria-label="Workspaces">
+        {shown.map((workspace) => (
+          <WorkCard
+            key={workspace.id}
+            workspace={workspace}
+            isNewest={workspace.id === newestId}
+            stoppedAt={workspace.id === newestId ? stoppedAt(workspace) : undefined}
+            isBusy={workspace.id === busyId}
+            onDelete={() => onDelete(workspace)}
+            onLeave={() => onLeave(workspace)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where this writer stopped on this device, else what was last written in. */
+function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
+  const place = getLastPlace(id);
+  if (place) return `${place.title}, ${timeAgo(place.at, Date.now())}`;
+  return lastDocument ? `${lastDocument.title}, ${timeAgo(lastDocument.updatedAt, Date.now())}` : undefined;
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { leaveWorkspace } from '#shared/operations/members.ts';
+import { deleteWorkspace, restoreWorkspace } from '#shared/operations/workspaces.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import type { Question } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toast.ts';
+
+interface Named {
+  id: string;
+  title: string;
+}
+
+interface Asked {
+  how: 'delete' | 'leave';
+  workspace: Named;
+  question: Question;
+}
+
+const deletionOf = (title: string): Question => ({
+  title: 'Delete workspace',
+  text: `“${title}” will be removed permanently. This includes documents, folders, and linked canvases.`,
+  confirm: 'Delete workspace',
+  busy: 'Deleting…',
+});
+
+const leavingOf = (title: string): Question => ({
+  title: 'Leave workspace',
+  text: `You will no longer see “${title}”. What you wrote stays there. To come back you need a new invitation.`,
+  confirm: 'Leave workspace',
+  busy: 'Leaving…',
+});
+
+/** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
+export function usePartWithWorkspace() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const deletion = useCommandOperation(deleteWorkspace);
+  const restoration = useCommandOperation(restoreWorkspace);
+  const leaving = useCommandOperation(leaveWorkspace);
+
+  const restore = async ({ id, title }: Named) => {
+    try {
+      await restoration.mutateAsync({ id });
+      toast.success('Workspace restored', { detail: title });
+    } catch (error) {
+      toast.error('Failed to restore workspace. Please try again.', { detail: errorText(error) });
+    }
+  };
+
+  const remove = async (workspace: Named) => {
+    try {
+      await deletion.mutateAsync({ id: workspace.id });
+      toast.success('Workspace deleted successfully!', {
+        detail: `${workspace.title}. It can be restored.`,
+        action: { label: 'Undo', onPress: () => void restore(workspace) },
+      });
+    } catch (error) {
+      toast.error('Failed to delete workspace. Please try again.', { detail: errorText(error) });
+    }
+    setAsked(null);
+  };
+
+  const leave = async (workspace: Named) => {
+    try {
+      await leaving.mutateAsync({ workspaceId: workspace.id });
+      toast.success('You left the workspace', { detail: workspace.title });
+    } catch (error) {
+      toast.error('Failed to leave workspace. Please try again.', { detail: errorText(error) });
+    }
+    setAsked(null);
+  };
+
+  const isBusy = deletion.isPending || leaving.isPending;
+  return {
+    question: asked?.question ?? null,
+    isBusy,
+    /** The workspace that is going, while it goes. */
+    busyId: isBusy ? (asked?.workspace.id ?? null) : null,
+    askDelete: (workspace: Named) =>
+      setAsked({ how: 'delete', workspace, question: deletionOf(workspace.title) }),
+    askLeave: (workspace: Named) =>
+      setAsked({ how: 'leave', workspace, question: leavingOf(workspace.title) }),
+    cancel: () => setAsked(null),
+    confirm: () => {
+      if (asked) void (asked.how === 'delete' ? remove : leave)(asked.workspace);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Ellipsis } from 'lucide-react';
+import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { can, ROLE_LABELS } from '#shared/permissions.ts';
+import { shortDate } from '#client/lib/dates.ts';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#client/ui/menu.tsx';
+import { TYPE_ICONS } from './type-icons.ts';
+
+interface WorkCardProps {
+  workspace: WorkspaceSummary;
+  /** The one to go on with: its way in is yellow. */
+  isNewest: boolean;
+  /** Where the writer stopped on this device, such as "1 High Water, 4 min ago". */
+  stoppedAt?: string | undefined;
+  /** It is being deleted or left. */
+  isBusy: boolean;
+  onDelete: () => void;
+  onLeave: () => void;
+}
+
+/** One workspace in the library, as a card or as a row. */
+export function WorkCard({ workspace, isNewest, stoppedAt, isBusy, onDelete, onLeave }: WorkCardProps) {
+  const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
+  return (
+    <li className="work" aria-busy={isBusy}>
+      <span className="work__kind">
+        <Icon of={TYPE_ICONS[workspace.type]} />
+      </span>
+      <h3 className="work__title">{workspace.title}</h3>
+      <p className="work__meta">
+        <span>
+          {workspace.role === 'owner'
+            ? type
+            : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
+        </span>
+        <span>{stoppedAt ?? `Created ${shortDate(workspace.createdAt)}`}</span>
+      </p>
+      <div className="work__foot">
+        <Link
+          className={
+            isNewest
+              ? buttonClass({ variant: 'primary', size: 'sm' }, 'work__open')
+              : 'work__open work__continue'
+          }
+          to="/workspace/$workspaceId"
+          params={{ workspaceId: workspace.id }}
+          aria-label={`Continue writing ${workspace.title}`}
+        >
+          Continue writing
+          <Icon of={ArrowRight} size="sm" />
+        </Link>
+      </div>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`More for ${workspace.title}`}
+            size="md"
+            hasTooltip={false}
+            className="work__more"
+            disabled={isBusy}
+          />
+        }
+      >
+        {can(workspace.role, 'delete-workspace') ? (
+          <MenuItem isDanger onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        ) : (
+          <MenuItem isDanger onSelect={onLeave}>
+            Leave
+          </MenuItem>
+        )}
+      </Menu>
+    </li>
+  );
+}

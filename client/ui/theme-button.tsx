@@ -1,0 +1,34 @@
+import { Moon, Sun } from 'lucide-react';
+import { useTheme } from '#client/lib/theme.ts';
+import { IconButton } from './icon-button.tsx';
+import { MenuItem } from './menu.tsx';
+
+/** Turns the dark theme on and off. */
+export function ThemeButton({ className }: { className?: string }) {
+  const { theme, setTheme } = useTheme();
+  const isDark = theme === 'dark';
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label="Dark Mode"
+      aria-pressed={isDark}
+      {...(className !== undefined && { className })}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    />
+  );
+}
+
+/** The same as a row of a menu, where there is no room for the button. */
+export function ThemeMenuItem() {
+  const { theme, setTheme } = useTheme();
+  const isDark = theme === 'dark';
+  return (
+    <MenuItem
+      icon={isDark ? Sun : Moon}
+      note={isDark ? 'On' : 'Off'}
+      onSelect={() => setTheme(isDark ? 'light' : 'dark')}
+    >
+      Dark Mode
+    </MenuItem>
+  );
+}

@@ -19,7 +19,7 @@ const env = {
 
 const { result } = concurrently(
   [
-    { name: 'server', command: 'node --watch --watch-preserve-output server/main.ts', env: { ...env, PORT: serverPort, SYNC: 'apart' }, prefixColor: 'yellow' },
+    { name: 'server', command: 'node --watch --watch-preserve-output server/main.ts', env: { ...env, PORT: serverPort }, prefixColor: 'yellow' },
     { name: 'sync', command: 'node --watch --watch-preserve-output sync/main.ts', env, prefixColor: 'magenta' },
     { name: 'client', command: `vite --port ${port} --strictPort`, env, prefixColor: 'cyan' },
   ],

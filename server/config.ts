@@ -75,8 +75,8 @@ export interface Config {
   clientIpHeader?: string;
   smtpUrl?: string;
   mailFrom: string;
-  /** Where the gateway reaches the rooms; this process's own /sync unless set. */
-  syncUrl: string;
+  /** Where another process has the rooms; unset, this one has them. */
+  syncUrl?: string;
   syncPort: number;
   syncSecret?: string;
   logLevel: string;
@@ -124,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.CLIENT_IP_HEADER ? { clientIpHeader: env.CLIENT_IP_HEADER.toLowerCase() } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     mailFrom: env.MAIL_FROM,
-    syncUrl: env.SYNC_URL ?? `ws://127.0.0.1:${env.PORT}/sync`,
+    ...(env.SYNC_URL ? { syncUrl: env.SYNC_URL } : {}),
     syncPort: env.SYNC_PORT,
     ...(env.SYNC_SECRET ? { syncSecret: env.SYNC_SECRET } : {}),
     logLevel: env.LOG_LEVEL,

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RawClient } from './raw-client.ts';
+
+/** What the generator is told, as JSON in its first argument. */
+export interface LoadPlan {
+  url: string;
+  /** Rooms with the token of their writers; `{clientId}` in a token is replaced. */
+  rooms: { name: string; token: string }[];
+  writersPerRoom: number;
+  /** Letters a second over all writers. */
+  perSecond: number;
+  warmUpSeconds: number;
+  seconds: number;
+}
+
+/** What it prints at the end, as JSON. */
+export interface LoadResult {
+  sent: number;
+  acked: number;
+  seconds: number;
+  latencies: { p50: number; p95: number; p99: number; max: number };
+}
+
+const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan;
+const clients: RawClient[] = [];
+for (const { name, token } of plan.rooms) {
+  const batch = Array.from(
+    { length: plan.writersPerRoom },
+    () => new RawClient({ url: plan.url, room: name, token: (id) => token.replace('"{clientId}"', String(id)) }),
+  );
+  clients.push(...batch);
+  if (clients.length % 50 < plan.writersPerRoom) await Promise.all(clients.map((client) => client.ready));
+}
+await Promise.all(clients.map((client) => client.ready));
+
+await type(plan.warmUpSeconds);
+for (const client of clients) client.isMeasuring = true;
+const before = { sent: total('sent'), acked: total('acked') };
+process.stdout.write('begin\n');
+const seconds = await type(plan.seconds);
+process.stdout.write('end\n');
+const sent = total('sent') - before.sent;
+for (let waited = 0; waited < 100 && clients.some((client) => client.owed > 0); waited += 1) await sleep(50);
+const latencies = clients.flatMap((client) => client.latencies).sort((a, b) => a - b);
+const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+const result: LoadResult = {
+  sent,
+  acked: total('acked') - before.acked,
+  seconds,
+  latencies: { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) },
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);
+for (const client of clients) client.close();
+process.exit(0);
+
+function total(name: 'sent' | 'acked'): number {
+  return clients.reduce((sum, client) => sum + client[name], 0);
+}
+
+/** Types evenly, every writer in turn, catching up with the clock every few milliseconds. */
+async function type(forSeconds: number): Promise<number> {
+  const began = performance.now();
+  let typed = 0;
+  for (;;) {
+    const elapsed = performance.now() - began;
+    if (elapsed >= forSeconds * 1000) return elapsed / 1000;
+    const due = Math.floor((elapsed / 1000) * plan.perSecond);
+    for (; typed < due; typed += 1) clients[typed % clients.length]?.type();
+    await sleep(4);
+  }
+}

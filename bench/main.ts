@@ -1,0 +1,26 @@
+import { ackLatency } from './rows/ack-latency.ts';
+import { bundleSize } from './rows/bundle-size.ts';
+import { foldingBlock } from './rows/folding-block.ts';
+import type { Row } from './rows/row.ts';
+import { serverCpu } from './rows/server-cpu.ts';
+
+/** `npm run bench [-- name …]`: the product beside named references, in the same run. */
+const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  size: bundleSize,
+  cpu: serverCpu,
+  ack: ackLatency,
+  fold: foldingBlock,
+};
+
+const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));
+const rows: Row[] = [];
+for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
+  console.log(`${name} …`);
+  rows.push(...((await GROUPS[name]?.()) ?? []));
+}
+console.log('');
+console.log('| Measure | Foolscap | Reference | Ratio | Goal | |\n|---|---|---|---|---|---|');
+for (const row of rows) {
+  console.log(`| ${row.measure} | ${row.product} | ${row.reference} | ${row.ratio} | ${row.goal} | ${row.met ? 'met' : 'missed'} |`);
+}
+process.exit(0);

@@ -1,0 +1,15 @@
+/** One line of the table. */
+export interface Row {
+  measure: string;
+  product: string;
+  reference: string;
+  /** Product over reference, or what was measured against the goal when there is no reference. */
+  ratio: string;
+  goal: string;
+  met: boolean;
+}
+
+export const best = (values: readonly number[]): number => Math.min(...values);
+export const times = (value: number): string => `${value.toFixed(2)} ×`;
+export const ms = (value: number): string => `${value.toFixed(1)} ms`;
+export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const NODE = join(ROOT, 'node_modules/.bin/node');
+/** Linux counts a process's time in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+
+/** A server whose processor time is read from outside. */
+export interface MeasuredServer {
+  name: string;
+  url: string;
+  rooms: { name: string; token: string }[];
+  /** Seconds of processor time so far, its threads included. */
+  cpuSeconds: () => number;
+  stop: () => Promise<void>;
+}
+
+export interface Launch {
+  args: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+  isReady: () => Promise<boolean>;
+}
+
+export async function launch({ args, cwd = ROOT, env = {}, isReady }: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'stop'>> {
+  const child = spawn(realNode(), args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (let tries = 0; !(await isReady().catch(() => false)); tries += 1) {
+    if (child.exitCode !== null || tries > 300) throw new Error(`A server of the benchmark did not start:\n${output}`);
+    await sleep(100);
+  }
+  return { cpuSeconds: () => readCpu(child), stop: () => stop(child) };
+}
+
+// The launcher in node_modules/.bin may be a script around the program; its time is not the server's.
+const realNode = (): string => process.execPath;
+
+function readCpu(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // utime and stime are the 14th and 15th fields; the first two are cut off above.
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+export const answers = (port: number) => async (): Promise<boolean> => {
+  await fetch(`http://127.0.0.1:${port}/`);
+  return true;
+};

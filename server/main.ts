@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createSync, type Sync } from '#sync/create-sync.ts';
+import { allowedOrigins } from './auth/origins.ts';
+import { serviceSecret } from './auth/service-secret.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { ensureEpoch } from './db/meta.ts';
+import { migrate, MigrationError } from './db/migrate.ts';
+import { createWorkers } from './db/workers/workers.ts';
+import { createDocumentGateway } from './documents/create-gateway.ts';
+import { createApp } from './http/app.ts';
+import { healthRoutes, type Health } from './http/health.ts';
+import { staticClient } from './http/static-client.ts';
+import { createDeriveJob } from './jobs/derive-job.ts';
+import { startSweeping } from './jobs/sweep.ts';
+import { createLogger } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Services } from './operations/handler.ts';
+import { shutDownOnSignal } from './shut-down.ts';
+import { prepareDemo } from './documents/demo.ts';
+
+const CLIENT = join(import.meta.dirname, '../dist/client');
+
+/**
+ * One process serves client, API and rooms on one port. With SYNC_URL set, the rooms are another process's.
+ * @returns the address it listens on
+ */
+export async function main(environment: Record<string, string | undefined> = process.env): Promise<{ port: number }> {
+  // Everything this program writes is its owner's alone [I4].
+  process.umask(0o077);
+  const config = readConfig(environment);
+  mkdirSync(config.dataDir, { recursive: true });
+  migrate(config.databaseFile);
+
+  const log = createLogger(config.logLevel);
+  const db = openDatabase(config.databaseFile);
+  const epoch = await ensureEpoch(db);
+  const secret = serviceSecret(config);
+  const workers = createWorkers(config.databaseFile);
+  const deriving = createDeriveJob({ db, workers, log });
+  const mailer = createMailer(config, log, print);
+  let sync: Sync | undefined;
+  let port = config.port;
+  const services: Services = {
+    config,
+    db,
+    log,
+    mailer,
+    epoch,
+    documents: createDocumentGateway({
+      db,
+      workers,
+      secret,
+      log,
+      syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
+      deriveNow: deriving.deriveNow,
+    }),
+    pokeEvents: () => sync?.pokeEvents(),
+  };
+  const health: Health = { isReady: true };
+  const app = createApp(services);
+  app.route('/', healthRoutes(db, health));
+  app.route('/', staticClient(CLIENT));
+
+  const server = createServer(getRequestListener(app.fetch));
+  port = await listen(server, config);
+  if (config.syncUrl === undefined) {
+    sync = createSync({ db, config, log, epoch, workers, secret, origins: allowedOrigins(config, port) });
+    server.on('upgrade', sync.handleUpgrade);
+  }
+  deriving.start();
+  const sweeping = startSweeping(db, log);
+  const demo = await prepareDemo(services);
+  print(`Foolscap is at ${config.publicUrl}`);
+  if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
+
+  const rooms = sync;
+  shutDownOnSignal({
+    server,
+    health,
+    log,
+    steps: [() => rooms?.close(), sweeping.close, deriving.close, mailer.settle, workers.close, db.close],
+  });
+  return { port };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(isTaken ? new ConfigError(`PORT ${config.port} is in use. Set PORT to another one.`) : error);
+    });
+    server.listen(config.port, config.host, () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : config.port);
+    });
+  });
+}
+
+/** Starts, or says in a sentence why not. */
+export async function start(): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    const isKnown = error instanceof ConfigError || error instanceof MigrationError;
+    process.stderr.write(`${isKnown ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await start();

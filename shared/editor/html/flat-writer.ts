@@ -20,18 +20,35 @@ export class FlatWriter {
   /** The item whose marker no paragraph has taken yet. */
   #item: ItemAttributes | null = null;
 
-  /** Writes a paragraph; the first in a list item becomes the item. */
+  /** Writes a paragraph; the first in a list item becomes the item. An `indent` of its own adds to the place's. */
   paragraph(content: readonly NodeJson[], attrs: JsonAttributes = {}): void {
     const item = this.#item;
     this.#item = null;
-    const indent = item ? this.#indent - 1 : this.#indent;
-    this.#push('paragraph', { ...attrs, ...item }, content, indent);
+    const { indent: own, ...rest } = attrs;
+    const place = item ? this.#indent - 1 : this.#indent;
+    this.#push('paragraph', { ...rest, ...item }, content, place + depth(own));
   }
 
   /** Writes any other block. An item that begins with one gets an empty paragraph for its marker. */
   block(type: string, attrs: JsonAttributes = {}, content: readonly NodeJson[] = []): void {
     this.settleItem();
     this.#push(type, attrs, content, this.#indent);
+  }
+
+  /** Writes a block that was read apart from its place: its own depths count from here. */
+  graft(node: NodeJson): void {
+    const { indent, quote, ...attrs } = node.attrs ?? {};
+    const isItem = attrs['list'] !== undefined;
+    if (node.type === 'paragraph' && !isItem && indent === undefined && quote === undefined) {
+      this.paragraph(node.content ?? [], attrs);
+      return;
+    }
+    this.settleItem();
+    const place = {
+      indent: within(this.#indent + depth(indent), MAX_INDENT),
+      quote: within(this.#quote + depth(quote), MAX_QUOTE),
+    };
+    this.blocks.push(nodeJson(node.type, { ...place, ...attrs }, node.content));
   }
 
   /** Everything written by `write` stands one quote deeper. */
@@ -85,13 +102,17 @@ export class FlatWriter {
   }
 
   #push(type: string, attrs: JsonAttributes, content: readonly NodeJson[], indent: number): void {
-    const place = {
-      indent: indent === 0 ? null : Math.min(indent, MAX_INDENT),
-      quote: this.#quote === 0 ? null : Math.min(this.#quote, MAX_QUOTE),
-    };
-    // An indent that a paragraph brings along is its own and stands for the place's.
+    const place = { indent: within(indent, MAX_INDENT), quote: within(this.#quote, MAX_QUOTE) };
     this.blocks.push(nodeJson(type, { ...place, ...attrs }, content));
   }
+}
+
+function depth(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function within(value: number, most: number): number | null {
+  return value === 0 ? null : Math.min(value, most);
 }
 
 /** A document of blocks; an empty one holds an empty paragraph, for a document is never without a block. */

@@ -5,7 +5,7 @@ import type { NodeJson } from './document-json.ts';
 export const MAX_INDENT = 8;
 export const MAX_QUOTE = 16;
 
-/** `indent`: the block's own indent where no list item above takes it up; 0 if one does. */
+/** `indent`: how much deeper the block is indented than the list item above that takes it up, or than the page; mostly 0. */
 export interface NestedBlock {
   readonly type: 'block';
   readonly node: NodeJson;
@@ -71,7 +71,7 @@ export function nestBlocks(
       frames.push(top);
     }
     const list = node.type === 'paragraph' ? stringAttribute(node, 'list') : null;
-    if (list === null) top.children.push({ type: 'block', node, indent: indent > top.indent ? indent : 0 });
+    if (list === null) top.children.push({ type: 'block', node, indent: indent - top.indent });
     else {
       const item: NestedItem = {
         checked: list === 'task' ? node.attrs?.['checked'] === true : null,

@@ -59,6 +59,7 @@ export function writeHtml(
   nodes: readonly HtmlNode[],
   writer: FlatWriter,
   paragraph: JsonAttributes = {},
+  depth: number = 0,
 ): void {
   const reader = new HtmlReader(writer);
   reader.children(nodes, { marks: [], paragraph, depth });

@@ -102,7 +102,9 @@ function renderCode(node: NodeJson, context: HtmlContext): string {
   const text = (context.isMarkdown ? escapeTextOnOneLine : escapeText)(
     wordsOf(nodeJson('codeBlock', {}, node.content)),
   );
-  return `<pre>${openTag('code', { class: language === null ? null : `language-${language}` })}${text}</code></pre>`;
+  // A class cannot hold a space.
+  const whole = data(context, { 'data-language': language?.includes(' ') ? language : null });
+  return `${openTag('pre', whole)}${openTag('code', { class: language === null ? null : `language-${language}` })}${text}</code></pre>`;
 }
 
 function renderFigure(node: NodeJson, context: HtmlContext): string {

@@ -2,7 +2,7 @@ import { numberAttribute, stringAttribute } from './document-json.ts';
 import type { NodeJson } from './document-json.ts';
 import type { HtmlContext } from './html-options.ts';
 import { openTag } from './html-text.ts';
-import { alignStyle, isPlainParagraph } from './plain-paragraph.ts';
+import { alignStyle, isBareParagraph } from './plain-paragraph.ts';
 import { data, renderInline } from './render-inline.ts';
 
 type RenderBlocks = (blocks: readonly NodeJson[], context: HtmlContext) => string;
@@ -45,11 +45,4 @@ function renderCell(cell: NodeJson, context: HtmlContext, renderBlocks: RenderBl
     ? renderInline(only?.content ?? [], context)
     : renderBlocks(cell.content ?? [], context);
   return `${openTag(tag, attributes)}${content}</${tag}>`;
-}
-
-function isBareParagraph(node: NodeJson): boolean {
-  return (
-    isPlainParagraph(node) &&
-    ['list', 'quote', 'indent'].every((name) => (node.attrs?.[name] ?? null) === null)
-  );
 }

@@ -1,0 +1,166 @@
+import type { Definition, PhrasingContent } from 'mdast';
+import { nodeJson } from '../html/document-json.ts';
+import type { MarkJson, NodeJson } from '../html/document-json.ts';
+import { assetOf, atomOf, keptAddress, marksWithin } from '../html/element-marks.ts';
+import { attribute } from '../html/element-tree.ts';
+import type { HtmlElement } from '../html/element-tree.ts';
+import { InlineWriter } from '../html/inline-writer.ts';
+import { pairTags } from './inline-tags.ts';
+import type { InlineTags } from './inline-tags.ts';
+
+/** What readers of one Markdown text share. */
+export interface ReadContext {
+  readonly source: string;
+  /** Link definitions by identifier. */
+  readonly definitions: ReadonlyMap<string, Definition>;
+  /** Images written by us as part of a line: alone in a paragraph they stay there. */
+  readonly ownInline: WeakSet<NodeJson>;
+}
+
+/** Deeper than any writing nests; what lies below is read as text. */
+const MAX_DEPTH = 100;
+
+/** Inline content of mdast. A line end within a paragraph is a space. */
+export function readPhrasing(children: readonly PhrasingContent[], context: ReadContext): NodeJson[] {
+  const writer = new InlineWriter(false);
+  readInto(writer, children, [], context, 0);
+  return writer.take();
+}
+
+function readInto(
+  writer: InlineWriter,
+  children: readonly PhrasingContent[],
+  marks: readonly MarkJson[],
+  context: ReadContext,
+  depth: number,
+): void {
+  const tags = pairTags(children);
+  readRange(writer, children, { from: 0, to: children.length, tags }, marks, context, depth);
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly tags: InlineTags;
+}
+
+function readRange(
+  writer: InlineWriter,
+  children: readonly PhrasingContent[],
+  range: Range,
+  marks: readonly MarkJson[],
+  context: ReadContext,
+  depth: number,
+): void {
+  for (let at = range.from; at < range.to; at += 1) {
+    const child = children[at];
+    if (!child) continue;
+    if (child.type !== 'html') {
+      readOne(writer, child, marks, context, depth);
+      continue;
+    }
+    const tag = range.tags.get(at);
+    if (!tag) readLiteral(writer, child.value, marks);
+    else {
+      readElement(writer, tag.element, marks, context, () => {
+        const within = { from: at + 1, to: tag.close, tags: range.tags };
+        // Nested tags go no deeper than the marks there are, so one step of recursion a tag is bounded by the line.
+        if (depth < MAX_DEPTH)
+          readRange(writer, children, within, marksWithin(tag.element, marks), context, depth + 1);
+        else readFlat(writer, children.slice(at + 1, tag.close), marks);
+      });
+      at = Math.max(at, tag.close);
+    }
+  }
+}
+
+function readElement(
+  writer: InlineWriter,
+  element: HtmlElement,
+  marks: readonly MarkJson[],
+  context: ReadContext,
+  readWithin: () => void,
+): void {
+  const atom = atomOf(element);
+  if (!atom) readWithin();
+  else {
+    if (attribute(element, 'data-type') === 'inlineImage') context.ownInline.add(atom);
+    writer.atom(atom);
+  }
+}
+
+function readOne(
+  writer: InlineWriter,
+  node: PhrasingContent,
+  marks: readonly MarkJson[],
+  context: ReadContext,
+  depth: number,
+): void {
+  const within = (extra: readonly MarkJson[], children: readonly PhrasingContent[]): void => {
+    if (depth < MAX_DEPTH) readInto(writer, children, [...marks, ...extra], context, depth + 1);
+    else readFlat(writer, children, marks);
+  };
+  switch (node.type) {
+    case 'text':
+      return writer.text(node.value.replaceAll(/\r\n|[\r\n]/g, ' '), marks);
+    case 'strong':
+      return within([{ type: 'bold' }], node.children);
+    case 'emphasis':
+      return within([{ type: 'italic' }], node.children);
+    case 'delete':
+      return within([{ type: 'strike' }], node.children);
+    case 'inlineCode':
+      return writer.text(node.value.replaceAll(/\r\n|[\r\n]/g, ' '), [...marks, { type: 'code' }]);
+    case 'break':
+      return writer.atom({ type: 'hardBreak' });
+    case 'link':
+      return within(linkMarks(node.url, node.title), node.children);
+    case 'linkReference': {
+      const target = context.definitions.get(node.identifier);
+      return within(target ? linkMarks(target.url, target.title) : [], node.children);
+    }
+    case 'image':
+      return writer.atom(imageAtom(node.url, node.alt, node.title));
+    case 'imageReference': {
+      const target = context.definitions.get(node.identifier);
+      return writer.atom(imageAtom(target?.url ?? '', node.alt, target?.title));
+    }
+    case 'footnoteReference':
+      return writer.atom(nodeJson('token', { kind: 'footnote', ref: node.identifier }));
+    case 'mathText':
+      return writer.atom(nodeJson('token', { kind: 'math', label: node.value }));
+    case 'wikiLink':
+      return writer.atom(nodeJson('token', { kind: 'link', label: node.value }));
+    case 'html':
+      return readLiteral(writer, node.value, marks);
+  }
+}
+
+function imageAtom(url: string, alt?: string | null, title?: string | null): NodeJson {
+  const address = keptAddress(url);
+  const assetId = assetOf(address);
+  return nodeJson('inlineImage', {
+    assetId,
+    src: assetId === null ? address : null,
+    alt: alt || title || null,
+  });
+}
+
+function linkMarks(url: string, title: string | null | undefined): MarkJson[] {
+  const href = keptAddress(url);
+  return href === null ? [] : [{ type: 'link', attrs: title ? { href, title } : { href } }];
+}
+
+/** HTML that is no element of ours or pairs with nothing: prose, such as `<Kael>` in a novel. Empty comments say nothing. */
+function readLiteral(writer: InlineWriter, html: string, marks: readonly MarkJson[]): void {
+  if (!/^<!--\s*-->$/.test(html)) writer.text(html.replaceAll(/\s*[\r\n]+\s*/g, ' '), marks);
+}
+
+/** The words of nodes nested beyond reason. */
+function readFlat(writer: InlineWriter, nodes: readonly PhrasingContent[], marks: readonly MarkJson[]): void {
+  const stack: PhrasingContent[] = nodes.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if ('children' in node) for (const child of node.children.toReversed()) stack.push(child);
+    else if ('value' in node) writer.text(node.value, marks);
+  }
+}

@@ -1,0 +1,53 @@
+import type { AlignType, Html, Table } from 'mdast';
+import { stringAttribute } from '../html/document-json.ts';
+import type { NodeJson } from '../html/document-json.ts';
+import { isBareParagraph } from '../html/plain-paragraph.ts';
+import { renderBlock } from '../html/render-blocks.ts';
+import { isHeaderRow, spanOf } from '../html/render-table.ts';
+import type { MarkdownContext } from './markdown-context.ts';
+import { writePhrasing } from './write-phrasing.ts';
+
+/** A table as GFM where that can say it: one row of headers on top, one line a cell, nothing merged. As HTML in one line where not. */
+export function writeTable(table: NodeJson, context: MarkdownContext): Table | Html {
+  const align = columnAlignment(table);
+  if (!align || !isGrid(table)) return { type: 'html', value: renderBlock(table, 0, context.html) };
+  const children = (table.content ?? []).map((row) => ({
+    type: 'tableRow' as const,
+    children: (row.content ?? []).map((cell) => ({
+      type: 'tableCell' as const,
+      children: writePhrasing(cell.content?.[0]?.content ?? [], 'cell', context),
+    })),
+  }));
+  return { type: 'table', align, children };
+}
+
+function isGrid(table: NodeJson): boolean {
+  const [head, ...rows] = table.content ?? [];
+  if (!head || !isHeaderRow(head)) return false;
+  const width = head.content?.length;
+  return [head, ...rows].every(
+    (row, index) =>
+      row.content?.length === width &&
+      row.content?.every(
+        (cell) =>
+          cell.type === (index === 0 ? 'tableHeader' : 'tableCell') &&
+          spanOf(cell, 'colspan') === 1 &&
+          spanOf(cell, 'rowspan') === 1 &&
+          (cell.content ?? []).length <= 1 &&
+          (cell.content ?? []).every(isBareParagraph),
+      ),
+  );
+}
+
+/** The alignment of each column; null where cells of one differ. */
+function columnAlignment(table: NodeJson): AlignType[] | null {
+  const [head, ...rows] = table.content ?? [];
+  const columns = (head?.content ?? []).map((cell) => stringAttribute(cell, 'align'));
+  const isEven = rows.every((row) =>
+    row.content?.every((cell, at) => stringAttribute(cell, 'align') === columns[at]),
+  );
+  const known = columns.filter((align): align is NonNullable<AlignType> | null =>
+    [null, 'left', 'right', 'center'].includes(align),
+  );
+  return isEven && known.length === columns.length ? known : null;
+}

@@ -13,7 +13,7 @@ export interface Mailer {
 }
 
 export interface OutgoingMailer extends Mailer {
-  /** Waits for the letters on their way; for shutdown, under the caller's time limit. */
+  /** For shutdown: waits for the letters on their way, but for no further try of one that failed. */
   settle: () => Promise<void>;
 }
 
@@ -26,15 +26,16 @@ export interface OutgoingMailer extends Mailer {
 export function createMailer(
   config: Config,
   log: Logger,
-  print: (text: string) => void = (text) => void process.stdout.write(text),
+  print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
   transport: SmtpTransport | undefined = config.smtpUrl ? smtpTransport(config.smtpUrl) : undefined,
 ): OutgoingMailer {
   const onTheirWay = new Set<Promise<void>>();
+  const closing = new AbortController();
   const handOver = async (letter: Letter): Promise<void> => {
-    if (transport) return sendBySmtp(transport, config.mailFrom, letter, log);
+    if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });
     const file = await writeEml(config.mailDir, config.mailFrom, letter);
     if (config.isLocal && letter.link) {
-      print(`\nMail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  (kept as ${file})\n`);
+      print(`\nMail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  (kept as ${file})`);
     }
   };
   return {
@@ -47,6 +48,7 @@ export function createMailer(
       return sending.finally(() => onTheirWay.delete(sending));
     },
     settle: async () => {
+      closing.abort();
       await Promise.all(onTheirWay);
       transport?.close();
     },

@@ -28,15 +28,16 @@ export function smtpTransport(url: string): SmtpTransport {
 
 /**
  * Hands a letter to a mail server, trying again after failures that may pass.
+ * @param options.signal ends the waiting for a further try
  * @throws the last failure
  */
 export async function sendBySmtp(
   transport: SmtpTransport,
   from: string,
   letter: Letter,
-  log: Logger,
-  retryAfterMs = RETRY_AFTER_MS,
+  options: { log: Logger; signal?: AbortSignal; retryAfterMs?: readonly number[] },
 ): Promise<void> {
+  const { log, signal, retryAfterMs = RETRY_AFTER_MS } = options;
   const message = composeMessage(from, letter);
   for (let tries = 0; ; tries += 1) {
     try {
@@ -46,7 +47,7 @@ export async function sendBySmtp(
       const pause = retryAfterMs[tries];
       if (pause === undefined || isFinal(error)) throw error;
       log.warn({ ...whatFailed(error), tries: tries + 1 }, 'a letter is tried again');
-      await sleep(pause);
+      await sleep(pause, undefined, signal ? { signal } : {});
     }
   }
 }

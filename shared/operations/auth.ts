@@ -36,6 +36,17 @@ function defineAuthRoute<Input extends v.GenericSchema, Output extends v.Generic
   return { errors: [], maxBytes: 16 * 1024, ...declared };
 }
 
+const MISSING: Readonly<Record<string, string>> = {
+  '"email"': 'Email is required',
+  '"password"': 'Password is required',
+  '"token"': AUTH_MESSAGES.tokenMissing,
+};
+
+/** Says what is missing as the form would; an unknown field is named, for whoever wrote the call. */
+const sayKey: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
+  MISSING[issue.expected ?? ''] ??
+  `This request has a field it cannot have, or lacks one: ${issue.received}.`;
+
 const None = v.strictObject({});
 const Done = v.object({ message: v.string() });
 /** What a mail's link carries: 32 random bytes in base64url [G4]. */
@@ -50,11 +61,10 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/signup',
     summary: 'Asks for an account: a link is mailed, and only that link makes the account.',
-    input: v.strictObject({
-      email: Address,
-      password: NewPassword,
-      ...signupFieldEntries(additionalSignupFields),
-    }),
+    input: v.strictObject(
+      { email: Address, password: NewPassword, ...signupFieldEntries(additionalSignupFields) },
+      sayKey,
+    ),
     output: v.object({
       message: v.string(),
       /** Kept by the browser that signed up and sent with the link's token, so that its password counts [G1]. */
@@ -69,7 +79,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/verify-email',
     summary: 'Makes the account of a mailed link; the token works once, for 24 hours.',
-    input: v.strictObject({ token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+    input: v.strictObject({ token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) }, sayKey),
     output: v.object({
       message: v.string(),
       /** Present when no password was set: choose one with it, as after “Forgot your password?”. */
@@ -83,7 +93,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/login',
     summary: 'Begins a session.',
-    input: v.strictObject({ email: Address, password: TypedPassword }),
+    input: v.strictObject({ email: Address, password: TypedPassword }, sayKey),
     output: v.object({ sessionId: v.string() }),
     errors: ['wrong_credentials', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
@@ -93,7 +103,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/request-password-reset',
     summary: 'Mails a link that sets a new password, if the address has an account.',
-    input: v.strictObject({ email: Address }),
+    input: v.strictObject({ email: Address }, sayKey),
     output: Done,
     limit: { count: 60, seconds: HOUR },
     accountLimit: { count: 10, seconds: HOUR },
@@ -103,7 +113,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/reset-password',
     summary: 'Sets a new password and ends all sessions; the token works once, for an hour.',
-    input: v.strictObject({ token: Token, password: NewPassword }),
+    input: v.strictObject({ token: Token, password: NewPassword }, sayKey),
     output: Done,
     errors: ['token_invalid', 'unavailable'],
     limit: { count: 60, seconds: 10 * 60 },

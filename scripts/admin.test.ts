@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { user } from '#server/db/schema/index.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+async function admin(...given: string[]): Promise<{ code: number; said: string }> {
+  return adminIn(dirname(server.db.file), ...given);
+}
+
+async function adminIn(dataDir: string, ...given: string[]): Promise<{ code: number; said: string }> {
+  const script = join(import.meta.dirname, 'admin.ts');
+  const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...given], { env: environment });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    // What execFile rejects with.
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, said: stderr };
+  }
+}
+
+const isAdmin = async (userId: string) => {
+  const [row] = await server.db.read.select().from(user).where(eq(user.id, userId));
+  return row?.isAdmin;
+};
+
+test('[G7] refuses what it cannot do with a sentence and status 1', async () => {
+  expect(await admin()).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') });
+  expect(await admin('grant', 'nobody')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not an e-mail'),
+  });
+  expect(await admin('grant', 'nobody@letters.example')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Nobody has an account'),
+  });
+  expect(await adminIn(testFolder(), 'grant', 'nobody@letters.example')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no database'),
+  });
+});
+
+test('[G7] grants and revokes while the server runs', async () => {
+  const mara = await server.person('mara');
+  const other = await server.person('other');
+  expect(await admin('grant', mara.email.toUpperCase())).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('is an administrator now'),
+  });
+  expect(await isAdmin(mara.userId)).toBe(true);
+  expect(await isAdmin(other.userId)).toBe(false);
+  expect((await admin('grant', mara.email)).said).toContain('already');
+  expect((await admin('revoke', mara.email)).code).toBe(0);
+  expect(await isAdmin(mara.userId)).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { session } from '#server/db/schema/index.ts';
+import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
+
+const hashes = vi.hoisted(() => ({ count: 0, hold: undefined as Promise<void> | undefined }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    hashes.count += 1;
+    const held = hashes.hold;
+    crypto.argon2(algorithm, parameters, (...result) => {
+      if (held) void held.then(() => callback(...result));
+      else callback(...result);
+    });
+  };
+  return { ...crypto, argon2 };
+});
+
+let server: AuthClient;
+beforeAll(async () => {
+  server = await authClient();
+  await server.account('mara@letters.example');
+});
+afterAll(() => server.close());
+
+describe('logging in', () => {
+  test('[G2] wrong password, unknown address, unconfirmed address and no password: one sentence, one hash each', async () => {
+    await server.signUp('waiting@letters.example');
+    await server.signUp('bare@letters.example');
+    const token = server.tokenFor('bare@letters.example');
+    await server.post('/auth/email/verify-email', { token });
+    for (const [email, password] of [
+      ['mara@letters.example', 'ten herons by the weir'],
+      ['nobody@letters.example', PASSWORD],
+      ['waiting@letters.example', PASSWORD],
+      ['bare@letters.example', PASSWORD],
+    ] as const) {
+      const before = hashes.count;
+      const answer = await server.logIn(email, password);
+      expect(answer, email).toMatchObject({
+        status: 401,
+        body: {
+          statusCode: 401,
+          message: 'That email and password do not match.',
+          data: { code: 'wrong_credentials' },
+        },
+      });
+      expect(Object.keys(answer.body.data)).toEqual(['code']);
+      expect(hashes.count - before, email).toBe(1);
+    }
+  });
+
+  test('[G3] a password is taken as typed: no trimming, no folding of case or accents', async () => {
+    await server.account('typed@letters.example', ' Café au lait ');
+    for (const other of ['Café au lait', ' café au lait ', ' Cafe\u0301 au lait ']) {
+      expect((await server.logIn('typed@letters.example', other, '192.0.2.9')).status).toBe(401);
+    }
+    expect((await server.logIn('typed@letters.example', ' Café au lait ', '192.0.2.9')).status).toBe(200);
+  });
+
+  test('[G4] answers a session id of which only the hash is kept', async () => {
+    const { status, body } = await server.logIn('  MARA@Letters.Example ');
+    expect(status).toBe(200);
+    expect(body).toEqual({ sessionId: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(JSON.stringify(await server.db.read.select().from(session))).not.toContain(body.sessionId);
+    expect((await server.get('/auth/me', body.sessionId)).body.email).toBe('mara@letters.example');
+  });
+
+  test('[G2] guesses are slowed down for one address; the owner logs in from elsewhere all the same', async () => {
+    const guess = () => server.logIn('mara@letters.example', 'a guess at it', '203.0.113.7');
+    const statuses: number[] = [];
+    for (let at = 0; at < 7; at += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const slowed = await server.logIn('mara@letters.example', PASSWORD, '203.0.113.7');
+    expect(slowed.body).toMatchObject({
+      message: AUTH_MESSAGES.tooManyTries,
+      data: { code: 'too_many_requests', retryAfterSeconds: 1 },
+    });
+    expect((await server.logIn('mara@letters.example', PASSWORD, '192.0.2.44')).status).toBe(200);
+  });
+
+  test('[G2] guesses in parallel are counted before they are looked at', async () => {
+    const guesses = Array.from({ length: 20 }, (_, at) =>
+      server.logIn('mara@letters.example', `guess number ${at}`, '203.0.113.8'),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('[G2] an unknown address is slowed down alike', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      statuses.push((await server.logIn('ghost@letters.example', 'a guess at it', '203.0.113.9')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('[G3] a session ends 60 days after its last use and a year after its start', async () => {
+    const DAY = 24 * 60 * 60 * 1000;
+    const began = Date.now();
+    const { body } = await server.logIn('mara@letters.example', PASSWORD, '192.0.2.60');
+    const statusAfter = async (days: number) => {
+      vi.setSystemTime(began + days * DAY);
+      return (await server.get('/auth/me', body.sessionId)).status;
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let day = 50; day < 360; day += 50) expect(await statusAfter(day)).toBe(200);
+      expect(await statusAfter(366)).toBe(401);
+      const second = await server.logIn('mara@letters.example', PASSWORD, '192.0.2.60');
+      vi.setSystemTime(began + (366 + 61) * DAY);
+      expect((await server.get('/auth/me', second.body.sessionId)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('[G2] a login that checked the old password while it was reset begins no session', async () => {
+    await server.account('racing@letters.example');
+    await server.post('/auth/email/request-password-reset', { email: 'racing@letters.example' });
+    const reset = {
+      token: server.tokenFor('racing@letters.example'),
+      password: 'ten cormorants on the pier',
+    };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hashes.hold = promise;
+    const before = hashes.count;
+    const slow = server.logIn('racing@letters.example');
+    await vi.waitUntil(() => hashes.count > before);
+    hashes.hold = undefined;
+    expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
+    resolve();
+    expect(await slow).toMatchObject({ status: 401, body: { data: { code: 'wrong_credentials' } } });
+  });
+});

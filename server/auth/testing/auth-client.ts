@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Letter } from '#server/mail/letter.ts';
+import { user } from '#server/db/schema/index.ts';
+import { testServer, type TestAnswer, type TestServer } from '#server/testing/server.ts';
+
+/** A password no list holds. */
+export const PASSWORD = 'nine herons by the weir';
+
+export interface AuthClient extends TestServer {
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<TestAnswer>;
+  get: (path: string, sessionId?: string) => Promise<TestAnswer>;
+  signUp: (email: string, password?: string) => Promise<TestAnswer>;
+  /** Signs up and opens the link in the same browser. */
+  account: (email: string, password?: string) => Promise<void>;
+  logIn: (email: string, password?: string, from?: string) => Promise<TestAnswer>;
+  /** The newest letter to an address. */
+  letterTo: (email: string) => Letter | undefined;
+  /** The token in the link of the newest letter to an address. */
+  tokenFor: (email: string) => string;
+  userRow: (email: string) => Promise<typeof user.$inferSelect | undefined>;
+}
+
+/** The routes under `/auth` as a browser calls them; `x-client` stands for the address of the socket. */
+export async function authClient(overrides: Parameters<typeof testServer>[0] = {}): Promise<AuthClient> {
+  const server = await testServer(overrides, { CLIENT_IP_HEADER: 'x-client' });
+  const post: AuthClient['post'] = (path, body, headers = {}) =>
+    server.fetch(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const letterTo: AuthClient['letterTo'] = (email) => server.letters.findLast(({ to }) => to === email);
+  const tokenFor: AuthClient['tokenFor'] = (email) => {
+    const token = new URL(letterTo(email)?.link ?? '').searchParams.get('token');
+    if (!token) throw new Error('The newest letter has no link with a token.');
+    return token;
+  };
+  const signUp: AuthClient['signUp'] = (email, password = PASSWORD) =>
+    post('/auth/email/signup', { email, password });
+  return {
+    ...server,
+    post,
+    get: (path, sessionId) =>
+      server.fetch(path, sessionId ? { headers: { authorization: `Bearer ${sessionId}` } } : {}),
+    signUp,
+    account: async (email, password) => {
+      const { body } = await signUp(email, password);
+      await post('/auth/email/verify-email', { token: tokenFor(email), nonce: body.nonce });
+    },
+    logIn: (email, password = PASSWORD, from = '192.0.2.1') =>
+      post('/auth/email/login', { email, password }, { 'x-client': from }),
+    letterTo,
+    tokenFor,
+    userRow: async (email) => {
+      const [row] = await server.db.read.select().from(user).where(eq(user.email, email));
+      return row;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, errorText } from './api-error.ts';
+import { apiFetch } from './api-fetch.ts';
+import { getSessionId, setSessionId } from './session.ts';
+import { stubFetch } from './testing/fetch-stub.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const refused = (status: number, code?: string) => ({
+  status,
+  body: { statusCode: status, message: 'No.', data: code === undefined ? {} : { code } },
+});
+
+async function failureOf(path: string): Promise<ApiError> {
+  const failure = await apiFetch(path).catch((error: unknown) => error);
+  if (!(failure instanceof ApiError)) throw new Error(`${path} did not fail with an ApiError.`);
+  return failure;
+}
+
+describe('a call', () => {
+  test('carries the session as a bearer and its body as JSON', async () => {
+    const calls = stubFetch({ '/auth/logout': { body: {} } });
+    await apiFetch('/auth/logout', { method: 'POST', body: {} });
+    setSessionId('s1');
+    await apiFetch('/auth/logout', { method: 'POST', body: { a: 1 } });
+    expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer s1']);
+    expect(calls[1]).toMatchObject({ method: 'POST', body: { a: 1 } });
+    expect(calls[1]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('goes to REACT_APP_API_URL where that is set', async () => {
+    vi.stubEnv('REACT_APP_API_URL', 'https://api.foolscap.example/');
+    const calls = stubFetch({ 'https://api.foolscap.example/auth/me': { body: null } });
+    await apiFetch('/auth/me');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('that is refused throws status, message and data of the answer', async () => {
+    stubFetch({
+      '/operations/create-workspace': {
+        status: 403,
+        body: {
+          statusCode: 403,
+          message: 'Your plan has 2 workspaces.',
+          data: { code: 'plan_limit', max: 2 },
+        },
+      },
+    });
+    const failure = await failureOf('/operations/create-workspace');
+    expect(failure).toMatchObject({
+      statusCode: 403,
+      message: 'Your plan has 2 workspaces.',
+      code: 'plan_limit',
+    });
+    expect(failure.data).toEqual({ code: 'plan_limit', max: 2 });
+    expect(failure.isPassing).toBe(false);
+  });
+
+  test('has words of its own where the answer has none', async () => {
+    stubFetch({ '/a': { status: 502, text: '<h1>Bad gateway</h1>' } });
+    expect(await failureOf('/a')).toMatchObject({ statusCode: 502, code: null, isPassing: true });
+    expect((await failureOf('/a')).message).toContain('502');
+    expect(await failureOf('/lost')).toMatchObject({ statusCode: 0, isPassing: true });
+  });
+
+  test("[G5] a network's own sign-in page is no answer", async () => {
+    stubFetch({ '/auth/me': { text: '<!doctype html><title>Hotel</title>' } });
+    expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isPassing: true });
+  });
+});
+
+describe('a 401', () => {
+  test('clears the session that the request used', async () => {
+    stubFetch({ '/auth/me': refused(401, 'unauthenticated'), '/bare': { status: 401, text: '' } });
+    setSessionId('s1');
+    await failureOf('/auth/me');
+    expect(getSessionId()).toBeNull();
+    setSessionId('s2');
+    await failureOf('/bare');
+    expect(getSessionId()).toBeNull();
+  });
+
+  test('leaves a session alone that was stored while the request ran', async () => {
+    stubFetch({
+      '/auth/me': () => {
+        setSessionId('newer');
+        return refused(401, 'unauthenticated');
+      },
+    });
+    setSessionId('older');
+    await failureOf('/auth/me');
+    expect(getSessionId()).toBe('newer');
+  });
+
+  test('about a mistyped password leaves the session alone', async () => {
+    stubFetch({ '/operations/change-password': refused(401, 'wrong_credentials') });
+    setSessionId('s1');
+    await failureOf('/operations/change-password');
+    expect(getSessionId()).toBe('s1');
+  });
+});
+
+test('a banner says the message, then data.message after a colon', () => {
+  expect(errorText(new ApiError(400, 'Sign-up failed', { message: 'Try later' }))).toBe(
+    'Sign-up failed: Try later',
+  );
+  expect(errorText(new ApiError(400, 'Sign-up failed', { code: 'invalid_input' }))).toBe('Sign-up failed');
+});

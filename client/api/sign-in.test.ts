@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CurrentUser } from './current-user-schema.ts';
+import { queryClient } from './query-client.ts';
+import { getRememberedUser, getRememberedUserId, rememberUser } from './remembered-user.ts';
+import { getSessionId, setSessionId } from './session.ts';
+import { followOtherTabs, signOut, startSession } from './sign-in.ts';
+import { stubFetch } from './testing/fetch-stub.ts';
+
+const person = (id: string): CurrentUser => ({
+  id,
+  email: `${id}@letters.example`,
+  username: null,
+  isAdmin: false,
+  subscriptionStatus: null,
+  subscriptionPlan: null,
+  credits: 10,
+  sendNewsletter: false,
+  lastActiveTimestamp: null,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a new session', () => {
+  test('is stored, and nothing cached before it is left', async () => {
+    stubFetch({ '/auth/me': { body: person('mara') } });
+    queryClient.setQueryData(['operation', 'get-workspaces'], ['of somebody else']);
+    await startSession('s1');
+    expect(getSessionId()).toBe('s1');
+    expect(queryClient.getQueryData(['operation', 'get-workspaces'])).toBeUndefined();
+    expect(getRememberedUser()).toEqual(person('mara'));
+  });
+
+  test('[G5] says whether the person is another, whose data then takes the place', async () => {
+    stubFetch({ '/auth/me': { body: person('tom') } });
+    rememberUser(person('mara'));
+    expect(await startSession('s1')).toEqual({ isSamePerson: false });
+    expect(getRememberedUserId()).toBe('tom');
+    expect(await startSession('s2')).toEqual({ isSamePerson: true });
+  });
+
+  test('stands even when the server cannot be asked who it is', async () => {
+    stubFetch({});
+    expect(await startSession('s1')).toEqual({ isSamePerson: true });
+    expect(getSessionId()).toBe('s1');
+  });
+
+  test('of another tab empties this one’s cache too', () => {
+    setSessionId('s1');
+    const stop = followOtherTabs();
+    queryClient.setQueryData(['operation', 'get-workspaces'], ['of s1']);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:sessionId' }));
+    expect(queryClient.getQueryData(['operation', 'get-workspaces'])).toEqual(['of s1']);
+    localStorage.setItem('foolscap:sessionId', 's2');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:sessionId' }));
+    stop();
+    expect(queryClient.getQueryData(['operation', 'get-workspaces'])).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  test.each([
+    ['the server agrees', { body: {} }],
+    ['the server fails', { status: 500, body: { message: 'x' } }],
+    ['there is no network', new TypeError('Failed to fetch')],
+  ])('clears session, person and cache when %s', async (_case, answer) => {
+    const calls = stubFetch({ '/auth/logout': answer });
+    setSessionId('s1');
+    rememberUser(person('mara'));
+    queryClient.setQueryData(['operation', 'get-workspaces'], []);
+    await signOut();
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer s1');
+    expect(localStorage).toHaveLength(0);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+});

@@ -24,7 +24,7 @@ const ANSWERS: readonly [question: string, answer: string][] = [
   ],
   [
     'Can I get a workspace back?',
-    'A deleted workspace can be restored for 30 days. The message that follows a deletion has an Undo.',
+    'A deleted workspace can be restored for 30 days. The message that follows a deletion has an Undo, and “Recently deleted” at the foot of the list has the rest.',
   ],
 ];
 

@@ -43,6 +43,7 @@ export function usePartWithWorkspace() {
       await restoration.mutateAsync({ id });
       toast.success('Workspace restored', { detail: title });
     } catch (error) {
+      // A full plan says so itself.
       toast.error('Failed to restore workspace. Please try again.', { detail: errorText(error) });
     }
   };
@@ -80,6 +81,8 @@ export function usePartWithWorkspace() {
       setAsked({ how: 'delete', workspace, question: deletionOf(workspace.title) }),
     askLeave: (workspace: Named) =>
       setAsked({ how: 'leave', workspace, question: leavingOf(workspace.title) }),
+    isRestoring: restoration.isPending,
+    restore: (workspace: Named) => void restore(workspace),
     cancel: () => setAsked(null),
     confirm: () => {
       if (asked) void (asked.how === 'delete' ? remove : leave)(asked.workspace);

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { CreateDialog } from './create-dialog.tsx';
+import { DeletedSection } from './deleted-section.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { creationRefusal, usageText } from './library.ts';
@@ -76,6 +77,7 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
       ) : (
         <LibrarySkeleton />
       )}
+      <DeletedSection isRestoring={parting.isRestoring} onRestore={parting.restore} />
       <footer className="home__foot">
         <Link to="/workspaces" search={{ tab: 'help' }}>
           Help

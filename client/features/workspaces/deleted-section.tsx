@@ -1,0 +1,41 @@
+import { getDeletedWorkspaces } from '#shared/operations/workspaces.ts';
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { shortDate } from '#client/lib/dates.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { TYPE_ICONS } from './type-icons.ts';
+
+interface DeletedSectionProps {
+  isRestoring: boolean;
+  onRestore: (workspace: { id: string; title: string }) => void;
+}
+
+/** Deleted workspaces that can still be taken back, folded away. */
+export function DeletedSection({ isRestoring, onRestore }: DeletedSectionProps) {
+  const deleted = useQueryOperation(getDeletedWorkspaces, {});
+  if (!deleted.data || deleted.data.length === 0) return null;
+  return (
+    <details className="deleted">
+      <summary>
+        Recently deleted <span className="num">{deleted.data.length}</span>
+      </summary>
+      <ul>
+        {deleted.data.map(({ id, title, type, restorableUntil }) => (
+          <li key={id} className="deleted__row">
+            <Icon of={TYPE_ICONS[type]} />
+            <span className="deleted__title">{title}</span>
+            <span className="soft">Can be restored until {shortDate(restorableUntil)}</span>
+            <Button
+              size="sm"
+              disabled={isRestoring}
+              aria-label={`Restore ${title}`}
+              onClick={() => onRestore({ id, title })}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { Extension, type AnyExtension } from '@tiptap/core';
+import { dropCursor } from '@tiptap/pm/dropcursor';
+import { gapCursor } from '@tiptap/pm/gapcursor';
+import type { Command, EditorState } from '@tiptap/pm/state';
+import { tableEditing } from '@tiptap/pm/tables';
+import { redo, undo } from '@tiptap/y-tiptap';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+
+import { collaborationExtensions } from '../binding/collaboration-extensions.ts';
+import type { UpdateHold } from '../binding/update-hold.ts';
+import { undoManagerOf } from '../binding/y-binding.ts';
+import { characterLimit } from '../clipboard/character-limit.ts';
+import { clipboard } from '../clipboard/clipboard.ts';
+import { markdownInput } from '../input-rules/markdown-input.ts';
+import { editorKeymap } from '../keymap/editor-keymap.ts';
+import { taskClicks } from '../keymap/task-clicks.ts';
+import { linkField, openLinkField } from '../links/link-field.ts';
+import { linkInput } from '../links/link-input.ts';
+import { carets } from '../presence/carets.ts';
+import { marginMarks } from '../presence/margin-marks.ts';
+import { schemaExtensions } from '../schema/schema-extensions.ts';
+import { nodeViews } from '../views/node-views.ts';
+
+export interface EditorSetup {
+  fragment: Y.XmlFragment;
+  awareness: Awareness;
+  /** Where remote updates wait for compositions; without it they come in at once. */
+  hold?: UpdateHold | undefined;
+  /** Most characters that may be typed or pasted here. */
+  limit?: number | undefined;
+  /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
+  onFault?: ((fault: unknown) => void) | undefined;
+}
+
+export const canUndo = (state: EditorState): boolean => (undoManagerOf(state)?.undoStack.length ?? 0) > 0;
+export const canRedo = (state: EditorState): boolean => (undoManagerOf(state)?.redoStack.length ?? 0) > 0;
+
+/** The shared text's own undo dispatches by itself: it takes back what this writer did, never what others did. */
+export const undoCommand: Command = (state, dispatch) =>
+  canUndo(state) && (!dispatch || undo(state) === true);
+export const redoCommand: Command = (state, dispatch) =>
+  canRedo(state) && (!dispatch || redo(state) === true);
+
+/** Everything a document's editor consists of. */
+export function editorExtensions({ fragment, awareness, hold, limit, onFault }: EditorSetup): AnyExtension[] {
+  return [
+    ...schemaExtensions(),
+    ...collaborationExtensions({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
+    Extension.create({
+      name: 'editorKeys',
+      // Before the keys that Collaboration brings: a Markdown shortcut is taken back before anything else is undone.
+      priority: 1200,
+      addProseMirrorPlugins: () => [
+        editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
+        markdownInput(),
+      ],
+    }),
+    Extension.create({
+      name: 'editorBehaviour',
+      addProseMirrorPlugins() {
+        const { schema } = this.editor;
+        return [
+          nodeViews(),
+          linkInput(),
+          linkField(),
+          taskClicks(),
+          ...(limit === undefined ? [] : [characterLimit(limit)]),
+          clipboard(schema),
+          tableEditing(),
+          dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
+          gapCursor(),
+          carets(awareness),
+          marginMarks(),
+        ];
+      },
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { EditorFont } from '#shared/documents/workspace-settings.ts';
+import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
+import { TextSelection } from '@tiptap/pm/state';
+import { useEffect, useRef, type CSSProperties, type MouseEvent } from 'react';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+
+import type { UpdateHold } from '../binding/update-hold.ts';
+import '../styles/editor.css';
+import { FormatBar } from './format-bar.tsx';
+import { PageTitle } from './page-title.tsx';
+import { SelectionTools } from './selection-tools.tsx';
+import { useDocumentEditor } from './use-document-editor.ts';
+import { useWordCount } from './word-count.ts';
+
+export interface EditorPageProps {
+  /** The document's `getXmlFragment('content')`; another one mounts another editor. */
+  fragment: Y.XmlFragment;
+  awareness: Awareness;
+  /** Who writes here, as others see it. The room's server overwrites it with what it knows. */
+  user: { id?: string; name: string };
+  /** False for a reader: the text is live, but only to read. */
+  editable: boolean;
+  title: string;
+  /** Absent where the title may not be changed. */
+  onRename?: ((title: string) => void) | undefined;
+  /** Decides about the space between paragraphs: a novel indents first lines instead. */
+  kind: WorkspaceType;
+  editorFont: EditorFont;
+  /** The formatting bar above the page, beside the bubble that every selection gets. */
+  showToolbar?: boolean;
+  /** The pad's look: red rule and perforation. */
+  showPaper?: boolean;
+  characterLimit?: number | undefined;
+  hold?: UpdateHold | undefined;
+  /** Words of the text without its title: at first, then whenever typing pauses and the number changed. */
+  onWordCount?: ((words: number) => void) | undefined;
+  onFault?: ((fault: unknown) => void) | undefined;
+}
+
+/** A document on its sheet, written by several at once. Renders nothing while one types. */
+export function EditorPage(props: EditorPageProps) {
+  const {
+    fragment,
+    awareness,
+    user,
+    editable,
+    title,
+    onRename,
+    kind,
+    editorFont,
+    showToolbar = false,
+    showPaper = true,
+  } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useDocumentEditor(place, {
+    fragment,
+    awareness,
+    editable,
+    hold: props.hold,
+    limit: props.characterLimit,
+    onFault: props.onFault,
+    label: `Text of ${title}`,
+  });
+  useWordCount(editor, props.onWordCount);
+
+  const { id, name } = user;
+  useEffect(() => {
+    awareness.setLocalStateField('user', id === undefined ? { name } : { id, name });
+  }, [awareness, id, name]);
+  useEffect(() => {
+    if (editorFont !== 'garamond') void loadEditorFonts();
+  }, [editorFont]);
+
+  const focusStart = (): void => {
+    if (!editor) return;
+    const { view } = editor;
+    view.focus();
+    view.dispatch(view.state.tr.setSelection(TextSelection.atStart(view.state.doc)).scrollIntoView());
+  };
+  /** A press on the empty sheet below the text goes to its end. */
+  const handleSheetPress = (event: MouseEvent): void => {
+    if (!editor || !editable || event.button !== 0 || event.target !== event.currentTarget) return;
+    const { view } = editor;
+    if (event.clientY < view.dom.getBoundingClientRect().bottom) return;
+    event.preventDefault();
+    view.focus();
+    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+  };
+
+  const font: CSSProperties & Record<`--${string}`, string> =
+    editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
+  return (
+    <>
+      {showToolbar && editable && editor && <FormatBar editor={editor} />}
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+        <article
+          className={classNames('sheet', !showPaper && 'sheet--plain')}
+          aria-label={title}
+          style={font}
+          onMouseDown={handleSheetPress}
+        >
+          <div className={classNames('page', `page--${kind}`, editor === null && 'page--opening')}>
+            <PageTitle title={title} onRename={editable ? onRename : undefined} onLeave={focusStart} />
+            <div ref={place} className="page__body" />
+          </div>
+          {editor && <SelectionTools editor={editor} />}
+        </article>
+      </div>
+    </>
+  );
+}

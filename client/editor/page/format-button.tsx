@@ -1,0 +1,45 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Toolbar } from '@base-ui/react/toolbar';
+import type { LucideIcon } from 'lucide-react';
+
+interface FormatButtonProps {
+  icon: LucideIcon;
+  label: string;
+  /** Keys that do the same, written as `Mod+Shift+U`. */
+  keys?: string;
+  /** Whether what it toggles is on; absent for what does not toggle. */
+  isOn?: boolean;
+  isDisabled?: boolean;
+  className?: string;
+  onPress: () => void;
+}
+
+/** A button of the bubble or the bar. A press leaves the focus, and with it the selection, in the text. */
+export function FormatButton({
+  icon,
+  label,
+  keys,
+  isOn,
+  isDisabled = false,
+  className,
+  onPress,
+}: FormatButtonProps) {
+  return (
+    <Toolbar.Button
+      disabled={isDisabled}
+      focusableWhenDisabled={false}
+      render={
+        <IconButton
+          icon={icon}
+          label={label}
+          keys={keys === undefined ? undefined : keyLabel(keys)}
+          {...(className && { className })}
+          {...(isOn !== undefined && { 'aria-pressed': isOn })}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onPress}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { MenuItem } from '#client/ui/menu.tsx';
+import { Menu } from '@base-ui/react/menu';
+import { Toolbar } from '@base-ui/react/toolbar';
+import type { Editor } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+
+import { runCommand } from './run-command.ts';
+
+export interface FormatChoice {
+  label: string;
+  icon: LucideIcon;
+  /** Keys that do the same, written as `Mod+Shift+9`. */
+  keys?: string;
+  command: Command;
+  isOn?: boolean;
+}
+
+interface FormatMenuProps {
+  editor: Editor;
+  /** What the button says: the present choice, or what the menu is for. */
+  text: string;
+  /** What it is read as. */
+  label: string;
+  choices: readonly FormatChoice[];
+  className?: string;
+}
+
+/** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
+export function FormatMenu({ editor, text, label, choices, className }: FormatMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Toolbar.Button
+        render={
+          <Menu.Trigger
+            className={classNames('btn btn--ghost', className)}
+            aria-label={`${label}: ${text}`}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {text}
+            <Icon of={ChevronDown} size="sm" />
+          </Menu.Trigger>
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
+          <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
+            {choices.map(({ label, icon, keys, command, isOn }) => (
+              <MenuItem
+                key={label}
+                icon={icon}
+                keys={keys === undefined ? undefined : keyLabel(keys)}
+                note={keys === undefined && isOn === true ? 'On' : undefined}
+                onSelect={() => runCommand(editor, command)}
+              >
+                {label}
+              </MenuItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState, type KeyboardEvent } from 'react';
+
+interface PageTitleProps {
+  title: string;
+  /** Absent where the title cannot be changed. */
+  onRename?: ((title: string) => void) | undefined;
+  /** Enter leads on into the text. */
+  onLeave: () => void;
+}
+
+/** The document's title above its text: a heading that is a field. Enter and leaving save, Escape takes back. */
+export function PageTitle({ title, onRename, onLeave }: PageTitleProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = draft ?? title;
+
+  const save = (): void => {
+    const next = draft?.trim().replaceAll(/\s+/g, ' ') ?? '';
+    setDraft(null);
+    if (next !== '' && next !== title) onRename?.(next);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (
+      event.key === 'Enter' ||
+      (event.key === 'ArrowDown' && event.currentTarget.selectionEnd === shown.length)
+    ) {
+      event.preventDefault();
+      onLeave();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      setDraft(null);
+    }
+  };
+
+  if (!onRename) return <h1 className="page__title">{title}</h1>;
+  return (
+    <h1 className="page__title" data-value={`${shown}\u200B`}>
+      <textarea
+        aria-label="Document title"
+        rows={1}
+        spellCheck="false"
+        value={shown}
+        onChange={(event) => setDraft(event.target.value.replaceAll('\n', ' '))}
+        onBlur={save}
+        onKeyDown={handleKeyDown}
+      />
+    </h1>
+  );
+}

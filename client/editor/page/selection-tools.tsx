@@ -1,0 +1,124 @@
+import { useIsNarrow } from '#client/lib/media.ts';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+import { useEditorFacts } from './editor-facts.ts';
+import { FormatBubble } from './format-bubble.tsx';
+import { LinkPopover } from './link-popover.tsx';
+
+/** Whether a press or focus is meant for the text or something that works on it. */
+const belongsToText = (target: EventTarget | null, editor: Editor): boolean =>
+  target instanceof Element &&
+  (editor.view.dom.contains(target) || target.closest('.selection-tools, .format-bar, .layer') !== null);
+
+/** False once the writer turned to something else, or pressed Escape; true again with the next turn to the text. */
+function useIsAttended(editor: Editor): { isAttended: boolean; isPressed: boolean } {
+  const [isAttended, setIsAttended] = useState(false);
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => {
+    const text = editor.view.dom;
+    const attend = (event: Event): void => setIsAttended(belongsToText(event.target, editor));
+    const press = (event: Event): void => {
+      attend(event);
+      if (event.target instanceof Node && text.contains(event.target)) setIsPressed(true);
+    };
+    const release = (): void => setIsPressed(false);
+    const type = (event: KeyboardEvent): void => setIsAttended(event.key !== 'Escape');
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerup', release, true);
+    document.addEventListener('pointercancel', release, true);
+    document.addEventListener('focusin', attend);
+    text.addEventListener('keydown', type);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointerup', release, true);
+      document.removeEventListener('pointercancel', release, true);
+      document.removeEventListener('focusin', attend);
+      text.removeEventListener('keydown', type);
+    };
+  }, [editor]);
+  return { isAttended, isPressed };
+}
+
+/** Puts the tools under the selection, inside the page; above it where there is no room below. */
+function place(tools: HTMLElement, editor: Editor): void {
+  const frame = tools.offsetParent?.getBoundingClientRect();
+  if (!frame || editor.isDestroyed) return;
+  const { view, state } = editor;
+  const start = view.coordsAtPos(state.selection.from, 1);
+  const end = view.coordsAtPos(state.selection.to, -1);
+  const scroller = tools.closest('.stage')?.getBoundingClientRect();
+  const below = end.bottom + 8;
+  const fitsBelow =
+    !scroller ||
+    below + tools.offsetHeight + 8 < scroller.bottom ||
+    start.top - tools.offsetHeight - 8 < scroller.top;
+  const left =
+    start.top === end.top ? start.left : Math.min(start.left, view.dom.getBoundingClientRect().left);
+  const rightmost = frame.width - tools.offsetWidth - 8;
+  tools.style.left = `${Math.max(8, Math.min(left - frame.left, rightmost))}px`;
+  tools.style.top = `${(fitsBelow ? below : start.top - tools.offsetHeight - 8) - frame.top}px`;
+}
+
+/** On a phone the tools dock above the bottom bar, or above the on-screen keyboard when that is open. */
+function dock(tools: HTMLElement): () => void {
+  const viewport = window.visualViewport;
+  const follow = (): void => {
+    const keyboard = viewport ? window.innerHeight - viewport.height - viewport.offsetTop : 0;
+    tools.style.setProperty('--keyboard', keyboard > 80 ? `${Math.round(keyboard)}px` : '');
+  };
+  tools.style.left = '';
+  tools.style.top = '';
+  follow();
+  viewport?.addEventListener('resize', follow);
+  viewport?.addEventListener('scroll', follow);
+  return () => {
+    viewport?.removeEventListener('resize', follow);
+    viewport?.removeEventListener('scroll', follow);
+  };
+}
+
+function useToolsPlace(
+  ref: RefObject<HTMLElement | null>,
+  editor: Editor,
+  isShown: boolean,
+  isLinking: boolean,
+): void {
+  const isNarrow = useIsNarrow();
+  useLayoutEffect(() => {
+    const tools = ref.current;
+    if (!tools || !isShown) return undefined;
+    if (isNarrow) return dock(tools);
+    const follow = (): void => place(tools, editor);
+    follow();
+    editor.on('transaction', follow);
+    window.addEventListener('resize', follow);
+    return () => {
+      editor.off('transaction', follow);
+      window.removeEventListener('resize', follow);
+    };
+  }, [ref, editor, isShown, isLinking, isNarrow]);
+}
+
+/** What works on the selected words: the formatting bubble, or the link field in its place. */
+export function SelectionTools({ editor }: { editor: Editor }) {
+  const facts = useEditorFacts(editor);
+  const isNarrow = useIsNarrow();
+  const { isAttended, isPressed } = useIsAttended(editor);
+  const ref = useRef<HTMLDivElement>(null);
+  const isLinking = facts.linkField !== null && facts.isEditable;
+  const hasBubble = facts.isEditable && isAttended && (isNarrow || (facts.hasWordsSelected && !isPressed));
+  const isShown = isLinking || hasBubble;
+  useToolsPlace(ref, editor, isShown, isLinking);
+
+  if (!isShown) return null;
+  return (
+    <div ref={ref} className="selection-tools">
+      {isLinking ? (
+        <LinkPopover editor={editor} href={facts.linkField ?? ''} />
+      ) : (
+        <FormatBubble editor={editor} facts={facts} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { initialOf } from '../../ui/avatar.tsx';
+import { blockAround } from '../blocks/placed-block.ts';
+import { caretsKey } from './carets.ts';
+import type { PlacedPeer } from './peer-positions.ts';
+
+/** How far initials beside the same paragraph stand from each other, in pixels. */
+const STEP = 14;
+
+/**
+ * Initials beside the paragraphs that others are in. They live beside the text, not in it, and slide along the red rule
+ * when their owner goes to another paragraph.
+ */
+export function marginMarks(): Plugin {
+  return new Plugin({ view: (view) => new MarginMarks(view) });
+}
+
+class MarginMarks {
+  readonly #view: EditorView;
+  readonly #layer = document.createElement('div');
+  readonly #marks = new Map<number, HTMLElement>();
+  readonly #resizes = new ResizeObserver(() => this.#plan());
+  #frame: number | null = null;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.#layer.className = 'margin-marks';
+    view.dom.before(this.#layer);
+    this.#resizes.observe(view.dom);
+    this.#plan();
+  }
+
+  update(): void {
+    if (this.#marks.size > 0 || this.#peers().length > 0) this.#plan();
+  }
+
+  destroy(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#resizes.disconnect();
+    this.#layer.remove();
+  }
+
+  #peers(): readonly PlacedPeer[] {
+    return caretsKey.getState(this.#view.state)?.peers ?? [];
+  }
+
+  /** Places are measured once before the next paint, however many changes came. */
+  #plan(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      if (!this.#view.isDestroyed) this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const peers = this.#peers();
+    const top = this.#layer.getBoundingClientRect().top;
+    const crowd = new Map<number, number>();
+    for (const peer of peers) {
+      const block = blockAround(this.#view.state.doc.resolve(peer.head));
+      const element = block ? this.#view.nodeDOM(block.pos) : null;
+      if (!block || !(element instanceof HTMLElement)) continue;
+      const place = crowd.get(block.pos) ?? 0;
+      crowd.set(block.pos, place + 1);
+      const y = Math.round(element.getBoundingClientRect().top - top);
+      this.#markOf(peer).style.translate = `${-place * STEP}px ${y}px`;
+    }
+    for (const [clientId, mark] of this.#marks) {
+      if (peers.some((peer) => peer.clientId === clientId)) continue;
+      mark.remove();
+      this.#marks.delete(clientId);
+    }
+  }
+
+  #markOf({ clientId, name, color }: PlacedPeer): HTMLElement {
+    const mark = this.#marks.get(clientId) ?? this.#layer.appendChild(document.createElement('span'));
+    this.#marks.set(clientId, mark);
+    mark.className = `margin-mark avatar peer-${color}`;
+    mark.setAttribute('role', 'img');
+    mark.setAttribute('aria-label', `${name} is writing here`);
+    mark.title = `${name} is writing here`;
+    mark.textContent = initialOf(name);
+    return mark;
+  }
+}

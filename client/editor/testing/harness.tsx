@@ -1,0 +1,68 @@
+import '#client/lib/trusted-types.ts';
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/eb-garamond/wght.css';
+import '@fontsource-variable/eb-garamond/wght-italic.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '#client/ui/styles/index.css';
+import './harness.css';
+import { EDITOR_FONTS } from '#shared/documents/workspace-settings.ts';
+import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { EditorPage } from '../page/editor-page.tsx';
+import { memoryRoom, type Seat } from './memory-room.ts';
+import { schema } from './sample-document.ts';
+import { SAMPLE_TEXTS } from './sample-texts.ts';
+
+/**
+ * The editor alone, for browser specs, pictures and trials of input methods: two people on one text in memory. Address
+ * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (shows the second person's editor
+ * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`.
+ */
+const asked = new URLSearchParams(location.search);
+const blocks = (SAMPLE_TEXTS[asked.get('text') ?? 'novel'] ?? SAMPLE_TEXTS['novel'])?.() ?? [];
+const room = memoryRoom(schema.node('doc', null, blocks));
+const kind = WORKSPACE_TYPES.find((type) => type === asked.get('kind')) ?? 'novel';
+const font = EDITOR_FONTS.find((name) => name === asked.get('font')) ?? 'garamond';
+const limit = asked.get('limit');
+
+if (asked.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
+// For specs: the two copies, to act as the other person or to compare.
+Object.assign(window, { room });
+
+function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: boolean }) {
+  const [title, setTitle] = useState('High Water');
+  const [words, setWords] = useState<number | null>(null);
+  return (
+    <main className="desk" data-seat={name}>
+      <header className="desk__bar">
+        {name} · <span data-words>{words}</span> words
+      </header>
+      <EditorPage
+        fragment={seat.fragment}
+        awareness={seat.awareness}
+        hold={seat.hold}
+        user={{ id: name, name }}
+        editable={editable}
+        title={title}
+        onRename={setTitle}
+        kind={kind}
+        editorFont={font}
+        showToolbar={asked.has('toolbar')}
+        showPaper={!asked.has('plain')}
+        characterLimit={limit === null ? undefined : Number(limit)}
+        onWordCount={setWords}
+      />
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('harness.html has no #root.');
+createRoot(root).render(
+  <div className="desks">
+    <Desk seat={room[0]} name="Ines" editable />
+    {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}
+  </div>,
+);

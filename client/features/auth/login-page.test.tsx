@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/api/query-client.ts';
+import { getSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { LoginPage } from './login-page.tsx';
+import { renderAt } from './testing/render-at.tsx';
+
+const ME = { id: 'u1', email: 'mara@letters.example' };
+const NO_PROVIDERS = { '/auth/providers': { body: { providers: [] } } };
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const fill = () => {
+  fireEvent.change(email(), { target: { value: ' mara@letters.example ' } });
+  fireEvent.change(password(), { target: { value: ' a long walk ' } });
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the login screen', () => {
+  test('has its heading, its links and its two fields', async () => {
+    stubFetch(NO_PROVIDERS);
+    await renderAt('/login', <LoginPage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in to your account');
+    expect(screen.getByText('Welcome back')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+      '/request-password-reset',
+    );
+    expect(email().getAttribute('type')).toBe('email');
+  });
+
+  test('asks for email and password, and puts the focus on the first missing one', async () => {
+    const calls = stubFetch(NO_PROVIDERS);
+    await renderAt('/login', <LoginPage />);
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(email().getAttribute('aria-describedby')).toBe(screen.getByText('Email is required').id);
+    fireEvent.change(email(), { target: { value: 'mara' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText('Invalid email')).toBeTruthy();
+    expect(calls.filter(({ path }) => path !== '/auth/providers')).toEqual([]);
+  });
+
+  test('stores the session and goes to the workspaces; the password is sent as typed', async () => {
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': { body: { sessionId: 's1' } },
+      '/auth/me': { body: ME },
+    });
+    await renderAt('/login', <LoginPage />);
+    fill();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('at /workspaces')).toBeTruthy();
+    expect(getSessionId()).toBe('s1');
+    expect(calls.find(({ path }) => path === '/auth/email/login')?.body).toEqual({
+      email: 'mara@letters.example',
+      password: ' a long walk ',
+    });
+  });
+
+  test('disables everything while it asks, and clears the banner of the time before', async () => {
+    let answer: (answer: { status?: number; body: unknown }) => void = () => {};
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/login': () => new Promise((resolve) => (answer = resolve)),
+    });
+    const refusal = {
+      status: 401,
+      body: {
+        message: 'That email and password do not match.',
+        data: { code: 'wrong_credentials', message: 'Once more' },
+      },
+    };
+    await renderAt('/login', <LoginPage />);
+    fill();
+    password().focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    const busy = await screen.findByRole('button', { name: 'Logging in…' });
+    expect([email(), password(), busy].every((element) => element.matches(':disabled'))).toBe(true);
+
+    answer(refusal);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'That email and password do not match.: Once more',
+    );
+    expect(email().matches(':disabled')).toBe(false);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('button', { name: 'Logging in…' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    answer(refusal);
+    await screen.findByRole('alert');
+    expect(calls.filter(({ path }) => path === '/auth/email/login')).toHaveLength(2);
+  });
+
+  test('offers the providers that the server names, as plain links; none without any', async () => {
+    stubFetch({ '/auth/providers': { body: { providers: ['github', 'unheard-of'] } } });
+    await renderAt('/login', <LoginPage />);
+    const link = await screen.findByRole('link', { name: 'GitHub' });
+    expect(link.getAttribute('href')).toBe('/auth/github/login');
+    expect(screen.getByRole('group', { name: 'Log in with' })).toBeTruthy();
+    expect(screen.getByText('Or continue with')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Google' })).toBeNull();
+    cleanup();
+
+    stubFetch(NO_PROVIDERS);
+    const cache = await renderAt('/login', <LoginPage />);
+    await waitFor(() => expect(cache.getQueryData(['auth', 'providers'])).toEqual([]));
+    expect(screen.queryByText('Or continue with')).toBeNull();
+  });
+});

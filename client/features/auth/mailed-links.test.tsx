@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { EmailVerificationPage } from './email-verification-page.tsx';
+import { PasswordResetPage } from './password-reset-page.tsx';
+import { RequestPasswordResetPage } from './request-password-reset-page.tsx';
+import { renderAt } from './testing/render-at.tsx';
+import { tokenSearch } from './token-search.ts';
+
+const TOKEN_MISSING = 'The token is missing from the URL. Please check the link you received in your email.';
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const goToLogin = () => screen.getByRole('link', { name: 'Go to login' }).getAttribute('href');
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('asking for a reset', () => {
+  test('needs an address, then says to look for the mail and can send again', async () => {
+    const calls = stubFetch({ '/auth/email/request-password-reset': { body: { message: 'x' } } });
+    await renderAt('/request-password-reset', <RequestPasswordResetPage />);
+    expect(heading()).toBe('Forgot your password?');
+    fireEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    type('Email', 'mara@letters.example');
+    fireEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Check your email for a password reset link.',
+    );
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ email: 'mara@letters.example' });
+    expect(goToLogin()).toBe('/login');
+  });
+});
+
+describe('choosing a new password', () => {
+  const reset = () => fireEvent.click(screen.getByRole('button', { name: 'Reset password' }));
+
+  test('needs both fields, and both alike', async () => {
+    const calls = stubFetch({});
+    await renderAt('/password-reset', <PasswordResetPage token="t1" />);
+    expect(heading()).toBe('Reset your password');
+    reset();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(screen.getByText('Password confirmation is required')).toBeTruthy();
+    type('New password', 'a long walk');
+    type('Confirm new password', 'a long talk');
+    reset();
+    expect(screen.getByRole('alert').textContent).toBe("Passwords don't match!");
+    expect(calls).toEqual([]);
+  });
+
+  test('sends password and token, not the confirmation, and leads to the login', async () => {
+    const calls = stubFetch({ '/auth/email/reset-password': { body: { message: 'x' } } });
+    await renderAt('/password-reset', <PasswordResetPage token="t1" />);
+    type('New password', 'a long walk');
+    type('Confirm new password', 'a long walk');
+    reset();
+    expect((await screen.findByRole('status')).textContent).toBe('Your password has been reset.');
+    expect(calls.map(({ body }) => body)).toEqual([{ password: 'a long walk', token: 't1' }]);
+    expect(goToLogin()).toBe('/login');
+  });
+
+  test('is not possible without a token', async () => {
+    await renderAt('/password-reset', <PasswordResetPage token={null} />);
+    expect(screen.getByRole('alert').textContent).toBe(TOKEN_MISSING);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('verifying an address', () => {
+  test('starts by itself, once, and says so', async () => {
+    let answer: (answer: { body: unknown }) => void = () => {};
+    const calls = stubFetch({
+      '/auth/email/verify-email': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect(heading()).toBe('Email verification');
+    expect(screen.getByRole('status').textContent).toBe('Verifying email...');
+    answer({ body: { message: 'x' } });
+    expect(await screen.findByText('Your email has been verified. You can now log in.')).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 't1' }]);
+    expect(goToLogin()).toBe('/login');
+  });
+
+  test('[G1] shows the nonce of this browser with the token, once', async () => {
+    localStorage.setItem('foolscap:signupNonce', 'n1');
+    const calls = stubFetch({ '/auth/email/verify-email': { body: { message: 'x' } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    await screen.findByText('Your email has been verified. You can now log in.');
+    expect(calls[0]?.body).toEqual({ token: 't1', nonce: 'n1' });
+    expect(localStorage.getItem('foolscap:signupNonce')).toBeNull();
+  });
+
+  test('[G1] an account without a password is led to choosing one', async () => {
+    stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1' } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect(await screen.findByText('at /password-reset r1')).toBeTruthy();
+  });
+
+  test('says why a link does not work, and that one without a token cannot', async () => {
+    const sentence = 'This link has expired or was already used.';
+    stubFetch({ '/auth/email/verify-email': { status: 400, body: { message: sentence, data: {} } } });
+    await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    cleanup();
+    const calls = stubFetch({});
+    await renderAt('/email-verification', <EmailVerificationPage token={null} />);
+    expect(screen.getByRole('alert').textContent).toBe(TOKEN_MISSING);
+    expect(calls).toEqual([]);
+  });
+});
+
+test('a link’s token is a text that is not empty', () => {
+  expect(tokenSearch({ token: 't1', other: 1 })).toEqual({ token: 't1' });
+  expect(tokenSearch({ token: '' })).toEqual({});
+  expect(tokenSearch({ token: 5 })).toEqual({});
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#client/api/query-client.ts';
+import { getSessionId, setSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { SignedIn } from './signed-in.tsx';
+import { renderAt } from './testing/render-at.tsx';
+
+const ME = { id: 'u1', email: 'mara@letters.example', lastActiveTimestamp: new Date().toISOString() };
+const remember = () => {
+  localStorage.setItem('foolscap:userId', 'u1');
+  localStorage.setItem('foolscap:me', JSON.stringify(ME));
+};
+const page = (
+  <>
+    <h1>A workspace</h1>
+    <SignedIn />
+  </>
+);
+const logInAs = (email: string) => {
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long walk' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a page that requires login', () => {
+  test('leads to the login when nobody is known', async () => {
+    stubFetch({});
+    await renderAt('/workspaces', <SignedIn />);
+    expect(await screen.findByText('at /login')).toBeTruthy();
+  });
+
+  test('says that the user could not be loaded, and why', async () => {
+    stubFetch({ '/auth/me': { status: 400, body: { message: 'Not now.', data: {} } } });
+    setSessionId('s1');
+    await renderAt('/workspaces', page);
+    expect(await screen.findByText('Failed to load user data. Try refreshing the page.')).toBeTruthy();
+    expect(screen.getByText('Details: Not now.')).toBeTruthy();
+  });
+
+  test('[G5] stays open under a sign-in dialog that can be put off, and is the same after logging in', async () => {
+    stubFetch({ '/auth/email/login': { body: { sessionId: 's2' } }, '/auth/me': { body: ME } });
+    remember();
+    await renderAt('/workspaces', page);
+    expect(await screen.findByRole('dialog', { name: 'Log in to your account' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('You are signed out. What you write is kept on this device.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('dialog');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'mara@letters.example');
+    logInAs('mara@letters.example');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(getSessionId()).toBe('s2');
+    expect(screen.getByText('A workspace')).toBeTruthy();
+  });
+
+  test('[G5] is left when another person logs in', async () => {
+    stubFetch({
+      '/auth/email/login': { body: { sessionId: 's2' } },
+      '/auth/me': { body: { ...ME, id: 'u2', email: 'tom@letters.example' } },
+    });
+    remember();
+    await renderAt('/workspace/w1', page);
+    await screen.findByRole('dialog');
+    logInAs('tom@letters.example');
+    expect(await screen.findByText('at /workspaces')).toBeTruthy();
+  });
+});

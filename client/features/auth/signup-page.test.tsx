@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdditionalSignupField } from '#shared/accounts/additional-signup-fields.ts';
+import { getSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { SignupPage } from './signup-page.tsx';
+import { renderAt } from './testing/render-at.tsx';
+
+const FIELDS: AdditionalSignupField[] = [
+  { name: 'penName', kind: 'input', label: 'Pen name', isRequired: true, maxLength: 10 },
+  { name: 'about', kind: 'textarea', label: 'What do you write?', isRequired: false, maxLength: 100 },
+];
+const NO_PROVIDERS = { '/auth/providers': { body: { providers: [] } } };
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the sign-up screen', () => {
+  test('says what an account brings, and leads to the login', async () => {
+    stubFetch(NO_PROVIDERS);
+    await renderAt('/signup', <SignupPage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
+    expect(screen.getByText('Create your account and get 10 free credits')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('success does not log in: it says that a mail is on its way, and can send it again', async () => {
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },
+    });
+    await renderAt('/signup', <SignupPage />);
+    type('Email', 'mara@letters.example');
+    type('Password', 'a long walk');
+    submit();
+    const sentence = "You've signed up successfully! Check your email for the confirmation link.";
+    expect((await screen.findByRole('status')).textContent).toBe(sentence);
+    expect(getSessionId()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login');
+    fireEvent.click(screen.getByRole('button', { name: 'send it again' }));
+    await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const [first, second] = calls.filter(({ method }) => method === 'POST');
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test('[G1] keeps the nonce that proves whose password it was', async () => {
+    stubFetch({ ...NO_PROVIDERS, '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } } });
+    await renderAt('/signup', <SignupPage />);
+    type('Email', 'mara@letters.example');
+    type('Password', 'a long walk');
+    submit();
+    await screen.findByRole('status');
+    expect(localStorage.getItem('foolscap:signupNonce')).toBe('n1');
+  });
+
+  test('asks for the extra fields with their validations', async () => {
+    const calls = stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },
+    });
+    await renderAt('/signup', <SignupPage fields={FIELDS} />);
+    expect(screen.getByLabelText('What do you write?').tagName).toBe('TEXTAREA');
+    type('Email', 'mara@letters.example');
+    type('Password', 'a long walk');
+    submit();
+    expect(screen.getByText('Pen name is required')).toBeTruthy();
+    type('Pen name', 'a very long pen name');
+    submit();
+    expect(screen.getByText('Pen name may have at most 10 characters.')).toBeTruthy();
+    type('Pen name', ' Mara ');
+    submit();
+    await screen.findByRole('status');
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'mara@letters.example',
+      password: 'a long walk',
+      penName: 'Mara',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import firstPaint from '../../public/theme.js?raw';
+import { getTheme, setTheme, themeForPath, type Theme } from './theme.ts';
+
+/** What `public/theme.js` makes of a page. */
+function firstThemeOf(path: string): string | undefined {
+  const document = { documentElement: { dataset: { theme: undefined } } };
+  // The file is a classic script of its own; it is run with the globals that it reads.
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+  new Function('location', 'document', firstPaint)({ pathname: path }, document);
+  return document.documentElement.dataset.theme;
+}
+
+function preferDark(isDark: boolean): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: isDark }));
+}
+
+beforeEach(() => localStorage.clear());
+
+const PUBLIC = [
+  '/',
+  '/pricing',
+  '/tools',
+  '/login',
+  '/signup',
+  '/request-password-reset',
+  '/password-reset',
+  '/email-verification',
+];
+
+describe('the theme', () => {
+  test('is the system’s until the writer chooses, then kept under its own key', () => {
+    preferDark(true);
+    expect(getTheme()).toBe('dark');
+    setTheme('light');
+    expect(getTheme()).toBe('light');
+    expect(localStorage.getItem('foolscap:theme')).toBe('light');
+  });
+
+  test.each(PUBLIC)('%s is light in every theme', (path) => {
+    preferDark(true);
+    setTheme('dark');
+    expect(themeForPath(path, 'dark')).toBe('light');
+    expect(firstThemeOf(path)).toBe('light');
+    expect(firstThemeOf(path === '/' ? path : `${path}/`)).toBe('light');
+  });
+
+  test.each(['/workspaces', '/workspace/0193a000', '/nowhere', '/login/x'])(
+    '%s follows the choice',
+    (path) => {
+      for (const theme of ['light', 'dark'] satisfies Theme[]) {
+        preferDark(theme === 'light');
+        setTheme(theme);
+        expect(themeForPath(path, getTheme())).toBe(theme);
+        expect(firstThemeOf(path)).toBe(theme);
+      }
+    },
+  );
+
+  test('the first paint follows the system too, also where storage is refused', () => {
+    preferDark(true);
+    expect(firstThemeOf('/workspaces')).toBe('dark');
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+    expect(firstThemeOf('/workspaces')).toBe('dark');
+    vi.unstubAllGlobals();
+  });
+});

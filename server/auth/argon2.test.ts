@@ -1,9 +1,10 @@
+import type * as Crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { hashPassword, isPasswordOf } from './argon2.ts';
 
 const load = vi.hoisted(() => ({ now: 0, most: 0 }));
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof Crypto>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     load.now += 1;
     load.most = Math.max(load.most, load.now);

@@ -1,16 +1,17 @@
+import type * as Crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { session } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
 
-const hashes = vi.hoisted(() => ({ count: 0, hold: undefined as Promise<void> | undefined }));
+const hashes = vi.hoisted(() => ({ count: 0, hold: undefined as AbortSignal | undefined }));
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof Crypto>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     hashes.count += 1;
     const held = hashes.hold;
     crypto.argon2(algorithm, parameters, (...result) => {
-      if (held) void held.then(() => callback(...result));
+      if (held) held.addEventListener('abort', () => callback(...result));
       else callback(...result);
     });
   };
@@ -124,14 +125,14 @@ describe('logging in', () => {
       token: server.tokenFor('racing@letters.example'),
       password: 'ten cormorants on the pier',
     };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    hashes.hold = promise;
+    const release = new AbortController();
+    hashes.hold = release.signal;
     const before = hashes.count;
     const slow = server.logIn('racing@letters.example');
     await vi.waitUntil(() => hashes.count > before);
     hashes.hold = undefined;
     expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
-    resolve();
+    release.abort();
     expect(await slow).toMatchObject({ status: 401, body: { data: { code: 'wrong_credentials' } } });
   });
 });

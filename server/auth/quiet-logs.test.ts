@@ -26,6 +26,8 @@ test('[G4] logs hold no token, nonce, session id, password or address, at any le
   server.db.rawWriter.exec('ALTER TABLE one_time_token RENAME TO elsewhere');
   const failed = await server.post('/auth/email/reset-password', { token: resetToken, password: PASSWORD });
   expect(failed.body).toMatchObject({ statusCode: 500, data: { code: 'internal' } });
+  server.db.rawWriter.exec('ALTER TABLE user RENAME TO elsewhere_too');
+  expect((await server.logIn(email)).status).toBe(500);
   await server.close();
   expect(written).toContain('/auth/email/login');
   expect(written).toContain('fault');

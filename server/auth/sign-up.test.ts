@@ -1,3 +1,4 @@
+import type * as Crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { creditEntry, pendingSignup, session, user } from '#server/db/schema/index.ts';
@@ -5,7 +6,7 @@ import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts'
 
 const hashes = vi.hoisted(() => ({ count: 0 }));
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof Crypto>();
   const argon2: typeof crypto.argon2 = (...given) => {
     hashes.count += 1;
     crypto.argon2(...given);
@@ -144,7 +145,7 @@ describe('opening the link', () => {
     const { body } = await server.signUp('once@letters.example');
     const token = server.tokenFor('once@letters.example');
     const both = await Promise.all([verify(token, body.nonce), verify(token, body.nonce)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
     expect((await verify(token, body.nonce)).body.data.code).toBe('token_invalid');
     const row = await server.userRow('once@letters.example');
     const ledger = await server.db.read.select().from(creditEntry);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtps://mail.example',
+  PUBLIC_URL: 'https://foolscap.example',
+};
+
+describe('settings that are refused', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a port number.'],
+    [{ PORT: '70000' }, 'PORT must be a port number.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, production or test.'],
+    [{ PUBLIC_URL: 'foolscap.example' }, 'PUBLIC_URL must be a valid URL'],
+    [{ PUBLIC_URL: 'ftp://foolscap.example' }, 'PUBLIC_URL must be a valid URL'],
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be a valid URL'],
+    [{ ALLOWED_ORIGINS: 'https://ok.example, nonsense' }, 'ALLOWED_ORIGINS holds "nonsense"'],
+    [{ CLIENT_IP_HEADER: 'two words' }, 'CLIENT_IP_HEADER must be the name of a header.'],
+    [{ SYNC_SECRET: 'short' }, 'SYNC_SECRET must have at least 32 characters.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level.'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
+  ])('%j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
+  test('[I3] production without SMTP_URL or PUBLIC_URL', () => {
+    const { SMTP_URL: _smtp, ...withoutMail } = production;
+    const { PUBLIC_URL: _url, ...withoutUrl } = production;
+    expect(() => readConfig(withoutMail)).toThrow('SMTP_URL is not set');
+    expect(() => readConfig(withoutUrl)).toThrow('PUBLIC_URL is not set');
+    expect(readConfig(production).mode).toBe('production');
+  });
+});
+
+describe('settings that are taken', () => {
+  test('[I1] links are made from PUBLIC_URL, which follows PORT by default', () => {
+    expect(readConfig({}).publicUrl).toBe('http://localhost:3000');
+    expect(readConfig({ PORT: '4330' }).publicUrl).toBe('http://localhost:4330');
+    expect(readConfig({ PUBLIC_URL: 'https://foolscap.example/' }).publicUrl).toBe(
+      'https://foolscap.example',
+    );
+  });
+
+  test('[I3] local means bound to loopback and not in production', () => {
+    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', isLocal: true, wantsDemo: true });
+    for (const host of ['localhost', '::1', '127.0.0.2'])
+      expect(readConfig({ HOST: host }).isLocal).toBe(true);
+    for (const host of ['0.0.0.0', '192.0.2.1', '::']) expect(readConfig({ HOST: host }).isLocal).toBe(false);
+    expect(readConfig({ ...production, HOST: '127.0.0.1' })).toMatchObject({
+      isLocal: false,
+      wantsDemo: false,
+    });
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ isLocal: true, wantsDemo: false });
+  });
+
+  test('an empty value counts as none, and origins are origins', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000 });
+    expect(
+      readConfig({ ALLOWED_ORIGINS: ' https://a.example/path , http://b.example:81' }).allowedOrigins,
+    ).toEqual(['https://a.example', 'http://b.example:81']);
+    expect(readConfig({ CLIENT_IP_HEADER: 'Fly-Client-IP' }).clientIpHeader).toBe('fly-client-ip');
+  });
+});

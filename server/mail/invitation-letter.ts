@@ -1,0 +1,36 @@
+import type { Letter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
+
+/**
+ * The letter to somebody who is invited. It holds nothing that the inviting person wrote but the workspace's title, so
+ * that nobody's mail can be used to send words to strangers [H2].
+ * @param expiresAt epoch milliseconds
+ */
+export function invitationLetter(
+  to: string,
+  publicUrl: string,
+  invitation: { id: string; role: string; expiresAt: number },
+  workspaceTitle: string,
+): Letter {
+  const may = invitation.role === 'editor' ? 'write in it' : 'read it';
+  const until = new Date(invitation.expiresAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    to,
+    ...renderLetter({
+      subject: `An invitation to “${workspaceTitle}”`,
+      heading: `You are invited to “${workspaceTitle}”`,
+      paragraphs: [`It is a writing workspace on Foolscap, and you may ${may}.`],
+      action: { label: 'Open the invitation', url: `${publicUrl}/workspaces?invitation=${invitation.id}` },
+      notes: [
+        `The invitation is for ${to} and stays open until ${until}. If you have no account yet, sign up with this address and it waits for you.`,
+        'If you do not know what this is about, do nothing.',
+      ],
+      because: 'You get this letter because a member of Foolscap invited your address.',
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino, type Logger } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readConfig, type Config } from '#server/config.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { createMailer, type Letter } from './mailer.ts';
+import { renderLetter } from './render-letter.ts';
+import { sendBySmtp, type SmtpTransport } from './smtp.ts';
+import { readEml } from './testing/read-eml.ts';
+
+const LINK = 'https://foolscap.example/email-verification?token=planted-token';
+const letter: Letter = {
+  to: 'mara@letters.example',
+  ...renderLetter({
+    subject: 'Confirm your email – now',
+    heading: 'Confirm your email',
+    paragraphs: ['A sentence with “quotes” that is long enough to be folded by every mail program there is.'],
+    action: { label: 'Confirm email', url: LINK },
+  }),
+};
+
+let logged = '';
+let printed: string[] = [];
+let log: Logger;
+beforeEach(() => {
+  logged = '';
+  printed = [];
+  log = pino(
+    { level: 'trace' },
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        logged += String(chunk);
+        done();
+      },
+    }),
+  );
+});
+
+const config = (environment: Record<string, string> = {}): Config =>
+  readConfig({ DATA_DIR: testFolder(), MAIL_FROM: 'Foolscap <post@foolscap.example>', ...environment });
+
+const failing = (...failures: (Error | undefined)[]) => {
+  const tries: unknown[] = [];
+  const transport: SmtpTransport = {
+    sendMail: (message) => {
+      const failure = failures[tries.length];
+      tries.push(message.messageId);
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    },
+    close: () => {},
+  };
+  return { tries, transport };
+};
+const refusal = (responseCode: number) =>
+  Object.assign(new Error(`${responseCode} <mara@letters.example> refused: planted-token`), {
+    code: 'EENVELOPE',
+    responseCode,
+  });
+
+describe('mail as files', () => {
+  test('[I4] one file a letter, for its owner’s eyes, whole and readable', async () => {
+    const settings = config();
+    const mailer = createMailer(settings, log, (line) => printed.push(line));
+    await mailer.send(letter);
+    await mailer.send({ ...letter, subject: 'Another' });
+    const files = readdirSync(settings.mailDir).sort();
+    expect(files).toHaveLength(2);
+    const file = join(settings.mailDir, files[0] ?? '');
+    expect(statSync(settings.mailDir).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { headers, text, html } = readEml(readFileSync(file, 'utf8'));
+    expect(headers.get('from')).toBe('Foolscap <post@foolscap.example>');
+    expect(headers.get('to')).toBe('mara@letters.example');
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(text.trim()).toBe(letter.text);
+    expect(html.trim()).toBe(letter.html.trim());
+  });
+
+  test('[I3] the link is printed while bound to loopback, never logged', async () => {
+    const mailer = createMailer(config(), log, (line) => printed.push(line));
+    await mailer.send(letter);
+    expect(printed.join()).toContain(LINK);
+    expect(logged).not.toContain('planted-token');
+  });
+
+  test('[I3] no link is printed when others can reach the server', async () => {
+    const settings = config({ HOST: '0.0.0.0' });
+    await createMailer(settings, log, (line) => printed.push(line)).send(letter);
+    expect(printed).toEqual([]);
+    expect(readdirSync(settings.mailDir)).toHaveLength(1);
+  });
+
+  test('an address that looks like a list stays one address', async () => {
+    const settings = config();
+    await createMailer(settings, log, () => {}).send({ ...letter, to: 'a@letters.example, b@evil.example' });
+    const [file = ''] = readdirSync(settings.mailDir);
+    const raw = readFileSync(join(settings.mailDir, file), 'utf8');
+    expect(readEml(raw).headers.get('to')).not.toMatch(/^a@letters\.example, b@evil\.example$/);
+  });
+
+  test('a letter that cannot be kept is logged and breaks nothing', async () => {
+    const notAFolder = join(testFolder(), 'mail');
+    writeFileSync(notAFolder, '');
+    const settings = { ...config(), mailDir: notAFolder };
+    await createMailer(settings, log, () => {}).send(letter);
+    expect(logged).toContain('a letter could not be sent');
+    expect(logged).not.toContain('mara@letters.example');
+  });
+});
+
+describe('mail by SMTP', () => {
+  test('a failure that may pass is tried again as the same letter', async () => {
+    const busy = Object.assign(new Error('connection reset'), { code: 'ECONNECTION' });
+    const { tries, transport } = failing(busy, refusal(451), undefined);
+    await sendBySmtp(transport, 'post@foolscap.example', letter, { log, retryAfterMs: [0, 0, 0] });
+    expect(tries).toHaveLength(3);
+    expect(new Set(tries).size).toBe(1);
+  });
+
+  test('a refusal for good is not, and the log has its code alone', async () => {
+    const { tries, transport } = failing(refusal(550), undefined);
+    const mailer = createMailer(config(), log, (line) => printed.push(line), transport);
+    await mailer.send(letter);
+    expect(tries).toHaveLength(1);
+    expect(logged).toContain('"responseCode":550');
+    expect(logged).not.toMatch(/mara@|planted-token/);
+    expect(printed).toEqual([]);
+  });
+
+  test('shutdown waits for a letter on its way, not for a later try', async () => {
+    const { tries, transport } = failing(refusal(421), undefined);
+    const mailer = createMailer(config(), log, () => {}, transport);
+    const sending = mailer.send(letter);
+    await mailer.settle();
+    await sending;
+    expect(tries).toHaveLength(1);
+    expect(logged).toContain('a letter could not be sent');
+  });
+});

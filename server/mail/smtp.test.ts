@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { createMailer } from './mailer.ts';
+import { renderLetter } from './render-letter.ts';
+
+const peers = process.env['PEERS_DIR'];
+
+const Ready = v.object({ smtp: v.string(), api: v.string() });
+const Received = v.array(
+  v.object({
+    subject: v.string(),
+    text: v.string(),
+    html: v.string(),
+    to: v.array(v.object({ address: v.string() })),
+    from: v.array(v.object({ address: v.string() })),
+  }),
+);
+
+test.skipIf(!peers)(
+  'a letter arrives at a real mail server, both parts whole (needs PEERS_DIR)',
+  { timeout: 60_000 },
+  async () => {
+    const folder = testFolder();
+    const peer = join(peers ?? '', 'mail');
+    try {
+      const said = execFileSync('bash', [join(peer, 'start.sh'), folder, '4330', '4331'], {
+        encoding: 'utf8',
+      });
+      const { smtp, api } = v.parse(Ready, JSON.parse(/READY (\{.*\})/.exec(said)?.[1] ?? ''));
+      const config = readConfig({
+        DATA_DIR: folder,
+        SMTP_URL: smtp,
+        MAIL_FROM: 'Foolscap <post@foolscap.example>',
+      });
+      const mailer = createMailer(config, pino({ level: 'silent' }), () => {
+        throw new Error('A link was printed although mail goes out by SMTP.');
+      });
+      const words = renderLetter({
+        subject: 'Confirm your email – “now”',
+        heading: 'Confirm your email',
+        paragraphs: [
+          'Ünïcode, and a line that is long enough to be folded by the mail server on its way to you.',
+        ],
+        action: {
+          label: 'Confirm email',
+          url: `${config.publicUrl}/email-verification?token=${'A'.repeat(43)}`,
+        },
+      });
+      await mailer.send({ to: 'mara@letters.example', ...words });
+      const list = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
+      expect(list).toHaveLength(1);
+      expect(list[0]).toMatchObject({
+        subject: words.subject,
+        to: [{ address: 'mara@letters.example' }],
+        from: [{ address: 'post@foolscap.example' }],
+      });
+      expect(list[0]?.text.trim()).toBe(words.text);
+      expect(list[0]?.html).toContain(`token=${'A'.repeat(43)}`);
+      await mailer.settle();
+    } finally {
+      execFileSync('bash', [join(peers ?? '', 'stop.sh'), folder]);
+    }
+  },
+);

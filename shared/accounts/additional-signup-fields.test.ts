@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  additionalSignupFields,
+  signupFieldEntries,
+  type AdditionalSignupField,
+} from './additional-signup-fields.ts';
+
+const pen: AdditionalSignupField = {
+  name: 'penName',
+  kind: 'input',
+  label: 'Pen name',
+  isRequired: true,
+  maxLength: 10,
+};
+const about: AdditionalSignupField = {
+  name: 'about',
+  kind: 'textarea',
+  label: 'About you',
+  isRequired: false,
+  maxLength: 500,
+};
+const form = v.strictObject(signupFieldEntries([pen, about]));
+const refusal = (input: unknown) => v.safeParse(form, input).issues?.[0].message;
+
+describe('[G1] extra sign-up fields are a closed list', () => {
+  test('a field that is not on it is refused', () => {
+    expect(v.safeParse(form, { penName: 'Mara', isAdmin: true }).success).toBe(false);
+  });
+
+  test('required, length and type are checked with sentences that name the field', () => {
+    expect(refusal({ penName: '  ' })).toBe('Pen name is required');
+    expect(refusal({ penName: 'x'.repeat(11) })).toBe('Pen name may have at most 10 characters.');
+    expect(refusal({ penName: 7 })).toBe('Pen name is required');
+    expect(refusal({})).toBeDefined();
+  });
+
+  test('what is on it arrives trimmed', () => {
+    expect(v.parse(form, { penName: ' Mara ', about: 'I write.' })).toEqual({
+      penName: 'Mara',
+      about: 'I write.',
+    });
+    expect(v.parse(form, { penName: 'Mara' })).toEqual({ penName: 'Mara' });
+  });
+
+  test('a field cannot take the form’s own names or those of every object', () => {
+    for (const name of ['email', 'password', '__proto__', 'constructor', 'Two Words', '']) {
+      expect(() => signupFieldEntries([{ ...pen, name }]), name).toThrow('cannot be the name');
+    }
+  });
+
+  test('the list of this installation is a valid one', () => {
+    expect(() => signupFieldEntries(additionalSignupFields)).not.toThrow();
+  });
+});

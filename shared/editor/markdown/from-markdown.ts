@@ -21,7 +21,7 @@ export function fromMarkdown(text: string): NodeJson {
   const source = text.replace(/^\uFEFF/, '');
   const root = parse(source, {
     extensions: [gfm(), inlineSyntax],
-    mdastExtensions: [gfmFromMarkdown(), inlineSyntaxFromMarkdown],
+    mdastExtensions: [...GFM, inlineSyntaxFromMarkdown],
   });
   const { definitions, notes } = gather(root);
   const context: ReadContext = { source, definitions, ownInline: new WeakSet() };
@@ -30,6 +30,12 @@ export function fromMarkdown(text: string): NodeJson {
   );
   return documentJson([...readFlow(root.children, context), ...footnotes]);
 }
+
+/**
+ * mdast's GFM without its second search for bare addresses: that one looks at text whose escapes are gone, so `a\\@b.cd` would become a
+ * link. micromark has found all that are meant.
+ */
+const GFM = gfmFromMarkdown().map(({ transforms: _transforms, ...extension }) => extension);
 
 interface Gathered {
   readonly definitions: Map<string, Definition>;

@@ -33,21 +33,25 @@ export function importText(text: string, options: ImportOptions): ImportedText[]
     options.format === 'markdown'
       ? fromMarkdown(front ? text.slice(front.source.length) : text)
       : fromPlainText(text);
-  const blocks = [...(front ? [front.block] : []), ...(doc.content ?? [])];
+  const blocks = doc.content ?? [];
   const body = blocks.filter(({ type }) => type !== 'footnote');
   const notes = blocks.filter(({ type }) => type === 'footnote');
   const chapters = withoutEmptyHeads(split(body));
   const untitled = front?.title ?? options.title ?? 'Untitled';
-  return chapters.map((chapter, index) => {
+  return chapters.map(({ title, blocks: chapter }, index) => {
     const isLast = index === chapters.length - 1;
     const own = notes.filter(
-      (note) => pointsAt(chapter, note) || (isLast && !chapters.some((each) => pointsAt(each, note))),
+      (note) => pointsAt(chapter, note) || (isLast && !chapters.some((each) => pointsAt(each.blocks, note))),
     );
-    return {
-      title: titleOf(chapter) ?? untitled,
-      docJson: withBlockIds(documentJson([...chapter, ...own]), options.newId ?? newBlockId),
-    };
+    const opening = front && index === 0 ? [front.block] : [];
+    const docJson = documentJson([...opening, ...chapter, ...own]);
+    return { title: title ?? untitled, docJson: withBlockIds(docJson, options.newId ?? newBlockId) };
   });
+}
+
+interface Chapter {
+  readonly title: string | null;
+  readonly blocks: readonly NodeJson[];
 }
 
 function split(blocks: readonly NodeJson[]): NodeJson[][] {
@@ -81,29 +85,24 @@ function isOnPage(block: NodeJson): boolean {
   );
 }
 
-/** Joins chapters that are a heading and nothing else to the one below. */
-function withoutEmptyHeads(chapters: readonly NodeJson[][]): NodeJson[][] {
-  const joined: NodeJson[][] = [];
+/** Joins chapters that are a heading and nothing else to the one below, whose own heading is the title. */
+function withoutEmptyHeads(chapters: readonly NodeJson[][]): Chapter[] {
+  const joined: Chapter[] = [];
   let heads: NodeJson[] = [];
-  for (const chapter of chapters) {
+  for (const [index, chapter] of chapters.entries()) {
     const blocks = [...heads, ...chapter];
-    const isHead = chapter.length === 1 && chapter.every((block) => isOnPage(block) && isHeading(block));
-    heads = isHead ? blocks : [];
-    if (!isHead) joined.push(blocks);
+    const [first] = chapter;
+    const isHead = first !== undefined && isOnPage(first) && isHeading(first);
+    const isBare = isHead && chapter.length === 1 && index < chapters.length - 1;
+    heads = isBare ? blocks : [];
+    if (!isBare)
+      joined.push({ title: isHead ? wordsOf(first).replaceAll(/\s+/g, ' ').trim() || null : null, blocks });
   }
-  return heads.length > 0 ? [...joined, heads] : joined;
+  return joined;
 }
 
 function isHeading(block: NodeJson): boolean {
   return headingLevel(block) !== null || isChapterLine(wordsOf(block));
-}
-
-/** The heading nearest to a chapter's text. */
-function titleOf(chapter: readonly NodeJson[]): string | null {
-  const body = chapter.findIndex((block) => !(isOnPage(block) && isHeading(block)));
-  const heads = body === -1 ? chapter : chapter.slice(0, body);
-  const words = heads.map((head) => wordsOf(head).replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
-  return words.at(-1) ?? null;
 }
 
 function pointsAt(chapter: readonly NodeJson[], note: NodeJson): boolean {

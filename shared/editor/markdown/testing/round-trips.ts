@@ -1,0 +1,361 @@
+import type { NodeJson } from '../../html/document-json.ts';
+import {
+  b,
+  block,
+  br,
+  cell,
+  code,
+  doc,
+  i,
+  item,
+  link,
+  marked,
+  p,
+  par,
+  table,
+  td,
+  th,
+  token,
+} from './flat.ts';
+
+/** A document, and the very Markdown it is written as and read back from. */
+export type RoundTrip = readonly [name: string, markdown: string, document: NodeJson];
+
+const style = (kind: string, value?: string) => ({
+  type: 'style',
+  attrs: value === undefined ? { kind } : { kind, value },
+});
+
+export const ROUND_TRIPS: readonly RoundTrip[] = [
+  // Blocks
+  ['a paragraph', 'One line.', doc(p('One line.'))],
+  ['two paragraphs', 'One.\n\nTwo.', doc(p('One.'), p('Two.'))],
+  ['a heading', '# Title', doc(par({ level: 1 }, 'Title'))],
+  ['a heading of level six', '###### Deep', doc(par({ level: 6 }, 'Deep'))],
+  ['a heading that ends with a sign', String.raw`# In C\#`, doc(par({ level: 1 }, 'In C#'))],
+  ['a heading with marks', '## A *small* word', doc(par({ level: 2 }, 'A ', i('small'), ' word'))],
+  ['a heading with a break', '# One<br>Two', doc(par({ level: 1 }, 'One', br, 'Two'))],
+  ['a scene break', 'A\n\n---\n\nB', doc(p('A'), block('horizontalRule'), p('B'))],
+  ['a page break', '<hr data-kind="page">', doc(block('horizontalRule', { kind: 'page' }))],
+  ['a hard break', 'One\\\nTwo', doc(p('One', br, 'Two'))],
+  ['two hard breaks', 'One\\\n\\\nTwo', doc(p('One', br, br, 'Two'))],
+  ['a quote', '> Said.', doc(par({ quote: 1 }, 'Said.'))],
+  ['a quote in a quote', '> One\n>\n> > Two', doc(par({ quote: 1 }, 'One'), par({ quote: 2 }, 'Two'))],
+  ['a heading in a quote', '> # Title', doc(par({ quote: 1, level: 1 }, 'Title'))],
+  ['a code fence in a quote', '> ```\n> x\n> ```', doc(code('x', { quote: 1 }))],
+
+  // Lists
+  ['bullets', '- a\n- b', doc(item('a'), item('b'))],
+  [
+    'nested bullets',
+    '- a\n  - b\n    - c\n- d',
+    doc(item('a'), item('b', { indent: 1 }), item('c', { indent: 2 }), item('d')),
+  ],
+  ['numbers', '1. a\n2. b', doc(item('a', { list: 'ordered' }), item('b', { list: 'ordered' }))],
+  [
+    'numbers from five',
+    '5. a\n6. b',
+    doc(item('a', { list: 'ordered', start: 5 }), item('b', { list: 'ordered' })),
+  ],
+  ['numbers under a bullet', '- a\n  1. b', doc(item('a'), item('b', { list: 'ordered', indent: 1 }))],
+  ['tasks', '- [ ] a\n- [x] b', doc(item('a', { list: 'task' }), item('b', { list: 'task', checked: true }))],
+  ['a task among bullets', '- a\n- [ ] b', doc(item('a'), item('b', { list: 'task' }))],
+  ['an empty item', '- a\n-\n- b', doc(item('a'), item(''), item('b'))],
+  ['an empty item alone', '-', doc(item(''))],
+  [
+    'an empty numbered item',
+    '1. a\n2.\n3. b',
+    doc(...['a', '', 'b'].map((text) => item(text, { list: 'ordered' }))),
+  ],
+  [
+    'an empty task',
+    '- [ ]\n- [x]',
+    doc(item('', { list: 'task' }), item('', { list: 'task', checked: true })),
+  ],
+  ['a paragraph in an item', '- a\n\n  b', doc(item('a'), par({ indent: 1 }, 'b'))],
+  ['a fence in an item', '- a\n  ```\n  x\n  ```', doc(item('a'), code('x', { indent: 1 }))],
+  ['an item that is a fence', '- ```\n  x\n  ```', doc(item(''), code('x', { indent: 1 }))],
+  ['a quote in an item', '- a\n  > b', doc(item('a'), par({ indent: 1, quote: 1 }, 'b'))],
+  ['a list in a quote', '> - a\n>   - b', doc(item('a', { quote: 1 }), item('b', { quote: 1, indent: 1 }))],
+  ['a heading in an item', '- ## a', doc(item('a', { level: 2 }))],
+  ['a scene break in an item', '* ---', doc(item(''), block('horizontalRule', { indent: 1 }))],
+  [
+    'adjacent lists of numbers',
+    '1. a\n\n1) b',
+    doc(item('a', { list: 'ordered' }), item('b', { list: 'ordered', start: 1 })),
+  ],
+  ['bullets below numbers', '1. a\n\n- b', doc(item('a', { list: 'ordered' }), item('b'))],
+  ['text right below a list', '- a\n\nb', doc(item('a'), p('b'))],
+  ['a break in an item', '- a\\\n  b', doc(par({ list: 'bullet' }, 'a', br, 'b'))],
+  ['an item that looks like a task', String.raw`- \[ ] a`, doc(item('[ ] a'))],
+  ['an item that is an empty box in words', String.raw`- \[ ]`, doc(item('[ ]'))],
+
+  // Marks
+  ['bold', '**a**', doc(p(b('a')))],
+  ['italic', '*a*', doc(p(i('a')))],
+  ['bold and italic', '**_a_**', doc(p(marked('a', 'bold', 'italic')))],
+  ['italic within bold', '**a *b* c**', doc(p(b('a '), marked('b', 'bold', 'italic'), b(' c')))],
+  ['bold within a word', 'un**frigging**believable', doc(p('un', b('frigging'), 'believable'))],
+  ['bold beside italic', '**a**<em>b</em>', doc(p(b('a'), i('b')))],
+  ['bold punctuation beside a word', 'a<strong>(b)</strong>c', doc(p('a', b('(b)'), 'c'))],
+  [
+    'a bold link beside a word',
+    'a[**b**](https://x.y)c',
+    doc(p('a', marked('b', { type: 'link', attrs: { href: 'https://x.y' } }, 'bold'), 'c')),
+  ],
+  [
+    'bold from a link into a word',
+    'a<strong>[b](https://x.y)c</strong>d',
+    doc(p('a', marked('b', { type: 'link', attrs: { href: 'https://x.y' } }, 'bold'), b('c'), 'd')),
+  ],
+  ['underscores at edges', String.raw`\_a_b\_`, doc(p('_a_b_'))],
+  ['underline', '<u>a</u>', doc(p(marked('a', 'underline')))],
+  [
+    'bold within underline',
+    '<u>a **b**</u>',
+    doc(p(marked('a ', 'underline'), marked('b', 'bold', 'underline'))),
+  ],
+  ['strike', '~~a~~', doc(p(marked('a', 'strike')))],
+  ['highlight', '<mark>a</mark>', doc(p(marked('a', 'highlight')))],
+  [
+    'highlight with a colour',
+    '<mark data-color="green">a</mark>',
+    doc(p(marked('a', { type: 'highlight', attrs: { color: 'green' } }))),
+  ],
+  [
+    'subscript and superscript',
+    'H<sub>2</sub>O, m<sup>2</sup>',
+    doc(p('H', marked('2', 'subscript'), 'O, m', marked('2', 'superscript'))),
+  ],
+  ['inline code', '`a*b`', doc(p(marked('a*b', 'code')))],
+  ['inline code with a backtick', '``a`b``', doc(p(marked('a`b', 'code')))],
+  ['inline code of one backtick', '`` ` ``', doc(p(marked('`', 'code')))],
+  ['bold code', '**`a`**', doc(p(marked('a', 'bold', 'code')))],
+  ['a link', '[a](https://x.y/z)', doc(p(link('a', 'https://x.y/z')))],
+  [
+    'a link with a title',
+    '[a](https://x.y "T")',
+    doc(p(marked('a', { type: 'link', attrs: { href: 'https://x.y', title: 'T' } }))),
+  ],
+  ['an address as a link', '<https://x.y/a_b_c>', doc(p(link('https://x.y/a_b_c', 'https://x.y/a_b_c')))],
+  ['underscores in an address', '[a](https://x.y/a_b_c)', doc(p(link('a', 'https://x.y/a_b_c')))],
+  ['brackets in an address', '[a](https://x.y/a\\(b)', doc(p(link('a', 'https://x.y/a(b')))],
+  [
+    'small capitals',
+    '<span style="font-variant:small-caps">a</span>',
+    doc(p(marked('a', style('smallCaps')))),
+  ],
+  ['another language', '<span lang="fr">a</span>', doc(p(marked('a', style('lang', 'fr'))))],
+  [
+    'a colour',
+    '<span data-mark="style" data-kind="color" data-value="#f00" style="color:#f00">a</span>',
+    doc(p(marked('a', style('color', '#f00')))),
+  ],
+
+  // Characters that mean something
+  ['code fences inside code', '````\n```\nx\n```\n````', doc(code('```\nx\n```'))],
+  ['a language', '```ts\nx\n```', doc(code('x', { language: 'ts' }))],
+  ['a language with signs', '```c++\nx\n```', doc(code('x', { language: 'c++' }))],
+  [
+    'a formula as a block',
+    '```math\n\\frac{1}{2}\n```',
+    doc(code(String.raw`\frac{1}{2}`, { language: 'math' })),
+  ],
+  ['empty code', '```\n```', doc(code(''))],
+  ['code with empty lines at its ends', '```\n\nx\n\n```', doc(code('\nx\n'))],
+  ['c++ in prose', 'c++ and C# and +1', doc(p('c++ and C# and +1'))],
+  ['a leading number sign', String.raw`\# no heading`, doc(p('# no heading'))],
+  ['a leading number', String.raw`1\. no list`, doc(p('1. no list'))],
+  ['a leading number with a bracket', String.raw`1\) no list`, doc(p('1) no list'))],
+  ['a leading dash', String.raw`\- no list`, doc(p('- no list'))],
+  ['a leading plus', String.raw`\+ no list`, doc(p('+ no list'))],
+  ['a leading angle', String.raw`\> no quote`, doc(p('> no quote'))],
+  ['a line of dashes', String.raw`\---`, doc(p('---'))],
+  ['dashes below a line', 'a\\\n\\---', doc(p('a', br, '---'))],
+  ['signs below a line', 'a\\\n\\===', doc(p('a', br, '==='))],
+  ['asterisks', String.raw`2 \* 3 \* 4`, doc(p('2 * 3 * 4'))],
+  ['underscores', 'snake_case_name', doc(p('snake_case_name'))],
+  ['an address without a link', String.raw`see https\://x.y/a_b`, doc(p('see https://x.y/a_b'))],
+  ['brackets', String.raw`\[a]\(b)`, doc(p('[a](b)'))],
+  ['a tag in prose', String.raw`\<u>a\</u>`, doc(p('<u>a</u>'))],
+  ['a reference in prose', String.raw`\&amp;`, doc(p('&amp;'))],
+  ['a backslash', String.raw`C:\\\*`, doc(p(String.raw`C:\*`))],
+  ['tildes', String.raw`\~\~a\~\~`, doc(p('~~a~~'))],
+  ['a leading space', '&#x20;a', doc(p(' a'))],
+  ['several spaces', 'a  b', doc(p('a  b'))],
+  ['prices', 'from $5 to $6, or 7', doc(p('from $5 to $6, or 7'))],
+  ['dollars that are no formula', String.raw`\$a\$`, doc(p('$a$'))],
+  ['no link to a document', String.raw`\[\[a]]`, doc(p('[[a]]'))],
+  ['no callout', String.raw`> \[!note] a`, doc(par({ quote: 1 }, '[!note] a'))],
+  ['no footnote', String.raw`a\[^1]`, doc(p('a[^1]'))],
+  ['an e-mail address', String.raw`a\@x.yz`, doc(p('a@x.yz'))],
+
+  // Images, tokens, objects
+  [
+    'an image',
+    '![alt](https://x.y/a.png "caption")',
+    doc(block('image', { src: 'https://x.y/a.png', alt: 'alt' }, 'caption')),
+  ],
+  ['an asset', '![](asset:a1)', doc(block('image', { assetId: 'a1' }))],
+  [
+    'an image with a width',
+    '<figure data-type="image"><img src="asset:a1" alt="" data-width="50"><figcaption>a <em>b</em></figcaption></figure>',
+    doc(block('image', { assetId: 'a1', width: 50 }, 'a ', i('b'))),
+  ],
+  [
+    'an image in a line',
+    'a ![b](asset:a1) c',
+    doc(p('a ', { type: 'inlineImage', attrs: { assetId: 'a1', alt: 'b' } }, ' c')),
+  ],
+  [
+    'an image in an item',
+    '- a\n\n  ![b](asset:a1)',
+    doc(item('a'), block('image', { indent: 1, assetId: 'a1', alt: 'b' })),
+  ],
+  ['a link to a document', 'see [[The Fair]].', doc(p('see ', token('link', { label: 'The Fair' }), '.'))],
+  [
+    'a link with a bracket in its label',
+    'see <span data-type="token" data-kind="link" data-label="A]B">A]B</span>',
+    doc(p('see ', token('link', { label: 'A]B' }))),
+  ],
+  ['a formula', 'so $a_1 * b$ is', doc(p('so ', token('math', { label: 'a_1 * b' }), ' is'))],
+  [
+    'a formula before a digit',
+    '<span data-type="token" data-kind="math" data-label="a">a</span>2',
+    doc(p(token('math', { label: 'a' }), '2')),
+  ],
+  ['a formula within bold', '**a $x$ b**', doc(p(b('a '), token('math', { label: 'x' }), b(' b')))],
+  [
+    'a citation',
+    '<span data-type="token" data-kind="cite" data-ref="r1" data-label="(Roe 1999)">(Roe 1999)</span>',
+    doc(p(token('cite', { ref: 'r1', label: '(Roe 1999)' }))),
+  ],
+  [
+    'a footnote',
+    'a[^n1]\n\n[^n1]: b',
+    doc(p('a', token('footnote', { ref: 'n1' })), block('footnote', { note: 'n1' }, p('b'))),
+  ],
+  [
+    'a footnote of two paragraphs',
+    'a[^n1]\n\n[^n1]: b\n\n    c',
+    doc(p('a', token('footnote', { ref: 'n1' })), block('footnote', { note: 'n1' }, p('b'), p('c'))),
+  ],
+  [
+    'an empty footnote',
+    'a[^n1]\n\n[^n1]:',
+    doc(p('a', token('footnote', { ref: 'n1' })), block('footnote', { note: 'n1' }, p())),
+  ],
+  [
+    'contents',
+    '[Contents](object: "object: contents")',
+    doc(block('object', { kind: 'contents', label: 'Contents' })),
+  ],
+  [
+    'something embedded',
+    '[Film](https://x.y/1 "object: embed")',
+    doc(block('object', { kind: 'embed', ref: 'https://x.y/1', label: 'Film' })),
+  ],
+  [
+    'an object with data',
+    '<div data-type="object" data-kind="embed" data-ref="r" data-label="L" data-data="d">L</div>',
+    doc(block('object', { kind: 'embed', ref: 'r', label: 'L', data: 'd' })),
+  ],
+
+  // Boxes
+  [
+    'a callout',
+    '> [!callout] T\n>\n> a',
+    doc(block('box', { kind: 'callout', titled: true }, p('T'), p('a'))),
+  ],
+  ['a callout without a title', '> [!callout]\n>\n> a', doc(block('box', { kind: 'callout' }, p('a')))],
+  ['a box of an unknown kind', '> [!stanza]\n>\n> a', doc(block('box', { kind: 'stanza' }, p('a')))],
+  [
+    'a box beside a quote',
+    '> [!callout]\n>\n> a\n\n> b',
+    doc(block('box', { kind: 'callout' }, p('a')), par({ quote: 1 }, 'b')),
+  ],
+  [
+    'a box in a box',
+    '> [!callout]\n>\n> > [!callout]\n> >\n> > a',
+    doc(block('box', { kind: 'callout' }, block('box', { kind: 'callout' }, p('a')))),
+  ],
+  [
+    'a toggle',
+    '<details>\n<summary>T <strong>b</strong></summary>\n\na\n\n- b\n\n</details>',
+    doc(block('box', { kind: 'toggle', titled: true }, p('T ', b('b')), p('a'), item('b'))),
+  ],
+  ['a toggle without a title', '<details>\n\na\n\n</details>', doc(block('box', { kind: 'toggle' }, p('a')))],
+  [
+    'two toggles',
+    '<details>\n\na\n\n</details>\n\n<details>\n\nb\n\n</details>',
+    doc(block('box', { kind: 'toggle' }, p('a')), block('box', { kind: 'toggle' }, p('b'))),
+  ],
+  [
+    'a toggle in a toggle',
+    '<details>\n\n<details>\n\na\n\n</details>\n\nb\n\n</details>',
+    doc(block('box', { kind: 'toggle' }, block('box', { kind: 'toggle' }, p('a')), p('b'))),
+  ],
+  [
+    'a toggle in an item',
+    '- a\n\n  <details>\n\n  b\n\n  </details>',
+    doc(item('a'), block('box', { kind: 'toggle', indent: 1 }, p('b'))),
+  ],
+
+  // What only HTML can say of a paragraph
+  ['alignment', '<p align="center">a <em>b</em></p>', doc(par({ align: 'center' }, 'a ', i('b')))],
+  ['an aligned heading', '<h2 align="right">a</h2>', doc(par({ align: 'right', level: 2 }, 'a'))],
+  ['an aligned item', '- <p align="center">a</p>', doc(par({ align: 'center', list: 'bullet' }, 'a'))],
+  ['a direction and a language', '<p dir="rtl" lang="ar">a</p>', doc(par({ dir: 'rtl', lang: 'ar' }, 'a'))],
+  ['a style', '<p data-style="verse">a</p>', doc(par({ style: 'verse' }, 'a'))],
+  ['an indent without a list', '<p data-indent="2">a</p>', doc(par({ indent: 2 }, 'a'))],
+  [
+    'a token in an aligned paragraph',
+    '<p align="center">a <span data-type="token" data-kind="link" data-ref="r" data-label="L">L</span></p>',
+    doc(par({ align: 'center' }, 'a ', token('link', { ref: 'r', label: 'L' }))),
+  ],
+
+  // Tables
+  ['a table', '| a | b |\n| - | - |\n| c | d |', doc(table([th('a'), th('b')], [td('c'), td('d')]))],
+  [
+    'columns with alignment',
+    '| a | b |\n| :- | -: |\n| c | d |',
+    doc(
+      table(
+        [th('a', { align: 'left' }), th('b', { align: 'right' })],
+        [td('c', { align: 'left' }), td('d', { align: 'right' })],
+      ),
+    ),
+  ],
+  ['a bar in a cell', '| a |\n| - |\n| b \\| c |', doc(table([th('a')], [td('b | c')]))],
+  [
+    'a bar in code in a cell',
+    '| a |\n| - |\n| `b \\| c` |',
+    doc(table([th('a')], [td(marked('b | c', 'code'))])),
+  ],
+  [
+    'a bar in a formula in a cell',
+    '| a |\n| - |\n| <span data-type="token" data-kind="math" data-label="&#124;x&#124;">\\|x\\|</span> |',
+    doc(table([th('a')], [td(token('math', { label: '|x|' }))])),
+  ],
+  [
+    'a break in a cell',
+    '| a |\n| - |\n| b<br>c |',
+    doc(table([th('a')], [cell('tableCell', {}, p('b', br, 'c'))])),
+  ],
+  [
+    'merged cells',
+    '<table><tbody><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
+    doc(table([td('a', { colspan: 2 })], [td('b'), td('c')])),
+  ],
+  ['a table without a head', '<table><tbody><tr><td>a</td></tr></tbody></table>', doc(table([td('a')]))],
+  [
+    'blocks in a cell',
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><p>b</p><pre><code>c&#10;&#10;d</code></pre><ul><li>e</li></ul></td></tr></tbody></table>',
+    doc(table([th('a')], [cell('tableCell', {}, p('b'), code('c\n\nd'), item('e'))])),
+  ],
+  [
+    'a table in an item',
+    '- a\n  | b |\n  | - |\n  | c |',
+    doc(item('a'), { ...table([th('b')], [td('c')]), attrs: { indent: 1 } }),
+  ],
+];

@@ -1,10 +1,64 @@
 import type { operations } from '#shared/operations/index.ts';
+import { createDocument } from './documents/create-document.ts';
+import { getDocument } from './documents/get-document.ts';
+import { getDocumentMetadata } from './documents/get-document-metadata.ts';
+import { getDocuments } from './documents/get-documents.ts';
+import { updateDocument } from './documents/update-document.ts';
+import { createFolder } from './folders/create-folder.ts';
+import { getFolders } from './folders/get-folders.ts';
+import { updateFolder } from './folders/update-folder.ts';
 import type { AnyHandler } from './handler.ts';
+import { acceptWorkspaceInvitation } from './invitations/accept-workspace-invitation.ts';
+import { declineWorkspaceInvitation } from './invitations/decline-workspace-invitation.ts';
+import { getMyInvitations } from './invitations/get-my-invitations.ts';
+import { getWorkspaceInvitations } from './invitations/get-workspace-invitations.ts';
+import { inviteWorkspaceMember } from './invitations/invite-workspace-member.ts';
+import { revokeWorkspaceInvitation } from './invitations/revoke-workspace-invitation.ts';
+import { getWorkspaceMembers } from './members/get-workspace-members.ts';
+import { leaveWorkspace } from './members/leave-workspace.ts';
+import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
+import { updateWorkspaceMember } from './members/update-workspace-member.ts';
+import { getWorkspaceTree } from './tree/get-workspace-tree.ts';
 import { changePassword } from './users/change-password.ts';
 import { updateCurrentUser } from './users/update-current-user.ts';
+import { createWorkspace } from './workspaces/create-workspace.ts';
+import { deleteWorkspace } from './workspaces/delete-workspace.ts';
+import { getDeletedWorkspaces } from './workspaces/get-deleted-workspaces.ts';
+import { getWorkspace } from './workspaces/get-workspace.ts';
+import { getWorkspaceCreationLimits } from './workspaces/get-workspace-creation-limits.ts';
+import { getWorkspaces } from './workspaces/get-workspaces.ts';
+import { restoreWorkspace } from './workspaces/restore-workspace.ts';
+import { updateWorkspace } from './workspaces/update-workspace.ts';
 
 /** Every contract has its handler here: a missing one does not compile. */
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
+  'accept-workspace-invitation': acceptWorkspaceInvitation,
   'change-password': changePassword,
+  'create-document': createDocument,
+  'create-folder': createFolder,
+  'create-workspace': createWorkspace,
+  'decline-workspace-invitation': declineWorkspaceInvitation,
+  'delete-workspace': deleteWorkspace,
+  'get-deleted-workspaces': getDeletedWorkspaces,
+  'get-document': getDocument,
+  'get-document-metadata': getDocumentMetadata,
+  'get-documents': getDocuments,
+  'get-folders': getFolders,
+  'get-my-invitations': getMyInvitations,
+  'get-workspace': getWorkspace,
+  'get-workspace-creation-limits': getWorkspaceCreationLimits,
+  'get-workspace-invitations': getWorkspaceInvitations,
+  'get-workspace-members': getWorkspaceMembers,
+  'get-workspace-tree': getWorkspaceTree,
+  'get-workspaces': getWorkspaces,
+  'invite-workspace-member': inviteWorkspaceMember,
+  'leave-workspace': leaveWorkspace,
+  'remove-workspace-member': removeWorkspaceMember,
+  'restore-workspace': restoreWorkspace,
+  'revoke-workspace-invitation': revokeWorkspaceInvitation,
   'update-current-user': updateCurrentUser,
+  'update-document': updateDocument,
+  'update-folder': updateFolder,
+  'update-workspace': updateWorkspace,
+  'update-workspace-member': updateWorkspaceMember,
 };

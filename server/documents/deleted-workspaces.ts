@@ -1,0 +1,25 @@
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
+import { shownType } from './workspace-views.ts';
+
+/** How long an owner can take a deleted workspace back; then it is purged. */
+export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
+
+export interface DeletedWorkspaceView {
+  id: string;
+  title: string;
+  type: WorkspaceType;
+  deletedAt: string;
+  restorableUntil: string;
+}
+
+export function deletedWorkspaceView(row: WorkspaceRow, deletedAt: number): DeletedWorkspaceView {
+  return {
+    id: row.id,
+    title: row.title,
+    type: shownType(row.type),
+    deletedAt: toTimestamp(deletedAt),
+    restorableUntil: toTimestamp(deletedAt + RESTORABLE_MS),
+  };
+}

@@ -1,0 +1,39 @@
+import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import { createRoom } from '#server/db/journal-rows.ts';
+import { document } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+export interface NewDocument {
+  id: string;
+  workspaceId: string;
+  ownerId: string;
+  folderId: string | null;
+  title: string;
+  slug: string;
+  order: string;
+  /** The first content, made before the write [A7]. */
+  content: Uint8Array;
+  seq: number;
+  now: number;
+}
+
+/** A document's row and its room, in the caller's transaction. The room's name is the document's id. */
+export async function insertDocument(
+  tx: Tx,
+  { content, now, ...row }: NewDocument,
+): Promise<typeof document.$inferSelect> {
+  const [inserted] = await tx
+    .insert(document)
+    .values({ ...row, meta: {}, createdAt: now, updatedAt: now })
+    .returning();
+  if (!inserted) throw new Error('A document was not written.');
+  await createRoom(tx, {
+    ydocId: row.id,
+    kind: 'document',
+    workspaceId: row.workspaceId,
+    schema: SCHEMA_VERSION,
+    content,
+    userId: row.ownerId,
+  });
+  return inserted;
+}

@@ -1,0 +1,57 @@
+import type { DocumentView } from '#shared/operations/documents.ts';
+import type { FolderView } from '#shared/operations/folders.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { document, type folder } from '#server/db/schema/index.ts';
+
+/** The columns of a document that lists read: never its text [F11]. */
+export const DOCUMENT_COLUMNS = {
+  id: document.id,
+  workspaceId: document.workspaceId,
+  ownerId: document.ownerId,
+  folderId: document.folderId,
+  title: document.title,
+  slug: document.slug,
+  order: document.order,
+  type: document.type,
+  meta: document.meta,
+  isPinned: document.isPinned,
+  wordCount: document.wordCount,
+  createdAt: document.createdAt,
+  updatedAt: document.updatedAt,
+} as const;
+
+type ListedDocument = Pick<typeof document.$inferSelect, keyof typeof DOCUMENT_COLUMNS>;
+
+export function documentView(row: ListedDocument): DocumentView {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    ownerId: row.ownerId,
+    folderId: row.folderId,
+    title: row.title,
+    slug: row.slug,
+    ydocId: row.id,
+    order: row.order,
+    type: row.type,
+    meta: row.meta,
+    isPinned: row.isPinned,
+    wordCount: row.wordCount,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}
+
+export function folderView(row: typeof folder.$inferSelect): FolderView {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    ownerId: row.ownerId,
+    name: row.name,
+    parentId: row.parentId,
+    order: row.order,
+    color: row.color,
+    isLocked: row.isLocked,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { readSettings } from '#shared/documents/workspace-settings.ts';
+import { WORKSPACE_TYPES, type WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { Role } from '#shared/permissions.ts';
+import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { shownName } from '#server/policies/members.ts';
+import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
+
+type Read = Pick<Tx, 'select'>;
+
+/** An unknown value falls back to general. */
+export const shownType = (stored: string): WorkspaceType =>
+  WORKSPACE_TYPES.find((type) => type === stored) ?? 'general';
+
+/** The workspaces a person is in, last changed first. */
+export async function workspacesOf(read: Read, userId: string): Promise<WorkspaceSummary[]> {
+  const rows = await read
+    .select({ workspace, role: workspaceMember.role, ownerName: user.username })
+    .from(workspaceMember)
+    .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
+    .leftJoin(user, eq(user.id, workspace.ownerId))
+    .where(eq(workspaceMember.userId, userId));
+  const summaries: WorkspaceSummary[] = [];
+  for (const row of rows) {
+    // The column holds only what the table of permissions lists.
+    summaries.push(await summary(read, row.workspace, row.role as Role, row.ownerName));
+  }
+  return summaries.sort((a, b) => lastTouched(b).localeCompare(lastTouched(a)) || a.id.localeCompare(b.id));
+}
+
+/** One workspace as a member sees it. */
+export async function workspaceView(read: Read, row: WorkspaceRow, role: Role): Promise<WorkspaceView> {
+  const [owner] = await read.select({ username: user.username }).from(user).where(eq(user.id, row.ownerId));
+  return {
+    ...(await summary(read, row, role, owner?.username ?? null)),
+    settings: readSettings(row.settings),
+    templateVersion: row.templateVersion,
+  };
+}
+
+async function summary(
+  read: Read,
+  row: WorkspaceRow,
+  role: Role,
+  ownerName: string | null,
+): Promise<WorkspaceSummary> {
+  const [last] = await read
+    .select({ id: document.id, title: document.title, updatedAt: document.updatedAt })
+    .from(document)
+    .where(and(eq(document.workspaceId, row.id), isNull(document.deletedAt)))
+    .orderBy(desc(document.updatedAt))
+    .limit(1);
+  return {
+    id: row.id,
+    title: row.title,
+    type: shownType(row.type),
+    ownerId: row.ownerId,
+    ownerName: shownName(ownerName),
+    role,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+    lastDocument: last ? { ...last, updatedAt: toTimestamp(last.updatedAt) } : null,
+  };
+}
+
+/** Timestamps of one form compare as texts. */
+function lastTouched({ updatedAt, lastDocument }: WorkspaceSummary): string {
+  return lastDocument && lastDocument.updatedAt > updatedAt ? lastDocument.updatedAt : updatedAt;
+}

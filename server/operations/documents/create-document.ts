@@ -1,0 +1,40 @@
+import { slugOf } from '#shared/documents/slug.ts';
+import { createDocument as contract } from '#shared/operations/documents.ts';
+import { firstContentOf } from '#server/documents/first-content.ts';
+import { freeSlug } from '#server/documents/free-slug.ts';
+import { insertDocument } from '#server/documents/insert-document.ts';
+import { documentView } from '#server/documents/item-views.ts';
+import { placeItem, requireRoomForRow } from '#server/documents/place-item.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const createDocument = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
+    await requireFreeIds(read, call.actor.userId, [input.id]);
+  },
+  prepare: () => Promise.resolve(firstContentOf('')),
+  write: async ({ tx, call, input, prepared: content, seq }) => {
+    const { id, workspaceId, title } = input;
+    await requireRoomForRow(tx, workspaceId);
+    const { placed, parentId, order } = await placeItem(tx, workspaceId, {
+      parentId: input.folderId,
+      order: input.order,
+    });
+    const made = await insertDocument(tx, {
+      id,
+      workspaceId,
+      ownerId: call.actor.userId,
+      folderId: parentId,
+      title,
+      slug: await freeSlug(tx, workspaceId, input.slug ?? slugOf(title)),
+      order,
+      content,
+      seq: await seq(),
+      now: call.now,
+    });
+    return { answer: { ...documentView(made), placed } };
+  },
+});

@@ -1,0 +1,18 @@
+import { getDocument as contract } from '#shared/operations/documents.ts';
+import { documentView } from '#server/documents/item-views.ts';
+import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getDocument = queryHandler(
+  contract,
+  async ({ call, input, read }) => {
+    const { userId } = call.actor;
+    await requireDocumentAccess(read, userId, input.id, 'read');
+    // What is typed follows into the columns within seconds; a reader of the text must not wait for that (A13).
+    await call.services.documents.deriveNow(input.id);
+    const { document } = await requireDocumentAccess(read, userId, input.id, 'read');
+    return { ...documentView(document), contentMd: document.contentMd };
+  },
+  ({ input, read }) => scopeOfDocument(read, input.id),
+);

@@ -1,0 +1,35 @@
+import { createFolder as contract } from '#shared/operations/folders.ts';
+import { folder } from '#server/db/schema/index.ts';
+import { folderView } from '#server/documents/item-views.ts';
+import { placeItem, requireRoomForRow } from '#server/documents/place-item.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const createFolder = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
+    await requireFreeIds(read, call.actor.userId, [input.id]);
+  },
+  write: async ({ tx, call, input, seq }) => {
+    const { id, workspaceId, name } = input;
+    await requireRoomForRow(tx, workspaceId);
+    const { placed, ...place } = await placeItem(tx, workspaceId, input);
+    const [made] = await tx
+      .insert(folder)
+      .values({
+        id,
+        workspaceId,
+        ownerId: call.actor.userId,
+        name,
+        ...place,
+        seq: await seq(),
+        createdAt: call.now,
+        updatedAt: call.now,
+      })
+      .returning();
+    if (!made) throw new Error('A folder was not written.');
+    return { answer: { ...folderView(made), placed } };
+  },
+});

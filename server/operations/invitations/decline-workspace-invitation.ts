@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { declineWorkspaceInvitation as contract } from '#shared/operations/invitations.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { workspaceInvitation } from '#server/db/schema/index.ts';
+import { requireMyInvitation, requireOpen } from '#server/policies/invitation-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const declineWorkspaceInvitation = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    const { invitation } = await requireMyInvitation(read, call.actor.userId, input.id);
+    if (invitation.status !== 'declined') requireOpen(invitation, call.now);
+    return invitation;
+  },
+  write: async ({ tx, call, input: { id }, facts: invitation, seq }) => {
+    if (invitation.status === 'declined') return { answer: { id } };
+    await seq();
+    await raiseScope(tx, `workspace:${invitation.workspaceId}`);
+    await tx
+      .update(workspaceInvitation)
+      .set({ status: 'declined', answeredAt: call.now })
+      .where(eq(workspaceInvitation.id, id));
+    return { answer: { id } };
+  },
+});

@@ -1,0 +1,39 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { getMyInvitations as contract } from '#shared/operations/invitations.ts';
+import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
+import { shownType } from '#server/documents/workspace-views.ts';
+import { asInvitation } from '#server/policies/invitation-access.ts';
+import { shownName } from '#server/policies/members.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getMyInvitations = queryHandler(contract, async ({ call, read }) => {
+  const [me] = await read
+    .select({ email: user.email })
+    .from(user)
+    .where(and(eq(user.id, call.actor.userId), isNull(user.deletedAt)));
+  if (!me) return [];
+  const rows = await read
+    .select({ invitation: workspaceInvitation, workspace, invitedBy: user.username })
+    .from(workspaceInvitation)
+    .innerJoin(workspace, and(eq(workspace.id, workspaceInvitation.workspaceId), isNull(workspace.deletedAt)))
+    .leftJoin(user, eq(user.id, workspaceInvitation.invitedBy))
+    .where(
+      and(
+        eq(workspaceInvitation.email, me.email),
+        eq(workspaceInvitation.status, 'pending'),
+        gt(workspaceInvitation.expiresAt, call.now),
+      ),
+    )
+    .orderBy(desc(workspaceInvitation.createdAt), desc(workspaceInvitation.id));
+  return rows.map(({ invitation, workspace: into, invitedBy }) => ({
+    id: invitation.id,
+    workspaceId: into.id,
+    workspaceTitle: into.title,
+    workspaceType: shownType(into.type),
+    role: asInvitation(invitation).role,
+    invitedByName: shownName(invitedBy),
+    createdAt: toTimestamp(invitation.createdAt),
+    expiresAt: toTimestamp(invitation.expiresAt),
+  }));
+});

@@ -1,0 +1,107 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import { inviteWorkspaceMember as contract } from '#shared/operations/invitations.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
+import { invitationView } from '#server/documents/invitation-views.ts';
+import { invitationLetter } from '#server/mail/invitation-letter.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import {
+  findUserIdByAddress,
+  INVITATION_DAYS,
+  MOST_INVITATION_MAILS_A_DAY,
+  MOST_OPEN_INVITATIONS,
+} from '#server/policies/invitation-access.ts';
+import { MOST_MEMBERS } from '#server/policies/members.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler, type Read } from '../handler.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const inviteWorkspaceMember = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    const { userId } = call.actor;
+    const { workspaceId, email } = input;
+    const access = await requireWorkspaceAccess(read, userId, workspaceId, 'manage-members');
+    await requireFreeIds(read, userId, [input.id]);
+    const [member] = await read
+      .select({ userId: workspaceMember.userId })
+      .from(workspaceMember)
+      .innerJoin(user, and(eq(user.id, workspaceMember.userId), isNull(user.deletedAt)))
+      .where(and(eq(workspaceMember.workspaceId, workspaceId), eq(user.email, email)));
+    if (member) throw new AppError('conflict', 'This person is already in the workspace.');
+    await requireRoomToInvite(read, { userId, workspaceId, email, now: call.now });
+    return access;
+  },
+  write: async ({ tx, call, input, facts, seq }) => {
+    const { id, workspaceId, email, role } = input;
+    await seq();
+    await tx
+      .update(workspaceInvitation)
+      .set({ status: 'revoked', answeredAt: call.now })
+      .where(open(workspaceId, email));
+    const row = {
+      id,
+      workspaceId,
+      email,
+      role,
+      invitedBy: call.actor.userId,
+      status: 'pending',
+      createdAt: call.now,
+      expiresAt: call.now + INVITATION_DAYS * DAY_MS,
+      answeredAt: null,
+    };
+    await tx.insert(workspaceInvitation).values(row);
+    const invited = await findUserIdByAddress(tx, email);
+    if (invited) await raiseScope(tx, `user:${invited}`);
+    const { config, mailer } = call.services;
+    return {
+      answer: invitationView(row),
+      after: () => mailer.send(invitationLetter(email, config.publicUrl, row, facts.workspace.title)),
+    };
+  },
+});
+
+const open = (workspaceId: string, email: string) =>
+  and(
+    eq(workspaceInvitation.workspaceId, workspaceId),
+    eq(workspaceInvitation.email, email),
+    eq(workspaceInvitation.status, 'pending'),
+  );
+
+/** @throws AppError `limit_reached` [H2] */
+async function requireRoomToInvite(
+  read: Read,
+  { userId, workspaceId, email, now }: { userId: string; workspaceId: string; email: string; now: number },
+): Promise<void> {
+  const sentToday = await read.$count(
+    workspaceInvitation,
+    and(eq(workspaceInvitation.invitedBy, userId), gt(workspaceInvitation.createdAt, now - DAY_MS)),
+  );
+  if (sentToday >= MOST_INVITATION_MAILS_A_DAY)
+    throw new AppError(
+      'limit_reached',
+      `You can send ${MOST_INVITATION_MAILS_A_DAY} invitations a day. Please go on tomorrow.`,
+    );
+  const openHere = await read.$count(
+    workspaceInvitation,
+    and(
+      eq(workspaceInvitation.workspaceId, workspaceId),
+      eq(workspaceInvitation.status, 'pending'),
+      gt(workspaceInvitation.expiresAt, now),
+    ),
+  );
+  // One that is replaced makes room for its successor.
+  const replaced = await read.$count(
+    workspaceInvitation,
+    and(open(workspaceId, email), gt(workspaceInvitation.expiresAt, now)),
+  );
+  if (openHere - replaced >= MOST_OPEN_INVITATIONS)
+    throw new AppError(
+      'limit_reached',
+      `A workspace can have ${MOST_OPEN_INVITATIONS} open invitations. Take one back first.`,
+    );
+  const members = await read.$count(workspaceMember, eq(workspaceMember.workspaceId, workspaceId));
+  if (members >= MOST_MEMBERS)
+    throw new AppError('limit_reached', `A workspace can have ${MOST_MEMBERS} members.`);
+}

@@ -1,0 +1,14 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { getDeletedWorkspaces as contract } from '#shared/operations/workspaces.ts';
+import { workspace } from '#server/db/schema/index.ts';
+import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }) => {
+  const rows = await read
+    .select()
+    .from(workspace)
+    .where(and(eq(workspace.ownerId, call.actor.userId), gt(workspace.deletedAt, call.now - RESTORABLE_MS)))
+    .orderBy(desc(workspace.deletedAt));
+  return rows.map((row) => deletedWorkspaceView(row, row.deletedAt ?? call.now));
+});

@@ -1,0 +1,37 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import { restoreWorkspace as contract } from '#shared/operations/workspaces.ts';
+import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { workspace } from '#server/db/schema/index.ts';
+import { RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { workspaceView } from '#server/documents/workspace-views.ts';
+import { raiseInvited } from '#server/policies/invited.ts';
+import { raiseMembers } from '#server/policies/members.ts';
+import { commandHandler } from '../handler.ts';
+
+export const restoreWorkspace = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    // To everybody but its owner a deleted workspace is absent.
+    const [deleted] = await read
+      .select()
+      .from(workspace)
+      .where(
+        and(
+          eq(workspace.id, input.id),
+          eq(workspace.ownerId, call.actor.userId),
+          gt(workspace.deletedAt, call.now - RESTORABLE_MS),
+        ),
+      );
+    if (!deleted) throw new AppError('scope_not_found', 'Workspace not found');
+    await requireRoomForWorkspace(read, call.actor.userId);
+    return deleted;
+  },
+  write: async ({ tx, input, facts }) => {
+    const seq = await raiseScope(tx, `workspace:${input.id}`, 'workspace-restored');
+    await tx.update(workspace).set({ seq, deletedAt: null }).where(eq(workspace.id, input.id));
+    await raiseMembers(tx, input.id);
+    await raiseInvited(tx, input.id);
+    return { answer: await workspaceView(tx, { ...facts, seq, deletedAt: null }, 'owner') };
+  },
+});

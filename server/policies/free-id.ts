@@ -1,0 +1,64 @@
+import { inArray } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import { document, folder, room, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { findWorkspaceAccess } from './workspace-access.ts';
+
+/**
+ * Refuses an id that anything has or had. Whoever may see the holder is told its kind and workspace, and knows that
+ * their own repeated creation had already arrived; everybody else gets one answer for foreign, deleted and purged [F15].
+ * @throws AppError `taken`
+ */
+export async function requireFreeIds(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const wanted = [...ids];
+  const holders = [
+    ...(
+      await read
+        .select({ id: workspace.id, workspaceId: workspace.id, deletedAt: workspace.deletedAt })
+        .from(workspace)
+        .where(inArray(workspace.id, wanted))
+    ).map((row) => ({ ...row, kind: 'workspace' })),
+    ...(
+      await read
+        .select({ id: folder.id, workspaceId: folder.workspaceId, deletedAt: folder.deletedAt })
+        .from(folder)
+        .where(inArray(folder.id, wanted))
+    ).map((row) => ({ ...row, kind: 'folder' })),
+    ...(
+      await read
+        .select({ id: document.id, workspaceId: document.workspaceId, deletedAt: document.deletedAt })
+        .from(document)
+        .where(inArray(document.id, wanted))
+    ).map((row) => ({ ...row, kind: 'document' })),
+    // A purged text leaves its room's row: an id is never granted twice.
+    ...(
+      await read
+        .select({ id: room.ydocId, workspaceId: room.workspaceId })
+        .from(room)
+        .where(inArray(room.ydocId, wanted))
+    ).map((row) => ({ ...row, deletedAt: 0, kind: 'room' })),
+    ...(
+      await read
+        .select({ id: workspaceInvitation.id, workspaceId: workspaceInvitation.workspaceId })
+        .from(workspaceInvitation)
+        .where(inArray(workspaceInvitation.id, wanted))
+    ).map((row) => ({
+      ...row,
+      deletedAt: 0,
+      kind: 'invitation',
+    })),
+  ];
+  const holder = holders.find(({ deletedAt }) => deletedAt === null) ?? holders[0];
+  if (!holder) return;
+  const visible =
+    holder.deletedAt === null && (await findWorkspaceAccess(read, userId, holder.workspaceId)) !== undefined;
+  throw new AppError(
+    'taken',
+    'This id is already in use.',
+    visible ? { kind: holder.kind, workspaceId: holder.workspaceId } : {},
+  );
+}

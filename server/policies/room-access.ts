@@ -1,0 +1,58 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { can } from '#shared/permissions.ts';
+import type { RoomName } from '#shared/documents/sync-protocol.ts';
+import { document, room } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { findWorkspaceAccess } from './workspace-access.ts';
+
+export interface RoomAccess {
+  /** Whether this person's updates are kept. */
+  canWrite: boolean;
+  /** The workspace whose roles decide; undefined for a person's own room. */
+  workspaceId: string | undefined;
+  /** The version a content room's text was written by. */
+  schema: { major: number; minor: number } | undefined;
+}
+
+/**
+ * A person's right to a room (A10); undefined for strangers and absent rooms alike. Rooms of workspaces and people hold
+ * no text, so nobody writes in them.
+ */
+export async function findRoomAccess(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  name: RoomName,
+): Promise<RoomAccess | undefined> {
+  if (name.kind === 'user') {
+    return name.userId === userId
+      ? { canWrite: false, workspaceId: undefined, schema: undefined }
+      : undefined;
+  }
+  if (name.kind === 'workspace') {
+    const { workspaceId } = name;
+    const access = await findWorkspaceAccess(read, userId, workspaceId);
+    return access && { canWrite: false, workspaceId, schema: undefined };
+  }
+  const [found] = await read
+    .select()
+    .from(room)
+    .where(and(eq(room.ydocId, name.ydocId), isNull(room.deletedAt)));
+  if (!found || (found.kind === 'document' && !(await isDocumentThere(read, name.ydocId)))) return undefined;
+  const { workspaceId, schemaMajor, schemaMinor } = found;
+  const access = await findWorkspaceAccess(read, userId, workspaceId);
+  return (
+    access && {
+      canWrite: can(access.role, 'write-text'),
+      workspaceId,
+      schema: { major: schemaMajor, minor: schemaMinor },
+    }
+  );
+}
+
+async function isDocumentThere(read: Pick<Tx, 'select'>, documentId: string): Promise<boolean> {
+  const found = await read
+    .select({ id: document.id })
+    .from(document)
+    .where(and(eq(document.id, documentId), isNull(document.deletedAt)));
+  return found.length > 0;
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { notFound } from '#shared/errors/app-error.ts';
+import type { Scope } from '#shared/operations/contract.ts';
+import { document, folder, workspaceInvitation } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+type Read = Pick<Tx, 'select'>;
+
+/** The scopes of rows that an operation names by their id alone. @throws AppError `not_found`, as for strangers */
+export async function scopeOfDocument(read: Read, id: string): Promise<Scope> {
+  const [row] = await read
+    .select({ workspaceId: document.workspaceId })
+    .from(document)
+    .where(eq(document.id, id));
+  if (!row) throw notFound('This document');
+  return `workspace:${row.workspaceId}`;
+}
+
+export async function scopeOfFolder(read: Read, id: string): Promise<Scope> {
+  const [row] = await read.select({ workspaceId: folder.workspaceId }).from(folder).where(eq(folder.id, id));
+  if (!row) throw notFound('This folder');
+  return `workspace:${row.workspaceId}`;
+}
+
+export async function scopeOfInvitation(read: Read, id: string): Promise<Scope> {
+  const [row] = await read
+    .select({ workspaceId: workspaceInvitation.workspaceId })
+    .from(workspaceInvitation)
+    .where(eq(workspaceInvitation.id, id));
+  if (!row) throw notFound('This invitation');
+  return `workspace:${row.workspaceId}`;
+}

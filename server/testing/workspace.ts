@@ -1,0 +1,35 @@
+import type { TestAnswer, TestPerson, TestServer } from './server.ts';
+
+/** A workspace made by its owner. */
+export async function newWorkspace(
+  server: TestServer,
+  owner: TestPerson,
+  input: Record<string, unknown> = {},
+): Promise<string> {
+  const answer = await server.call(owner, 'create-workspace', { title: 'The Tide Clerk', ...input });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.id;
+}
+
+/** Makes a person a member by the way that people go: invited, and accepted. */
+export async function join(
+  server: TestServer,
+  owner: TestPerson,
+  workspaceId: string,
+  person: TestPerson,
+  role: 'editor' | 'viewer' = 'editor',
+): Promise<void> {
+  const invited = await server.call(owner, 'invite-workspace-member', {
+    workspaceId,
+    email: person.email,
+    role,
+  });
+  const accepted = await server.call(person, 'accept-workspace-invitation', { id: invited.body.id });
+  if (accepted.status !== 200) throw new Error(JSON.stringify([invited.body, accepted.body]));
+}
+
+/** What a refusal looks like, for `toMatchObject`. */
+export const refusal = (status: number, code: string): Partial<TestAnswer> => ({
+  status,
+  body: { data: { code } },
+});

@@ -1,13 +1,49 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Hocuspocus, type WebSocketLike } from '@hocuspocus/server';
+import type { Peer } from 'crossws';
+import crossws from 'crossws/adapters/node';
 import type { Logger } from 'pino';
+import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { earlierEpochs } from '#server/db/meta.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import type { RoomContext, SocketContext } from './connections/room-context.ts';
+import { Sockets, type Socket } from './connections/sockets.ts';
+import { refusalOf, refuse } from './door.ts';
+import { EventTail } from './events/event-tail.ts';
+import { hearEvents } from './events/hear-events.ts';
+import { AuthenticationExtension } from './extensions/authentication-extension.ts';
+import { AwarenessExtension } from './extensions/awareness-extension.ts';
+import { JournalExtension } from './extensions/journal-extension.ts';
+import { ScopeExtension } from './extensions/scope-extension.ts';
+import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
+import { LiveRooms } from './journal/live-room.ts';
+
+/*
+ * How one keystroke travels
+ *
+ *  1. The editor changes its Y.Doc; the provider sends the update in the document's room over the one WebSocket.
+ *  2. `door.ts` has let the socket in (path, origin); `connections/sockets.ts` counts the message against its person's
+ *     rate; Hocuspocus finds the room.
+ *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update and an empty one go no further. The update is
+ *     decoded once and held against the live document: what is there already is not kept again. Its client ids have to
+ *     be this person's, its schema not older than the room's.
+ *  4. `journal/journal-queue.ts`: updates of all rooms that arrive in one turn of the loop become rows, with their
+ *     checksums, in one transaction with synchronous=FULL. Only when the disk has them `beforeSync` resolves.
+ *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and sends it to the others.
+ *  6. After 30 quiet seconds, 500 rows or 256 KB `journal/fold-schedule.ts` has a worker fold the room's rows, read
+ *     from the file, into a snapshot; one transaction swaps it in and deletes exactly those rows.
+ *
+ * If step 4 fails, nobody has seen the update, nobody was told "Saved", and the socket closes with 1013: the client
+ * backs off and sends it again. If the process dies anywhere, the rows are there: a room is loaded from its snapshot
+ * and its rows, each held against its checksum (`journal/load-room.ts`).
+ */
 
 export interface SyncOptions {
   db: Db;
-  config: Config;
+  config: Pick<Config, 'maxConnectionsPerUser' | 'maxMessagesPerSecond'>;
   log: Logger;
   epoch: string;
   workers: Workers;
@@ -15,6 +51,9 @@ export interface SyncOptions {
   secret: string;
   /** `allowedOrigins(config, port)` */
   origins: ReadonlySet<string>;
+  /** How often to look for other processes' commits, milliseconds. */
+  lookForEventsMs?: number;
+  foldLimits?: FoldLimits;
 }
 
 export interface Sync {
@@ -26,6 +65,113 @@ export interface Sync {
   close: () => Promise<void>;
 }
 
-export function createSync(_options: SyncOptions): Sync {
-  throw new Error('The rooms are being built.');
+/** Above this much unsent, a client is not reading: it gets everything again when it comes back. */
+const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+/** How long a closing socket has to say goodbye, milliseconds. */
+const GOODBYE_MS = 1_000;
+
+/** The rooms of a process, on its HTTP server (A). */
+export function createSync(options: SyncOptions): Sync {
+  const { db, config, log, epoch, origins } = options;
+  const sockets = new Sockets(config);
+  const rooms = new LiveRooms();
+  const folds = new FoldSchedule({
+    db,
+    workers: options.workers,
+    log,
+    ...(options.foldLimits ? { limits: options.foldLimits } : {}),
+  });
+  const journal = new JournalExtension({ db, log, rooms, folds });
+  const authentication = new AuthenticationExtension({
+    db,
+    secret: options.secret,
+    sockets,
+    rooms,
+    earlierEpochs: earlierEpochs(db),
+    lastEvent: () => tail.lastId,
+  });
+  const hocuspocus = new Hocuspocus<RoomContext>({
+    quiet: true,
+    // What a client may send before it is known: its first messages, which can hold a long pasted text.
+    maxUnauthenticatedQueueSize: MAX_MESSAGE_BYTES + 1024,
+    extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
+  });
+  const tail = new EventTail({
+    raw: db.rawReader,
+    log,
+    everyMs: options.lookForEventsMs ?? 1_000,
+    listener: (events) => hearEvents(hocuspocus, sockets, events),
+  });
+
+  const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
+  const adapter = crossws({
+    serverOptions: { maxPayload: MAX_MESSAGE_BYTES },
+    hooks: {
+      open: (peer) => {
+        const socket = sockets.open((code, reason) => peer.close(code, reason));
+        // Hocuspocus reads the address of every message's request anew: this one is short and holds nothing.
+        const request = new Request('http://rooms/');
+        // Authentication adds what makes it a room's context.
+        const context = { socket } satisfies SocketContext as RoomContext;
+        const client = hocuspocus.handleConnection(webSocketOf(peer), request, context);
+        open.set(peer, { socket, client });
+      },
+      message: (peer, message) => {
+        const known = open.get(peer);
+        if (known && sockets.admit(known.socket)) known.client.handleMessage(message.uint8Array());
+      },
+      close: (peer, { code, reason }) => {
+        const known = open.get(peer);
+        if (!known) return;
+        sockets.forget(known.socket);
+        known.client.handleClose({ code: code ?? 1006, reason: reason ?? '' });
+      },
+      error: (_peer, error) => log.debug({ err: error }, 'a socket failed'),
+    },
+  });
+
+  let isClosing = false;
+  return {
+    handleUpgrade: (request, socket, head) => {
+      // First of all: a client that resets while it is looked at must not take the process with it.
+      socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
+      const status = refusalOf(request, origins, isClosing);
+      if (status !== undefined) return refuse(socket, status);
+      adapter.handleUpgrade(request, socket, head).catch((error: unknown) => {
+        log.error({ err: error }, 'an upgrade failed');
+        socket.destroy();
+      });
+    },
+    pokeEvents: () => tail.poke(),
+    close: async () => {
+      isClosing = true;
+      tail.close();
+      await journal.settled();
+      // The acknowledgements of what was just kept leave in this turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'restarting');
+      const giveUpAt = Date.now() + GOODBYE_MS;
+      while (sockets.all.size > 0 && Date.now() < giveUpAt) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      adapter.closeAll(undefined, undefined, true);
+      await journal.settled();
+      await folds.close();
+    },
+  };
+}
+
+function webSocketOf(peer: Peer): WebSocketLike {
+  const { websocket } = peer;
+  return {
+    // Hocuspocus sends Uint8Arrays alone.
+    send: (data) => {
+      if (peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
+      peer.send(data);
+    },
+    close: (code, reason) => peer.close(code, reason),
+    get readyState() {
+      return websocket.readyState ?? 3;
+    },
+  };
 }

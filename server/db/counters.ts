@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { prepared } from './prepared.ts';
 import { counter } from './schema/operations.ts';
 import type { Tx } from './write.ts';
 import type { RawConnection } from './open.ts';
@@ -18,10 +19,10 @@ export async function nextCount(tx: Tx, name: CounterName): Promise<number> {
 
 /** The first of `count` reserved values; for the journal's synchronous steps. */
 export function reserveCounts(raw: RawConnection, name: CounterName, count: number): number {
-  const value = raw
-    .prepare(
-      'INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value RETURNING value',
-    )
+  const value = prepared(
+    raw,
+    'INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value RETURNING value',
+  )
     .pluck()
     .get(name, count) as number;
   return value - count + 1;

@@ -12,3 +12,9 @@ export async function ensureEpoch(db: Db): Promise<string> {
     return row.value;
   });
 }
+
+/** The epochs before this one, oldest first; a restore adds the one it ends (E1). */
+export function earlierEpochs(db: Pick<Db, 'rawReader'>): ReadonlySet<string> {
+  const list = db.rawReader.prepare("SELECT value FROM meta WHERE key = 'earlier_epochs'").pluck().get();
+  return new Set(typeof list === 'string' ? (JSON.parse(list) as string[]) : []);
+}

@@ -40,6 +40,10 @@ export const ROOM_REASONS = [
   'foreign-client-id',
   /** The update cannot be read; nothing of it was kept [A4]. */
   'bad-update',
+  /** The document has reached 64 MiB: nothing more fits (F16). */
+  'document-full',
+  /** The server's own: this operation's change was made before (A9). */
+  'already-done',
   /** The person's rights changed: join anew with what they are now. */
   'role-changed',
   'access-lost',

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../database.ts';
+import { asBuffer } from '../journal-rows.ts';
+import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
+import { CHUNK_BYTES } from './chunks.ts';
+import type { DamagedPart } from './read-room.ts';
+
+/**
+ * Puts damaged parts aside: their raw bytes are kept, the journal goes on without them [A5]. What is longer than a
+ * short transaction may write stays where it is and is only noted.
+ */
+export async function quarantine(db: Db, ydocId: string, parts: readonly DamagedPart[]): Promise<void> {
+  for (const { source, bytes, crc, reason } of parts) {
+    const [table, first, second] = source.split(':');
+    const isShort = bytes.byteLength <= CHUNK_BYTES;
+    await db.write({ scopes: [] }, async (tx) => {
+      const known = await tx
+        .select({ id: docQuarantine.id })
+        .from(docQuarantine)
+        .where(and(eq(docQuarantine.ydocId, ydocId), eq(docQuarantine.source, source)));
+      if (known.length > 0) return;
+      await tx.insert(docQuarantine).values({
+        id: uuidv7(),
+        ydocId,
+        source,
+        bytes: isShort ? asBuffer(bytes) : Buffer.alloc(0),
+        crc,
+        reason,
+        createdAt: Date.now(),
+      });
+      if (!isShort) return;
+      if (table === 'doc_update') await tx.delete(docUpdate).where(eq(docUpdate.id, Number(first)));
+      if (table === 'doc_snapshot' && bytes.byteLength > 0) {
+        await tx
+          .delete(docSnapshot)
+          .where(
+            and(
+              eq(docSnapshot.ydocId, ydocId),
+              eq(docSnapshot.generation, Number(first)),
+              eq(docSnapshot.chunk, Number(second)),
+            ),
+          );
+      }
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { checksum } from '../journal-rows.ts';
+import type { RawConnection } from '../open.ts';
+import { prepared } from '../prepared.ts';
+import { readChunks } from './chunks.ts';
+
+/** A part of the journal that is not what was written [A5]. */
+export interface DamagedPart {
+  /** `doc_update:{id}` or `doc_snapshot:{generation}:{chunk}`. */
+  source: string;
+  bytes: Uint8Array;
+  crc: number;
+  reason: string;
+}
+
+export interface StoredRow {
+  id: number;
+  bytes: Uint8Array;
+  crc: number;
+  chunkKey: string | null;
+}
+
+/** A room as the journal has it, at one moment. */
+export interface StoredRoom {
+  ydocId: string;
+  kind: 'document' | 'canvas';
+  workspaceId: string;
+  schema: { major: number; minor: number };
+  foldedTo: number;
+  derivedRev: number;
+  /** The id of the newest row, folded ones included. */
+  rev: number;
+  snapshot: Uint8Array | undefined;
+  /** Good rows, in order of id. */
+  rows: StoredRow[];
+  damaged: DamagedPart[];
+  /** Whether anything of this room was ever put into quarantine. */
+  hasQuarantine: boolean;
+}
+
+interface RoomColumns {
+  kind: 'document' | 'canvas';
+  workspace_id: string;
+  schema_major: number;
+  schema_minor: number;
+  folded_to: number;
+  derived_rev: number;
+}
+
+/** Reads a room in one read transaction, every part held against its checksum; undefined when there is none. */
+export function readRoom(raw: RawConnection, ydocId: string): StoredRoom | undefined {
+  // One transaction: a fold between two statements would hide rows that went into the snapshot.
+  return raw.transaction(() => read(raw, ydocId))();
+}
+
+function read(raw: RawConnection, ydocId: string): StoredRoom | undefined {
+  const room = prepared(
+    raw,
+    `SELECT kind, workspace_id, schema_major, schema_minor, folded_to, derived_rev
+     FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`,
+  ).get(ydocId) as RoomColumns | undefined;
+  if (!room) return undefined;
+  const damaged: DamagedPart[] = [];
+  const snapshot = readSnapshot(raw, ydocId, room.folded_to, damaged);
+  const rows: StoredRow[] = [];
+  let rev = room.folded_to;
+  for (const row of prepared(
+    raw,
+    'SELECT id, bytes, crc, chunk_key AS chunkKey FROM doc_update WHERE ydoc_id = ? ORDER BY id',
+  ).all(ydocId) as StoredRow[]) {
+    rev = Math.max(rev, row.id);
+    const bytes = row.chunkKey === null ? row.bytes : readChunks(raw, row.chunkKey);
+    if (checksum(bytes) === row.crc) rows.push({ ...row, bytes });
+    else damaged.push({ source: `doc_update:${row.id}`, bytes, crc: row.crc, reason: 'checksum' });
+  }
+  const hasQuarantine =
+    prepared(raw, 'SELECT 1 FROM doc_quarantine WHERE ydoc_id = ? LIMIT 1').get(ydocId) !== undefined;
+  return {
+    ydocId,
+    kind: room.kind,
+    workspaceId: room.workspace_id,
+    schema: { major: room.schema_major, minor: room.schema_minor },
+    foldedTo: room.folded_to,
+    derivedRev: room.derived_rev,
+    rev,
+    snapshot,
+    rows,
+    damaged,
+    hasQuarantine,
+  };
+}
+
+/**
+ * The snapshot's chunks in one piece. One bad or missing chunk makes the whole useless; the newest version that stands
+ * is read in its place, for Yjs takes what is in both only once.
+ */
+function readSnapshot(
+  raw: RawConnection,
+  ydocId: string,
+  generation: number,
+  damaged: DamagedPart[],
+): Uint8Array | undefined {
+  if (generation === 0) return undefined;
+  const chunks = prepared(
+    raw,
+    'SELECT chunk, bytes, crc FROM doc_snapshot WHERE ydoc_id = ? AND generation = ? ORDER BY chunk',
+  ).all(ydocId, generation) as { chunk: number; bytes: Buffer; crc: number }[];
+  const bad: DamagedPart[] = chunks
+    .filter(({ chunk, bytes, crc }, at) => chunk !== at || checksum(bytes) !== crc)
+    .map(({ chunk, bytes, crc }) => ({
+      source: `doc_snapshot:${generation}:${chunk}`,
+      bytes,
+      crc,
+      reason: 'checksum',
+    }));
+  if (bad.length === 0 && chunks.length > 0) return Buffer.concat(chunks.map(({ bytes }) => bytes));
+  damaged.push(...bad);
+  if (bad.length === 0) {
+    const source = `doc_snapshot:${generation}:0`;
+    damaged.push({ source, bytes: new Uint8Array(), crc: 0, reason: 'missing' });
+  }
+  return newestGoodVersion(raw, ydocId);
+}
+
+/** The newest version whose checksum stands. */
+export function newestGoodVersion(raw: RawConnection, ydocId: string): Uint8Array | undefined {
+  const versions = prepared(
+    raw,
+    'SELECT bytes, crc, chunk_key AS chunkKey FROM doc_version WHERE ydoc_id = ? ORDER BY rev DESC, created_at DESC',
+  ).iterate(ydocId) as IterableIterator<{ bytes: Buffer; crc: number; chunkKey: string | null }>;
+  for (const { bytes, crc, chunkKey } of versions) {
+    const state = chunkKey === null ? bytes : readChunks(raw, chunkKey);
+    if (checksum(state) === crc) return state;
+  }
+  return undefined;
+}
+
+/** A room's newest row and the rev its derived data were made from; undefined when there is no such room. */
+export function readRev(raw: RawConnection, ydocId: string): { rev: number; derivedRev: number } | undefined {
+  return prepared(
+    raw,
+    `SELECT max(folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = room.ydoc_id), 0)) AS rev,
+            derived_rev AS derivedRev
+     FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`,
+  ).get(ydocId) as { rev: number; derivedRev: number } | undefined;
+}

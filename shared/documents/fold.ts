@@ -1,0 +1,90 @@
+import * as Y from 'yjs';
+import { isIncomplete } from './examine-update.ts';
+
+export interface JournalRow {
+  id: number;
+  /** A Yjs update, version 1. */
+  bytes: Uint8Array;
+}
+
+export interface StateParts {
+  snapshot: Uint8Array | undefined;
+  /** In order of id. */
+  rows: readonly JournalRow[];
+}
+
+/** Visible units (letters, embedded things, blocks) below which no shrinking is worth a version. */
+const SMALLEST_PEAK = 200;
+
+export interface Folded {
+  state: Uint8Array<ArrayBuffer>;
+  /** The state at its longest, when it lost more than half of it since [A6]; `rev` is 0 for the snapshot itself. */
+  beforeShrinking: { state: Uint8Array<ArrayBuffer>; rev: number } | undefined;
+}
+
+/**
+ * Folds a snapshot and the rows after it into one state. Never from a live document: that would lose rows journalled
+ * but not yet applied.
+ * @returns undefined when structs are missing: the rows have to stay as they are
+ * @throws when a part cannot be applied
+ */
+export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
+  const doc = new Y.Doc();
+  if (snapshot) Y.applyUpdate(doc, snapshot);
+  let length = visibleLength(doc);
+  let peak = { length, at: -1 };
+  doc.on('afterTransaction', (transaction) => {
+    length += growth(transaction);
+  });
+  rows.forEach(({ bytes }, at) => {
+    Y.applyUpdate(doc, bytes);
+    if (length > peak.length) peak = { length, at };
+  });
+  if (isIncomplete(doc)) {
+    doc.destroy();
+    return undefined;
+  }
+  const shrank = peak.length >= SMALLEST_PEAK && visibleLength(doc) * 2 < peak.length;
+  const state = encodeState(doc);
+  doc.destroy();
+  return {
+    state,
+    beforeShrinking: shrank
+      ? { state: stateUpTo(snapshot, rows.slice(0, peak.at + 1)), rev: rows[peak.at]?.id ?? 0 }
+      : undefined,
+  };
+}
+
+function stateUpTo(snapshot: Uint8Array | undefined, rows: readonly JournalRow[]): Uint8Array<ArrayBuffer> {
+  const doc = new Y.Doc();
+  if (snapshot) Y.applyUpdate(doc, snapshot);
+  for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
+  const state = encodeState(doc);
+  doc.destroy();
+  return state;
+}
+
+/** A state in a buffer of its own: what Yjs hands out may share one. */
+export const encodeState = (doc: Y.Doc): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Y.encodeStateAsUpdate(doc));
+
+/** How many units of a document are not deleted. */
+export function visibleLength(doc: Y.Doc): number {
+  let length = 0;
+  for (const structs of doc.store.clients.values()) {
+    for (const struct of structs) if (!struct.deleted) length += struct.length;
+  }
+  return length;
+}
+
+/** How much a transaction added; a collected struct that came with it counts as added, so a peak is never too low. */
+function growth(transaction: Y.Transaction): number {
+  let units = 0;
+  for (const [client, clock] of transaction.afterState) {
+    units += clock - (transaction.beforeState.get(client) ?? 0);
+  }
+  for (const ranges of transaction.deleteSet.clients.values()) {
+    for (const { len } of ranges) units -= len;
+  }
+  return units;
+}

@@ -1,0 +1,16 @@
+import type { RoomReason } from '#shared/documents/sync-protocol.ts';
+
+/**
+ * Thrown in a hook: Hocuspocus closes or refuses this room alone and sends the reason. The message is empty because
+ * Hocuspocus prints messages of what is thrown, and a refusal is nobody's fault to look into.
+ */
+export class RoomRefusal extends Error {
+  readonly code = 4400;
+  readonly reason: RoomReason;
+
+  constructor(reason: RoomReason) {
+    super('');
+    this.name = 'RoomRefusal';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** The path of the rooms. */
+export const SYNC_PATH = '/sync';
+
+/**
+ * Whether an upgrade may go on (A11): the path, then the origin. A browser always names its page; who names none is a
+ * program and has to bring a token anyway.
+ * @returns the status to refuse it with, or undefined
+ */
+export function refusalOf(
+  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  origins: ReadonlySet<string>,
+  isClosing: boolean,
+): 403 | 404 | 503 | undefined {
+  if (url?.split('?')[0] !== SYNC_PATH) return 404;
+  if (headers.origin !== undefined && !origins.has(headers.origin)) return 403;
+  return isClosing ? 503 : undefined;
+}
+
+const STATUS_TEXTS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const;
+
+/** Ends a refused upgrade with a bare answer. */
+export function refuse(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_TEXTS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  );
+}

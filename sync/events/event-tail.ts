@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { EventKind } from '#server/db/scopes.ts';
+import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
+
+/** A row of the table `event` (F9). */
+export interface ScopeEvent {
+  id: number;
+  scope: string;
+  seq: number;
+  kind: EventKind;
+  data: Record<string, unknown>;
+}
+
+const BATCH = 500;
+
+/**
+ * Reads new event rows [F9]: at once when poked, and whenever `PRAGMA data_version` says that somebody else has
+ * committed, which is how a process of its own hears of them.
+ */
+export class EventTail {
+  readonly #raw: RawConnection;
+  readonly #log: Logger;
+  readonly #listener: (events: readonly ScopeEvent[]) => void;
+  readonly #timer: NodeJS.Timeout;
+  #lastId: number;
+  #version: number;
+  #poked: NodeJS.Immediate | undefined;
+
+  constructor(options: {
+    raw: RawConnection;
+    log: Logger;
+    /** Milliseconds between looks. */
+    everyMs: number;
+    listener: (events: readonly ScopeEvent[]) => void;
+  }) {
+    this.#raw = options.raw;
+    this.#log = options.log;
+    this.#listener = options.listener;
+    this.#version = this.#dataVersion();
+    this.#lastId = prepared(this.#raw, 'SELECT coalesce(max(id), 0) FROM event').pluck().get() as number;
+    this.#timer = setInterval(() => this.#look(), options.everyMs);
+    this.#timer.unref();
+  }
+
+  /** The newest event that was handed on. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  poke(): void {
+    this.#poked ??= setImmediate(() => {
+      this.#poked = undefined;
+      this.#read();
+    });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    clearImmediate(this.#poked);
+  }
+
+  #look(): void {
+    const version = this.#dataVersion();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#read();
+  }
+
+  #dataVersion(): number {
+    return this.#raw.pragma('data_version', { simple: true }) as number;
+  }
+
+  #read(): void {
+    for (;;) {
+      const rows = prepared(
+        this.#raw,
+        'SELECT id, scope, seq, kind, data FROM event WHERE id > ? ORDER BY id LIMIT ?',
+      ).all(this.#lastId, BATCH) as (Omit<ScopeEvent, 'data'> & { data: string })[];
+      if (rows.length === 0) return;
+      this.#lastId = rows.at(-1)?.id ?? this.#lastId;
+      // `raiseScope` writes the column, always as an object.
+      const events = rows.map((row) => ({ ...row, data: JSON.parse(row.data) as ScopeEvent['data'] }));
+      try {
+        this.#listener(events);
+      } catch (error) {
+        this.#log.error({ err: error }, 'events could not be handed on');
+      }
+    }
+  }
+}

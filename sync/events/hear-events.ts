@@ -1,0 +1,50 @@
+import type { Connection, Hocuspocus } from '@hocuspocus/server';
+import { SOCKET_CODES, type RoomReason, type ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { RoomContext } from '../connections/room-context.ts';
+import type { Sockets } from '../connections/sockets.ts';
+import type { ScopeEvent } from './event-tail.ts';
+
+/**
+ * Takes events to the rooms they concern (A10): lost rights and ended sessions first, then one "changed" for each
+ * scope with its newest seq.
+ */
+export function hearEvents(hocuspocus: Hocuspocus, sockets: Sockets, events: readonly ScopeEvent[]): void {
+  const changed = new Map<string, number>();
+  for (const event of events) {
+    changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
+    actOn(hocuspocus, sockets, event);
+  }
+  for (const [scope, seq] of changed) {
+    const message: ScopeMessage = { type: 'changed', scope, seq };
+    hocuspocus.documents.get(scope)?.broadcastStateless(JSON.stringify(message));
+  }
+}
+
+function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {
+  const [, scopeId = ''] = scope.split(':');
+  const userId = typeof data['userId'] === 'string' ? data['userId'] : undefined;
+  const close = (reason: RoomReason, isMeant: (context: RoomContext) => boolean): void => {
+    for (const connection of connectionsOf(hocuspocus)) {
+      // Every connection's context is what authentication made.
+      if (isMeant(connection.context as RoomContext)) connection.close({ code: 4403, reason });
+    }
+  };
+  if (kind === 'role-changed') {
+    // Presence and events are the same for every role: only rooms with text are joined anew.
+    const isMeant = (context: RoomContext) =>
+      context.workspaceId === scopeId && context.userId === userId && context.room.kind === 'content';
+    close('role-changed', isMeant);
+  } else if (kind === 'access-lost') {
+    close('access-lost', (context) => context.workspaceId === scopeId && context.userId === userId);
+  } else if (kind === 'workspace-deleted') {
+    close('workspace-deleted', (context) => context.workspaceId === scopeId);
+  } else if (kind === 'sessions-ended') {
+    // Written by `endSessions` alone: a list, or absent for all of them.
+    const hashes = data['sessionHashes'] as string[] | undefined;
+    for (const socket of sockets.of(scopeId, hashes)) socket.close(SOCKET_CODES.signedOut, 'signed-out');
+  }
+}
+
+function connectionsOf(hocuspocus: Hocuspocus): Connection[] {
+  return [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
+}

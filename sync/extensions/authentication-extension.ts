@@ -1,0 +1,148 @@
+import type { connectedPayload, Extension, onAuthenticatePayload } from '@hocuspocus/server';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
+import { findSession } from '#server/auth/sessions.ts';
+import type { Db } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { user } from '#server/db/schema/index.ts';
+import { findRoomAccess } from '#server/policies/room-access.ts';
+import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
+import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import type { RoomContext, SocketContext } from '../connections/room-context.ts';
+import { RoomRefusal } from '../connections/room-refusal.ts';
+import type { Sockets } from '../connections/sockets.ts';
+import type { LiveRooms } from '../journal/live-room.ts';
+
+export interface AuthenticationOptions {
+  db: Db;
+  secret: string;
+  sockets: Sockets;
+  rooms: LiveRooms;
+  /** Epochs before this one, whose text clients may give back (A8). */
+  earlierEpochs: ReadonlySet<string>;
+  /** The newest event heard so far. */
+  lastEvent: () => number;
+}
+
+/** What others see of somebody without a name (H5). */
+const NAMELESS = 'Writer';
+
+/** Who may join which room, and how (A10); refuses clients that are too old for its text [B1]. */
+export class AuthenticationExtension implements Extension<RoomContext> {
+  readonly extensionName = 'authentication';
+  readonly #options: AuthenticationOptions;
+
+  constructor(options: AuthenticationOptions) {
+    this.#options = options;
+  }
+
+  async onAuthenticate(payload: onAuthenticatePayload<SocketContext>): Promise<Omit<RoomContext, 'socket'>> {
+    const room = parseRoomName(payload.documentName);
+    if (!room) throw new RoomRefusal('not-found');
+    if (isServiceToken(payload.token)) return this.#admitService(payload, room);
+    return this.#admitPerson(payload, room);
+  }
+
+  /** Rights may have been taken away while the room was loading: then it is joined once more. */
+  async connected({ connection, context, instance }: connectedPayload<RoomContext>): Promise<void> {
+    const isStale =
+      context.authorisedAt !== this.#options.lastEvent() &&
+      !context.service &&
+      !(await this.#stillMay(context, connection.readOnly));
+    const isPutAway = instance.documents.get(connection.document.name) !== connection.document;
+    if (isStale || isPutAway) connection.close({ code: 4400, reason: 'rejoin' });
+  }
+
+  async #admitPerson(
+    { token, context, connectionConfig, documentName, instance }: onAuthenticatePayload<SocketContext>,
+    room: RoomName,
+  ): Promise<Omit<RoomContext, 'socket'>> {
+    const { db, sockets, rooms, earlierEpochs, lastEvent } = this.#options;
+    const authorisedAt = lastEvent();
+    const said = readToken(token);
+    const signedIn = await findSession(db.read, said.session);
+    if (!signedIn) throw new RoomRefusal('signed-out');
+    const { userId, sessionHash } = signedIn;
+    if (!sockets.claim(context.socket, userId, sessionHash)) throw new RoomRefusal('rejoin');
+    const access = await findRoomAccess(db.read, userId, room);
+    if (!access) throw new RoomRefusal('not-found');
+    const schema = parseVersion(said.schema);
+    const live = instance.documents.get(documentName);
+    const needed = (live && rooms.get(live)?.schema) ?? access.schema;
+    if (needed && schema.major < needed.major) throw new RoomRefusal('schema-too-old');
+    if (room.kind === 'content' && access.canWrite && said.clientId !== undefined) {
+      this.#refuseForeign(room.ydocId, said.clientId, userId);
+    }
+    connectionConfig.readOnly = !access.canWrite;
+    return {
+      room,
+      userId,
+      username: await this.#nameOf(userId),
+      workspaceId: access.workspaceId,
+      schema,
+      clientId: said.clientId,
+      device: said.device ?? null,
+      isRecovering: said.epoch !== undefined && earlierEpochs.has(said.epoch),
+      service: undefined,
+      authorisedAt,
+    };
+  }
+
+  async #admitService(
+    { token, context, documentName }: onAuthenticatePayload<SocketContext>,
+    room: RoomName,
+  ): Promise<Omit<RoomContext, 'socket'>> {
+    const service = readServiceToken(this.#options.secret, token, documentName);
+    if (!service || room.kind !== 'content') throw new RoomRefusal('bad-token');
+    context.socket.isService = true;
+    return {
+      room,
+      userId: service.userId,
+      username: NAMELESS,
+      workspaceId: undefined,
+      schema: SCHEMA_VERSION,
+      clientId: service.clientId,
+      device: null,
+      isRecovering: false,
+      service,
+      authorisedAt: this.#options.lastEvent(),
+    };
+  }
+
+  #refuseForeign(ydocId: string, clientId: number, userId: string): void {
+    const owner = prepared(
+      this.#options.db.rawReader,
+      'SELECT user_id FROM doc_client WHERE ydoc_id = ? AND client_id = ?',
+    )
+      .pluck()
+      .get(ydocId, clientId);
+    if (owner !== undefined && owner !== userId) throw new RoomRefusal('foreign-client-id');
+  }
+
+  async #stillMay({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
+    const access = await findRoomAccess(this.#options.db.read, userId, room);
+    return access !== undefined && access.canWrite === !readOnly;
+  }
+
+  async #nameOf(userId: string): Promise<string> {
+    const [row] = await this.#options.db.read
+      .select({ username: user.username })
+      .from(user)
+      .where(eq(user.id, userId));
+    return row?.username ?? NAMELESS;
+  }
+}
+
+function readToken(token: string): SyncToken {
+  try {
+    return v.parse(SyncToken, JSON.parse(token));
+  } catch {
+    throw new RoomRefusal('bad-token');
+  }
+}
+
+function parseVersion(text: string): { major: number; minor: number } {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return { major, minor };
+}

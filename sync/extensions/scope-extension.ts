@@ -1,0 +1,32 @@
+import type { connectedPayload, Extension } from '@hocuspocus/server';
+import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { Db } from '#server/db/database.ts';
+import { seqOf } from '#server/db/scopes.ts';
+import type { RoomContext } from '../connections/room-context.ts';
+
+/** Answers a join of `workspace:{id}` or `user:{id}` with the scope's seq (A10): who lags behind, pulls. */
+export class ScopeExtension implements Extension<RoomContext> {
+  readonly extensionName = 'scope';
+  readonly #db: Db;
+  readonly #epoch: string;
+
+  constructor(db: Db, epoch: string) {
+    this.#db = db;
+    this.#epoch = epoch;
+  }
+
+  async connected({ connection, context }: connectedPayload<RoomContext>): Promise<void> {
+    const { room } = context;
+    if (room.kind === 'content') return;
+    const scope =
+      room.kind === 'user' ? (`user:${room.userId}` as const) : (`workspace:${room.workspaceId}` as const);
+    // Read after the connection is part of the room: what rises from now on is told by "changed".
+    const message: ScopeMessage = {
+      type: 'joined',
+      scope,
+      seq: await seqOf(this.#db.read, scope),
+      epoch: this.#epoch,
+    };
+    connection.sendStateless(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,132 @@
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/database.ts';
+import { sweepChunks } from '#server/db/journal/chunks.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { Workers } from '#server/db/workers/workers.ts';
+
+export interface FoldLimits {
+  /** Milliseconds without an update after which a room is folded. */
+  idleMs: number;
+  rows: number;
+  bytes: number;
+  /** How often the limits are looked at, milliseconds. */
+  everyMs: number;
+}
+
+export const FOLD_LIMITS: FoldLimits = { idleMs: 30_000, rows: 500, bytes: 256 * 1024, everyMs: 2_000 };
+
+/** A room that could not be folded is left alone this long: what it waits for comes from people. */
+const REFUSED_FOR_MS = 5 * 60_000;
+
+interface Unfolded {
+  rows: number;
+  bytes: number;
+  lastAt: number;
+  notBefore: number;
+}
+
+/** Decides when rooms are folded [A6], and folds them one after the other. */
+export class FoldSchedule {
+  readonly #db: Db;
+  readonly #workers: Workers;
+  readonly #log: Logger;
+  readonly #limits: FoldLimits;
+  readonly #rooms = new Map<string, Unfolded>();
+  readonly #timer: NodeJS.Timeout;
+  #folding: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: { db: Db; workers: Workers; log: Logger; limits?: FoldLimits }) {
+    this.#db = options.db;
+    this.#workers = options.workers;
+    this.#log = options.log;
+    this.#limits = options.limits ?? FOLD_LIMITS;
+    this.#findLeftovers();
+    this.#timer = setInterval(() => this.#look(), this.#limits.everyMs);
+    this.#timer.unref();
+  }
+
+  /** An update of a room was kept; on the way of every key, so it only counts. */
+  note(ydocId: string, byteLength: number, now: number): void {
+    const room = this.#rooms.get(ydocId);
+    if (room) {
+      room.rows += 1;
+      room.bytes += byteLength;
+      room.lastAt = now;
+    } else this.#rooms.set(ydocId, { rows: 1, bytes: byteLength, lastAt: now, notBefore: 0 });
+  }
+
+  /** Waits for the fold that runs; starts none. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#folding;
+  }
+
+  /** Rows that an earlier process left: each room with more than its first content. */
+  #findLeftovers(): void {
+    const left = prepared(
+      this.#db.rawReader,
+      'SELECT ydoc_id AS ydocId, count(*) AS rows FROM doc_update GROUP BY ydoc_id HAVING count(*) > 1',
+    ).all() as { ydocId: string; rows: number }[];
+    const lastAt = Date.now();
+    for (const { ydocId, rows } of left) this.#rooms.set(ydocId, { rows, bytes: 0, lastAt, notBefore: 0 });
+  }
+
+  #look(): void {
+    if (this.#folding || this.#closed) return;
+    const now = Date.now();
+    const due = [...this.#rooms].filter(([, room]) => this.#isDue(room, now)).map(([ydocId]) => ydocId);
+    if (due.length === 0) return;
+    this.#folding = this.#foldAll(due).finally(() => {
+      this.#folding = undefined;
+    });
+  }
+
+  #isDue({ rows, bytes, lastAt, notBefore }: Unfolded, now: number): boolean {
+    if (now < notBefore) return false;
+    return rows >= this.#limits.rows || bytes >= this.#limits.bytes || now - lastAt >= this.#limits.idleMs;
+  }
+
+  async #foldAll(due: readonly string[]): Promise<void> {
+    for (const ydocId of due) {
+      if (this.#closed) return;
+      try {
+        await this.#fold(ydocId);
+      } catch (error) {
+        // Nothing was changed: the rows are all there, and the next round tries again.
+        this.#log.error({ err: error, ydocId }, 'a room could not be folded');
+        this.#postpone(ydocId);
+      }
+    }
+    await sweepChunks(this.#db);
+  }
+
+  async #fold(ydocId: string): Promise<void> {
+    const before = this.#rooms.get(ydocId);
+    const counted = { rows: before?.rows ?? 0, bytes: before?.bytes ?? 0 };
+    const fold = await this.#workers.run(foldRoomJob, { ydocId });
+    if ('refused' in fold) {
+      if (fold.refused === 'nothing') this.#rooms.delete(ydocId);
+      else {
+        this.#log.error({ alarm: `journal-${fold.refused}`, ydocId }, 'a room keeps its rows unfolded');
+        this.#postpone(ydocId);
+      }
+      return;
+    }
+    const isFolded = await commitFold(this.#db, fold);
+    this.#log.debug({ ydocId, rows: fold.rowIds.length, bytes: fold.state.byteLength, isFolded }, 'fold');
+    const room = this.#rooms.get(ydocId);
+    if (!room) return;
+    room.rows -= counted.rows;
+    room.bytes -= counted.bytes;
+    if (room.rows <= 0) this.#rooms.delete(ydocId);
+  }
+
+  #postpone(ydocId: string): void {
+    const room = this.#rooms.get(ydocId);
+    if (room) room.notBefore = Date.now() + REFUSED_FOR_MS;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Document } from '@hocuspocus/server';
+import type { Logger } from 'pino';
+import * as Y from 'yjs';
+import { isIncomplete } from '#shared/documents/examine-update.ts';
+import type { Db } from '#server/db/database.ts';
+import { quarantine } from '#server/db/journal/quarantine.ts';
+import {
+  newestGoodVersion,
+  readRoom,
+  type DamagedPart,
+  type StoredRoom,
+} from '#server/db/journal/read-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { RoomRefusal } from '../connections/room-refusal.ts';
+import { ClientIds } from './client-ids.ts';
+import type { LiveRoom } from './live-room.ts';
+
+/**
+ * Fills a live document from the journal: snapshot, then rows in order [A5]. Damaged parts go to quarantine with an
+ * alarm. Structs that wait for missing ones are no reason to refuse: what integrates is shown, and everybody who joins
+ * is asked by the state vector for what is missing.
+ * @throws RoomRefusal `not-found`, or `rejoin` after a part was put aside that only applying could find bad
+ */
+export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Document): Promise<LiveRoom> {
+  const stored = readRoom(db.rawReader, ydocId);
+  if (!stored) throw new RoomRefusal('not-found');
+  const damaged = [...stored.damaged, ...undecodable(stored, document, db)];
+  if (damaged.length > 0) {
+    log.error(
+      { alarm: 'journal-damaged', ydocId, parts: damaged.map(({ source, reason }) => ({ source, reason })) },
+      'parts of a room were put into quarantine',
+    );
+    await quarantine(db, ydocId, damaged);
+    // Half of such a part is in this document now; the next one is made without it.
+    if (damaged.some(({ reason }) => reason === UNAPPLIABLE)) throw new RoomRefusal('rejoin');
+  }
+  const incomplete = isIncomplete(document);
+  if (incomplete) {
+    log.error({ alarm: 'journal-incomplete', ydocId }, 'a room opened without all of its text');
+  }
+  const known = prepared(
+    db.rawReader,
+    'SELECT client_id AS clientId, user_id AS userId FROM doc_client WHERE ydoc_id = ?',
+  ).all(ydocId) as { clientId: number; userId: string }[];
+  return {
+    ydocId,
+    schema: stored.schema,
+    clientIds: new ClientIds(known),
+    isDamaged: damaged.length > 0 || stored.hasQuarantine || incomplete,
+    storedBytes: sizeOf(stored),
+    pending: 0,
+    inFlight: new Map(),
+  };
+}
+
+const UNAPPLIABLE = 'unappliable';
+
+/** Applies what can be read. @returns the parts that cannot */
+function undecodable(stored: StoredRoom, document: Document, db: Db): DamagedPart[] {
+  const bad: DamagedPart[] = [];
+  const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
+    try {
+      // Decoded first: a part that fails while it is applied leaves half of itself in the document.
+      Y.decodeUpdate(bytes);
+    } catch {
+      bad.push({ source, bytes, crc, reason: 'undecodable' });
+      return false;
+    }
+    try {
+      Y.applyUpdate(document, bytes);
+      return true;
+    } catch {
+      bad.push({ source, bytes, crc, reason: UNAPPLIABLE });
+      return false;
+    }
+  };
+  const { snapshot, foldedTo, rows, ydocId } = stored;
+  if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
+    const version = newestGoodVersion(db.rawReader, ydocId);
+    if (version) Y.applyUpdate(document, version);
+  }
+  for (const { id, bytes, crc } of rows) apply(`doc_update:${id}`, bytes, crc);
+  return bad;
+}
+
+function sizeOf({ snapshot, rows }: StoredRoom): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
+}

@@ -1,4 +1,5 @@
 import type * as Crypto from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { creditEntry, pendingSignup, session, user } from '#server/db/schema/index.ts';
@@ -185,8 +186,21 @@ describe('opening the link', () => {
     const own = await server.signUp('double@letters.example', PASSWORD);
     const owns = server.tokenFor('double@letters.example');
     expect((await verify(strangers, own.body.nonce)).body.resetToken).toBeDefined();
+    const waiting = await server.db.read.select().from(pendingSignup);
+    expect(waiting.filter(({ email }) => email === 'double@letters.example')).toEqual([]);
     expect((await verify(owns, own.body.nonce)).body.data.code).toBe('token_invalid');
     expect((await server.logIn('double@letters.example', 'the stranger’s own words')).status).toBe(401);
+  });
+
+  test('[G1] a link that waited while the address got its account otherwise changes nothing', async () => {
+    const { body } = await server.signUp('overtaken@letters.example', 'the words of an old link');
+    const token = server.tokenFor('overtaken@letters.example');
+    const person = await server.person();
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ email: 'overtaken@letters.example' }).where(eq(user.id, person.userId));
+    });
+    expect((await verify(token, body.nonce)).body.message).toBe(AUTH_MESSAGES.verificationLinkInvalid);
+    expect((await server.logIn('overtaken@letters.example', 'the words of an old link')).status).toBe(401);
   });
 
   test('[G1] a mail scanner that opens the link gives nobody a session or a password', async () => {

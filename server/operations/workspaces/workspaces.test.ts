@@ -85,7 +85,7 @@ describe('create-workspace', () => {
       call(owner, 'create-workspace', { title: 'Second' }),
       call(owner, 'create-workspace', { title: 'Third' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
   test('[F15] a taken id is 409, alike for foreign and deleted, and names what its owner may see', async () => {

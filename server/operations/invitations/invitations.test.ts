@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
+import { seqOf } from '#server/db/scopes.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);
+const invite = (owner: TestPerson, workspaceId: string, email: string, role = 'editor') =>
+  call(owner, 'invite-workspace-member', { workspaceId, email, role });
+const setRow = (id: string, values: Partial<typeof workspaceInvitation.$inferInsert>) =>
+  server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(workspaceInvitation).set(values).where(eq(workspaceInvitation.id, id));
+  });
+
+describe('invite-workspace-member', () => {
+  test('[H1] a stranger gets 404, an editor 403', async () => {
+    const owner = await server.person();
+    const [stranger, editor] = [await server.person(), await server.person()];
+    const id = await newWorkspace(server, owner);
+    await join(server, owner, id, editor);
+    expect(await invite(stranger, id, 'new@letters.example')).toMatchObject(refusal(404, 'scope_not_found'));
+    expect(await invite(editor, id, 'new@letters.example')).toMatchObject(refusal(403, 'forbidden'));
+  });
+
+  test('only editor and viewer are offered, and only to addresses', async () => {
+    const owner = await server.person();
+    const id = await newWorkspace(server, owner);
+    for (const role of ['owner', 'commenter', 'admin']) {
+      expect(await invite(owner, id, 'new@letters.example', role)).toMatchObject(
+        refusal(400, 'invalid_input'),
+      );
+    }
+    expect(await invite(owner, id, 'no address')).toMatchObject(refusal(400, 'invalid_input'));
+  });
+
+  test('[H2] the answer and the letter are alike whether the address has an account', async () => {
+    const owner = await server.person('ines');
+    const known = await server.person();
+    const id = await newWorkspace(server, owner, { title: 'The Tide Clerk' });
+    const before = server.letters.length;
+    const answers = [
+      await invite(owner, id, known.email),
+      await invite(owner, id, 'Nobody@Letters.example', 'viewer'),
+    ];
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
+      [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],
+      [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],
+    ]);
+    expect(answers[1]?.body.email).toBe('nobody@letters.example');
+    const letters = server.letters.slice(before);
+    expect(letters.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
+    expect(letters[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
+    for (const { text, html } of letters) {
+      expect(text).toContain('The Tide Clerk');
+      expect(text + html).not.toContain(owner.email);
+      expect(text + html).not.toContain('ines');
+    }
+    const { createdAt, expiresAt } = answers[0]?.body;
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(14 * DAY_MS);
+  });
+
+  test('inviting an address again replaces what was open', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const id = await newWorkspace(server, owner);
+    const first = await invite(owner, id, guest.email, 'viewer');
+    const second = await invite(owner, id, guest.email, 'editor');
+    expect((await call(owner, 'get-workspace-invitations', { workspaceId: id })).body).toMatchObject([
+      { id: second.body.id, role: 'editor' },
+    ]);
+    expect(await call(guest, 'accept-workspace-invitation', { id: first.body.id })).toMatchObject(
+      refusal(409, 'conflict'),
+    );
+  });
+
+  test('a member is not invited twice, the owner neither', async () => {
+    const owner = await server.person();
+    const editor = await server.person();
+    const id = await newWorkspace(server, owner);
+    await join(server, owner, id, editor);
+    expect(await invite(owner, id, editor.email)).toMatchObject(refusal(409, 'conflict'));
+    expect(await invite(owner, id, owner.email)).toMatchObject(refusal(409, 'conflict'));
+  });
+
+  test('[H2] at most 20 letters a day a user', async () => {
+    const owner = await server.person();
+    const id = await newWorkspace(server, owner);
+    for (let count = 0; count < 20; count += 1) {
+      expect((await invite(owner, id, `guest-${count}@letters.example`)).status).toBe(200);
+    }
+    const before = server.letters.length;
+    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect(server.letters).toHaveLength(before);
+  });
+
+  test('[H2] at most 50 open a workspace; expired ones do not count, a replaced one makes room', async () => {
+    const owner = await server.person();
+    const id = await newWorkspace(server, owner);
+    const long = Date.now() - 2 * DAY_MS;
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      id: uuidv7(),
+      workspaceId: id,
+      email: `open-${at}@letters.example`,
+      role: 'viewer',
+      invitedBy: owner.userId,
+      status: 'pending',
+      createdAt: long,
+      expiresAt: long + 14 * DAY_MS,
+    }));
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(workspaceInvitation).values(rows);
+    });
+    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect((await invite(owner, id, 'open-0@letters.example')).status).toBe(200);
+    await setRow(rows[1]!.id, { expiresAt: long });
+    expect((await invite(owner, id, 'one-more@letters.example')).status).toBe(200);
+  });
+
+  test('[H2] at most 200 members', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const id = await newWorkspace(server, owner);
+    const waiting = await invite(owner, id, guest.email);
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(workspaceMember).values(
+        Array.from({ length: 199 }, () => ({
+          workspaceId: id,
+          userId: uuidv7(),
+          role: 'viewer',
+          seq: 1,
+          createdAt: 1,
+        })),
+      );
+    });
+    expect(await invite(owner, id, 'late@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect(await call(guest, 'accept-workspace-invitation', { id: waiting.body.id })).toMatchObject(
+      refusal(409, 'limit_reached'),
+    );
+    // Each of 200 lists hears of a new title within one short write.
+    expect((await call(owner, 'update-workspace', { id, title: 'Full house' })).status).toBe(200);
+  });
+});
+
+describe('accepting and declining', () => {
+  test('[H2] an invitation is bound to the verified address: to others it is not there', async () => {
+    const owner = await server.person();
+    const [guest, thief] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    for (const name of ['accept-workspace-invitation', 'decline-workspace-invitation']) {
+      expect(await call(thief, name, { id })).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(thief, name, { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
+    }
+    expect((await call(thief, 'get-my-invitations')).body).toEqual([]);
+    expect(await call(guest, 'get-workspace', { id: workspaceId })).toMatchObject(
+      refusal(404, 'scope_not_found'),
+    );
+  });
+
+  test('[H2] an address without an account finds its invitation after signing up', async () => {
+    const owner = await server.person('ines');
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, 'new-writer@letters.example', 'viewer')).body;
+    const later = await server.person();
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ email: 'new-writer@letters.example' }).where(eq(user.id, later.userId));
+    });
+    expect((await call(later, 'get-my-invitations')).body).toMatchObject([
+      { id, workspaceId, workspaceTitle: 'The Tide Clerk', role: 'viewer', invitedByName: 'ines' },
+    ]);
+    expect((await call(later, 'accept-workspace-invitation', { id })).body).toEqual({
+      id,
+      workspaceId,
+      role: 'viewer',
+    });
+    expect((await call(later, 'get-workspaces')).body).toMatchObject([{ id: workspaceId, role: 'viewer' }]);
+    expect((await call(later, 'get-my-invitations')).body).toEqual([]);
+  });
+
+  test('[F10] accepting raises the workspace and the guest’s list, and a second click changes nothing', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    const before = [await userSeq(guest), await seqOf(server.db.read, `workspace:${workspaceId}`)];
+    const first = await call(guest, 'accept-workspace-invitation', { id });
+    expect([await userSeq(guest), await seqOf(server.db.read, `workspace:${workspaceId}`)]).toEqual(
+      before.map((seq) => seq + 1),
+    );
+    const second = await call(guest, 'accept-workspace-invitation', { id });
+    expect(second.body).toEqual(first.body);
+    expect(await userSeq(guest)).toBe((before[0] ?? 0) + 1);
+  });
+
+  test('[H2] after 14 days it has expired, and is no longer shown', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    await setRow(id, { expiresAt: Date.now() - 1 });
+    expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject({
+      status: 409,
+      body: { message: 'This invitation has expired. Ask to be invited again.' },
+    });
+    expect((await call(guest, 'get-my-invitations')).body).toEqual([]);
+    expect((await call(owner, 'get-workspace-invitations', { workspaceId })).body).toEqual([]);
+  });
+
+  test('a declined one is gone, and cannot be accepted', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    expect((await call(guest, 'decline-workspace-invitation', { id })).body).toEqual({ id });
+    expect((await call(guest, 'decline-workspace-invitation', { id })).status).toBe(200);
+    expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject(refusal(409, 'conflict'));
+    expect((await call(guest, 'get-workspaces')).body).toEqual([]);
+  });
+
+  test('an invitation into a deleted workspace is not there', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    await call(owner, 'delete-workspace', { id: workspaceId });
+    expect((await call(guest, 'get-my-invitations')).body).toEqual([]);
+    expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject(refusal(404, 'not_found'));
+  });
+});
+
+describe('get-workspace-invitations and revoke-workspace-invitation', () => {
+  test('[H5] strangers and viewers see none, editors see them but take none back', async () => {
+    const owner = await server.person();
+    const [stranger, viewer, editor] = [await server.person(), await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    await join(server, owner, workspaceId, editor);
+    const { id } = (await invite(owner, workspaceId, 'new@letters.example')).body;
+    const list = (person: TestPerson) => call(person, 'get-workspace-invitations', { workspaceId });
+    const revoke = (person: TestPerson) => call(person, 'revoke-workspace-invitation', { id });
+    expect(await list(stranger)).toMatchObject(refusal(404, 'scope_not_found'));
+    expect(await list(viewer)).toMatchObject(refusal(403, 'forbidden'));
+    expect((await list(editor)).body).toMatchObject([{ id, email: 'new@letters.example' }]);
+    expect(await revoke(stranger)).toMatchObject(refusal(404, 'not_found'));
+    expect(await revoke(viewer)).toMatchObject(refusal(404, 'not_found'));
+    expect(await revoke(editor)).toMatchObject(refusal(403, 'forbidden'));
+    expect((await list(owner)).body).toHaveLength(1);
+  });
+
+  test('[F10] what is taken back cannot be accepted, and the guest’s list hears of it', async () => {
+    const owner = await server.person();
+    const guest = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await invite(owner, workspaceId, guest.email)).body;
+    const before = await userSeq(guest);
+    const revoked = await call(owner, 'revoke-workspace-invitation', { id });
+    expect(revoked.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    expect(await userSeq(guest)).toBe(before + 1);
+    expect((await call(owner, 'revoke-workspace-invitation', { id })).status).toBe(200);
+    expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject(refusal(409, 'conflict'));
+    expect((await call(guest, 'get-my-invitations')).body).toEqual([]);
+  });
+});

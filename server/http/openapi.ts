@@ -1,13 +1,23 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
+import type { AuthRoute } from '#shared/operations/auth.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 
 /**
  * Validation steps that JSON Schema has no word for [F17]. A step missing here fails the conversion, so that a new one
  * is looked at instead of vanishing from the description.
  */
-const WORDLESS_ACTIONS = ['trim', 'normalize', 'check', 'brand', 'transform', 'to_lower_case', 'rfc_email', 'readonly'];
+const WORDLESS_ACTIONS = [
+  'trim',
+  'normalize',
+  'check',
+  'brand',
+  'transform',
+  'to_lower_case',
+  'rfc_email',
+  'readonly',
+];
 
 /** Every operation can answer these besides its own. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -25,8 +35,13 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 type Json = Record<string, unknown>;
 
 /** OpenAPI 3.1, derived from the contracts and nothing else. */
-export function openApiDocument(contracts: readonly OperationContract[], version: string): Json {
+export function openApiDocument(
+  contracts: readonly OperationContract[],
+  version: string,
+  routes: readonly AuthRoute[] = [],
+): Json {
   const paths: Json = {};
+  for (const route of routes) paths[route.path] = { [route.method.toLowerCase()]: describeRoute(route) };
   for (const contract of [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     paths[`/operations/${contract.name}`] = { post: describeOperation(contract) };
   }
@@ -68,7 +83,9 @@ function describeOperation(contract: OperationContract): Json {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(contract.input, 'input'), example: contract.example } },
+      content: {
+        'application/json': { schema: schemaOf(contract.input, 'input'), example: contract.example },
+      },
     },
     responses: {
       '200': {
@@ -80,6 +97,40 @@ function describeOperation(contract: OperationContract): Json {
         content: { 'application/json': { schema: schemaOf(contract.output, 'output') } },
       },
       ...errorResponses([...COMMON_ERRORS, ...contract.errors]),
+    },
+  };
+}
+
+const ROUTE_ERRORS: readonly ErrorCode[] = [
+  'invalid_input',
+  'origin_refused',
+  'too_many_requests',
+  'internal',
+];
+const BODY_ERRORS: readonly ErrorCode[] = ['too_large', 'unsupported_media_type'];
+
+function describeRoute(route: AuthRoute): Json {
+  const takesBody = route.method === 'POST';
+  return {
+    operationId: route.path.slice(1).replaceAll('/', '-'),
+    summary: route.summary,
+    tags: ['auth'],
+    ...(takesBody
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: schemaOf(route.input, 'input'), example: route.example },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      '200': {
+        description: 'Done.',
+        content: { 'application/json': { schema: schemaOf(route.output, 'output') } },
+      },
+      ...errorResponses([...ROUTE_ERRORS, ...(takesBody ? BODY_ERRORS : []), ...route.errors]),
     },
   };
 }

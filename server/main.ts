@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
 import { allowedOrigins } from './auth/origins.ts';
-import { serviceSecret } from './auth/service-secret.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { ensureEpoch } from './db/meta.ts';
@@ -19,8 +18,8 @@ import { startSweeping } from './jobs/sweep.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Services } from './operations/handler.ts';
+import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
-import { prepareDemo } from './documents/demo.ts';
 
 const CLIENT = join(import.meta.dirname, '../dist/client');
 
@@ -73,9 +72,7 @@ export async function main(environment: Record<string, string | undefined> = pro
   }
   deriving.start();
   const sweeping = startSweeping(db, log);
-  const demo = await prepareDemo(services);
   print(`Foolscap is at ${config.publicUrl}`);
-  if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
 
   const rooms = sync;
   shutDownOnSignal({

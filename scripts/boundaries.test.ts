@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const planted: string[] = [];
+
+afterEach(() => {
+  for (const file of planted.splice(0)) rmSync(join(ROOT, file), { force: true });
+});
+
+/** Writes a file, has the boundaries checked as `npm run check` does, and gives the names of the rules it breaks. */
+function rulesBrokenBy(file: string, source: string): string[] {
+  planted.push(file);
+  mkdirSync(dirname(join(ROOT, file)), { recursive: true });
+  writeFileSync(join(ROOT, file), source);
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['node_modules/.bin/depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', file],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  );
+  const names = [...stdout.matchAll(/error (\S+): (\S+)/g)].filter(([, , from]) => from === file).map(([, name]) => name ?? '');
+  if (names.length > 0) expect(status).toBeGreaterThan(0);
+  return names;
+}
+
+test.each([
+  ['shared/lib/planted-a.ts', "export { readConfig } from '#server/config.ts';", 'shared-stands-alone'],
+  ['shared/lib/planted-b.ts', "export { join } from 'node:path';", 'shared-is-pure'],
+  ['client/ui/planted-c.ts', "export type { Db } from '#server/db/database.ts';", 'client-never-server'],
+  ['client/lib/planted-d.ts', "export { hasUnsavedText } from '#client/sync/index.ts';", 'client-lib'],
+  ['client/features/auth/planted-e.ts', "export * from '../workspaces/library.ts';", 'features-are-apart'],
+  ['server/db/planted-f.ts', "export * from '#server/policies/workspace-access.ts';", 'server-db'],
+  ['server/http/planted-g.ts', "export type { Sync } from '#sync/create-sync.ts';", 'only-main-imports-sync'],
+  ['sync/planted-h.ts', "export * from '#server/mail/mailer.ts';", 'sync-reads-little'],
+])('a forbidden import in %s fails the check', (file, source, rule) => {
+  expect(rulesBrokenBy(file, source)).toContain(rule);
+});
+
+test('an allowed import passes', () => {
+  expect(rulesBrokenBy('client/ui/planted-i.ts', "export { localStore } from '#client/lib/local-store.ts';")).toEqual([]);
+});

@@ -91,13 +91,12 @@ export class FlatWriter {
     this.settleItem();
     if (number !== 1) return number;
     const above = this.blocks.findLast(
-      ({ attrs }) =>
-        Number(attrs?.['indent'] ?? 0) <= this.#indent && Number(attrs?.['quote'] ?? 0) <= this.#quote,
+      ({ attrs }) => depth(attrs?.['indent']) <= this.#indent || depth(attrs?.['quote']) < this.#quote,
     );
     const goesOn =
       above?.attrs?.['list'] === 'ordered' &&
-      Number(above.attrs['indent'] ?? 0) === Math.min(this.#indent, MAX_INDENT) &&
-      Number(above.attrs['quote'] ?? 0) === Math.min(this.#quote, MAX_QUOTE);
+      depth(above.attrs['indent']) === Math.min(this.#indent, MAX_INDENT) &&
+      depth(above.attrs['quote']) === Math.min(this.#quote, MAX_QUOTE);
     return goesOn ? number : null;
   }
 

@@ -8,8 +8,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\n': '&#10;',
   '\r': '&#13;',
-  // An attribute may stand in a Markdown table, where a bar ends the cell.
+  // An attribute may stand in Markdown, where a bar ends a table's cell and a dollar begins a formula.
   '|': '&#124;',
+  $: '&#36;',
 };
 
 /** Text as HTML text. Line ends are kept: only `pre` shows them. */
@@ -33,5 +34,5 @@ export function openTag(name: string, attributes: HtmlAttributes = {}): string {
 }
 
 function escapeAttribute(text: string): string {
-  return text.replaceAll(/[&<>"\n\r|]/g, (character) => REFERENCES[character] ?? character);
+  return text.replaceAll(/[&<>"\n\r|$]/g, (character) => REFERENCES[character] ?? character);
 }

@@ -30,7 +30,9 @@ const OVERLAPPING = new Set(MARK_LIST.flatMap(([name, mark]) => (mark.overlappin
 /** Marks in schema order, one of each kind unless it may overlap: as `Node.check()` demands. Of equal kinds the last wins. */
 export function orderedMarks(marks: readonly MarkJson[]): MarkJson[] {
   const byKey = new Map(marks.map((mark) => [OVERLAPPING.has(mark.type) ? markKey(mark) : mark.type, mark]));
-  return [...byKey.values()].sort((a, b) => (RANKS.get(a.type) ?? 99) - (RANKS.get(b.type) ?? 99));
+  const rank = (mark: MarkJson): number => RANKS.get(mark.type) ?? RANKS.size;
+  // Of marks that may overlap any order is right; one order for all makes equal sets equal.
+  return [...byKey.values()].sort((a, b) => rank(a) - rank(b) || (markKey(a) < markKey(b) ? -1 : 1));
 }
 
 /** Equal for equal marks. */
@@ -137,7 +139,13 @@ function widest(
   let best: [string, MarkJson, number] | null = null;
   for (const [key, mark] of pieces[at]?.marks ?? NONE) {
     if (applied.has(key)) continue;
-    const without = pieces.findIndex((piece, index) => index > at && !piece.marks.has(key));
+    const isCode = mark.type === 'code';
+    const without = pieces.findIndex(
+      ({ marks }, index) =>
+        index > at &&
+        (!marks.has(key) ||
+          (isCode && [...marks.keys()].some((other) => other !== key && !applied.has(other)))),
+    );
     const end = without === -1 || without > to ? to : without;
     if (!best || isOuter(mark, end, best[1], best[2])) best = [key, mark, end];
   }

@@ -98,15 +98,15 @@ function delimited(
     if (!isMath && (code === marks.open || code === BAR)) return nok(code);
     effects.consume(code);
     length += 1;
-    const isEscape = isMath && code === BACKSLASH && previous !== BACKSLASH;
-    // Of two backslashes the second escapes nothing.
-    previous = previous === BACKSLASH && code === BACKSLASH ? null : code;
-    return isEscape ? escaped : value;
+    previous = code;
+    return isMath && code === BACKSLASH ? escaped : value;
   }
 
+  /** After a backslash in a formula: a dollar does not end it, and a second backslash escapes nothing. */
   function escaped(code: Code): State | undefined {
-    if (code !== marks.close) return value(code);
+    if (code !== marks.close && code !== BACKSLASH) return value(code);
     effects.consume(code);
+    length += 1;
     previous = code;
     return value;
   }

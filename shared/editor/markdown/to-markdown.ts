@@ -1,7 +1,7 @@
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown as serialise } from 'mdast-util-to-markdown';
 import type { Handle, Join, Options } from 'mdast-util-to-markdown';
-import type { Root } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import { acceptedDocument } from '../html/accepted-document.ts';
 import type { NodeJson } from '../html/document-json.ts';
 import { noteContents, numberedNotes } from '../html/to-html.ts';
@@ -62,8 +62,24 @@ const text: NonNullable<Options['handlers']>['text'] = (node, _parent, state, in
   return node.data?.escapesDollars ? safe.replaceAll('$', String.raw`\$`) : safe;
 };
 
-/** A block of HTML ends at an empty line only. */
-const aroundHtml: Join = (left, right) => (left.type === 'html' || right.type === 'html' ? 1 : undefined);
+/**
+ * Where blocks of a tight list need an empty line between them all the same: HTML ends at one only, a table's first line would go on the
+ * paragraph above, and so would, to micromark, the first item of a list within a quote or item right below one, unless it
+ * begins at 1 and has words.
+ */
+const emptyLine: Join = (left, right) => {
+  if (left.type === 'html' || right.type === 'html' || right.type === 'table') return 1;
+  for (let first: Nodes | undefined = firstWithin(right); first; first = firstWithin(first)) {
+    if (first.type === 'list') return 1;
+  }
+  return undefined;
+};
+
+/** The first block in a quote or an item, or in the first item of a list. */
+function firstWithin(node: Nodes): Nodes | undefined {
+  if (node.type === 'list') return node.children[0]?.children[0];
+  return node.type === 'blockquote' || node.type === 'listItem' ? node.children[0] : undefined;
+}
 
 const OPTIONS: Options = {
   bullet: '-',
@@ -74,5 +90,7 @@ const OPTIONS: Options = {
   listItemIndent: 'one',
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   handlers: { text, mathText, wikiLink },
-  join: [aroundHtml],
+  join: [emptyLine],
+  // An address in angles may begin with more than a letter, of which alone mdast-util-to-markdown thinks.
+  unsafe: [{ character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+@", inConstruct: 'phrasing' }],
 };

@@ -55,7 +55,7 @@ class PhrasingWriter {
   }
 
   #branch(tree: MarkBranch, left: Edge, right: Edge): PhrasingContent[] {
-    if (tree.mark.type === 'code') return [{ type: 'inlineCode', value: textOf(tree) }];
+    if (tree.mark.type === 'code') return this.#code(textOf(tree));
     if (tree.mark.type === 'link') return this.#link(tree);
     const type = RUNS[tree.mark.type];
     const isRun =
@@ -66,6 +66,16 @@ class PhrasingWriter {
     const [open, close] = markTags(tree.mark, this.#context.html);
     const inner = this.write(tree.children, 'punctuation', 'punctuation');
     return [{ type: 'html', value: open }, ...inner, { type: 'html', value: close }];
+  }
+
+  #code(value: string): PhrasingContent[] {
+    // A cell gives every backslash before a bar to the bar, so code there cannot show one.
+    if (this.#place !== 'cell' || !value.includes(String.raw`\|`)) return [{ type: 'inlineCode', value }];
+    return [
+      { type: 'html', value: '<code>' },
+      { type: 'text', value },
+      { type: 'html', value: '</code>' },
+    ];
   }
 
   #link(tree: MarkBranch): PhrasingContent[] {
@@ -132,7 +142,9 @@ class PhrasingWriter {
     }
     return [
       { type: 'html', value: openTag('span', tokenAttributes(token)) },
-      ...(label === '' ? [] : [{ type: 'text' as const, value: label }]),
+      ...(label === ''
+        ? []
+        : [{ type: 'text' as const, value: label, data: { escapesDollars: true as const } }]),
       { type: 'html', value: '</span>' },
     ];
   }

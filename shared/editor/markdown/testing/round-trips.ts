@@ -355,7 +355,7 @@ export const ROUND_TRIPS: readonly RoundTrip[] = [
   ],
   [
     'a table in an item',
-    '- a\n  | b |\n  | - |\n  | c |',
+    '- a\n\n  | b |\n  | - |\n  | c |',
     doc(item('a'), { ...table([th('b')], [td('c')]), attrs: { indent: 1 } }),
   ],
 ];

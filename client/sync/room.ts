@@ -142,12 +142,12 @@ export class Room {
     this.#refusal = reason;
     this.#provider = undefined;
     closed.destroy();
-    // A changed role is joined anew at once; refusals wait longer each time.
-    const delay =
-      reason === 'role-changed' ? 50 : Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
-    this.#retries += 1;
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#attach(), delay);
+    if (!NEVER.includes(reason)) {
+      const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
+      this.#retry = setTimeout(() => this.#attach(), AT_ONCE.includes(reason) ? 50 : backOff);
+      this.#retries += 1;
+    }
     this.#update();
   }
 

@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
+
+// Real hashes, and programs of their own, are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 let server: TestServer;
 beforeAll(async () => {

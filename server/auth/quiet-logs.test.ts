@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { authClient, PASSWORD } from './testing/auth-client.ts';
+
+// Real hashes, and programs of their own, are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 test('[G4] logs hold no token, nonce, session id, password or address, at any level', async () => {
   let written = '';

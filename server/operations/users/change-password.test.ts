@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { idempotencyKey } from '#server/db/schema/index.ts';
+
+// Real hashes, and programs of their own, are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const NEW = 'ten cormorants on the pier';
 

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { localStore } from '#client/lib/local-store.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isRecord } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
 
 export interface SignupInput {
@@ -12,25 +11,27 @@ export interface SignupInput {
 
 const NONCE = 'signupNonce';
 
-const Login = v.object({ sessionId: v.pipe(v.string(), v.minLength(1)) });
-const SignedUp = v.fallback(v.object({ nonce: v.optional(v.string()) }), {});
-const Verified = v.fallback(v.object({ resetToken: v.optional(v.string()) }), {});
-const Providers = v.object({ providers: v.array(v.string()) });
+/** A text of an answer, by its name; null when it is missing or empty. */
+function textOf(body: unknown, name: string): string | null {
+  const value = isRecord(body) ? body[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 /** Asks for an account; the account itself is made by the link in the mail. */
 export async function signup(input: SignupInput): Promise<void> {
   const { body } = await apiFetch('/auth/email/signup', { body: input });
   // Shown again with the mail's token, it proves that the password was chosen in this browser [G1].
-  const { nonce } = v.parse(SignedUp, body);
-  if (nonce !== undefined) localStore.set(NONCE, nonce);
+  const nonce = textOf(body, 'nonce');
+  if (nonce !== null) localStore.set(NONCE, nonce);
 }
 
 /** Answers the new session. It is not stored here. */
 export async function login(input: { email: string; password: string }): Promise<string> {
   const { status, body } = await apiFetch('/auth/email/login', { body: input });
-  const result = v.safeParse(Login, body);
-  if (!result.success) throw new ApiError(status, 'The server answered without a session. Please try again.');
-  return result.output.sessionId;
+  const sessionId = textOf(body, 'sessionId');
+  if (sessionId === null)
+    throw new ApiError(status, 'The server answered without a session. Please try again.');
+  return sessionId;
 }
 
 export async function requestPasswordReset(input: { email: string }): Promise<void> {
@@ -48,14 +49,14 @@ export async function verifyEmail(input: { token: string }): Promise<string | nu
     body: nonce === null ? input : { ...input, nonce },
   });
   localStore.remove(NONCE);
-  return v.parse(Verified, body).resetToken ?? null;
+  return textOf(body, 'resetToken');
 }
 
 /** Names of the social providers that this server is set up for. */
 export async function getProviders(signal?: AbortSignal): Promise<string[]> {
   const { body } = await apiFetch('/auth/providers', { signal });
-  const result = v.safeParse(Providers, body);
-  return result.success ? result.output.providers : [];
+  const providers = isRecord(body) ? body['providers'] : undefined;
+  return Array.isArray(providers) ? providers.filter((name) => typeof name === 'string') : [];
 }
 
 export async function logout(): Promise<void> {

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
-import { CurrentUser } from './current-user-schema.ts';
+import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { rememberUser, useRememberedUser } from './remembered-user.ts';
 import { clearSessionId, getSessionId, useSessionId } from './session.ts';
@@ -40,10 +39,10 @@ async function fetchMe(signal?: AbortSignal): Promise<CurrentUser | null> {
     if (asked !== null && getSessionId() === asked) clearSessionId();
     return null;
   }
-  const result = v.safeParse(CurrentUser, body);
-  if (!result.success) throw ApiError.unreachable(new Error('/auth/me did not answer with a user.'));
-  rememberUser(result.output);
-  return result.output;
+  const user = readCurrentUser(body);
+  if (user === null) throw ApiError.unreachable(new Error('/auth/me did not answer with a user.'));
+  rememberUser(user);
+  return user;
 }
 
 /** Asks the server who is signed in and keeps the answer. Null without a session. Throws ApiError. */

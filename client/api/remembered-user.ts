@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import * as v from 'valibot';
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
-import { CurrentUser } from './current-user-schema.ts';
+import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 
 /**
  * Whose device this is. A lost session clears the key, not the person [G5]: both values stay until sign-out or until
@@ -32,8 +31,7 @@ export function getRememberedUser(): CurrentUser | null {
 
 function read(text: string): CurrentUser | null {
   try {
-    const result = v.safeParse(CurrentUser, JSON.parse(text));
-    return result.success ? result.output : null;
+    return readCurrentUser(JSON.parse(text));
   } catch {
     return null;
   }

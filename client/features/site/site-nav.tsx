@@ -44,6 +44,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
   const name = user.username ?? user.email ?? '';
   return (
     <Menu
+      className="user-menu"
       trigger={
         <button type="button" className="icon-btn" aria-label="User menu">
           <Avatar name={name} isDecorative />

@@ -1,20 +1,144 @@
+import { and, eq, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
+import { readRev } from '#server/db/journal/read-room.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { document, room } from '#server/db/schema/index.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import { deriveDocumentJob } from './derive-document.ts';
 
 export interface DeriveJobOptions {
   db: Db;
   workers: Workers;
   log: Logger;
+  timing?: DeriveTiming;
 }
+
+/** All in milliseconds. */
+export interface DeriveTiming {
+  /** How often the journal is looked at. */
+  everyMs: number;
+  /** Quiet time after which a document is derived. */
+  settleMs: number;
+  /** The longest that somebody who never stops typing is waited for. */
+  latestMs: number;
+}
+
+const TIMING: DeriveTiming = { everyMs: 500, settleMs: 2_000, latestMs: 30_000 };
 
 export interface DeriveJob {
   start: () => void;
+  /** Brings a document's derived data up to its journal before it resolves: reads, exports and publishing call it. */
   deriveNow: (ydocId: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Keeps `contentMd` and word counts up with the journal (A13). */
-export function createDeriveJob(_options: DeriveJobOptions): DeriveJob {
-  throw new Error('The derive job is being built.');
+interface Stale {
+  firstAt: number;
+  lastAt: number;
+}
+
+/**
+ * Keeps `contentMd` and word counts up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
+ * looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
+ */
+export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
+  const stale = new Map<string, Stale>();
+  const running = new Map<string, Promise<void>>();
+  let lastUpdate = 0;
+  let version: unknown;
+  let timer: NodeJS.Timeout | undefined;
+
+  const derive = async (ydocId: string): Promise<void> => {
+    const now = readRev(db.rawReader, ydocId);
+    if (!now || now.rev <= now.derivedRev) return;
+    const derived = await workers.run(deriveDocumentJob, { ydocId });
+    if (!derived) return;
+    await db.write({ scopes: [] }, async (tx) => {
+      // A slower run of an older rev must not overwrite a newer one's words.
+      const raised = await tx
+        .update(room)
+        .set({ derivedRev: derived.rev })
+        .where(and(eq(room.ydocId, ydocId), lt(room.derivedRev, derived.rev)))
+        .returning({ ydocId: room.ydocId });
+      if (raised.length === 0 || !derived.text) return;
+      await tx.update(document).set(derived.text).where(eq(document.id, ydocId));
+    });
+  };
+
+  /** One run a document at a time; who asks while one runs gets the next, for that one may have read too early. */
+  const deriveNow = async (ydocId: string): Promise<void> => {
+    const before = running.get(ydocId);
+    if (before) {
+      await before.catch(() => {});
+      const after = running.get(ydocId);
+      if (after && after !== before) return after;
+    }
+    const run = derive(ydocId).finally(() => {
+      if (running.get(ydocId) === run) running.delete(ydocId);
+    });
+    running.set(ydocId, run);
+    return run;
+  };
+
+  const look = (): void => {
+    const now = Date.now();
+    const seen = db.rawReader.pragma('data_version', { simple: true });
+    if (seen !== version) {
+      version = seen;
+      note(now);
+    }
+    for (const [ydocId, { firstAt, lastAt }] of stale) {
+      if (now - lastAt < timing.settleMs && now - firstAt < timing.latestMs) continue;
+      stale.delete(ydocId);
+      deriveNow(ydocId).catch((error: unknown) => {
+        log.error({ err: error, ydocId }, 'a document could not be derived');
+        // Not given up: it is found stale again, after the same wait.
+        stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs });
+      });
+    }
+  };
+
+  const note = (now: number): void => {
+    const rows = prepared(
+      db.rawReader,
+      'SELECT ydoc_id AS ydocId, max(id) AS id FROM doc_update WHERE id > ? GROUP BY ydoc_id',
+    ).all(lastUpdate) as { ydocId: string; id: number }[];
+    for (const { ydocId, id } of rows) {
+      lastUpdate = Math.max(lastUpdate, id);
+      touch(ydocId, now, true);
+    }
+    // Rows can be folded before they were seen here.
+    const folded = prepared(
+      db.rawReader,
+      'SELECT ydoc_id FROM room INDEXED BY room_underived WHERE folded_to > derived_rev AND deleted_at IS NULL',
+    )
+      .pluck()
+      .all() as string[];
+    for (const ydocId of folded) touch(ydocId, now, false);
+  };
+
+  const touch = (ydocId: string, now: number, isNews: boolean): void => {
+    const known = stale.get(ydocId);
+    if (!known) stale.set(ydocId, { firstAt: now, lastAt: now });
+    else if (isNews) known.lastAt = now;
+  };
+
+  return {
+    deriveNow,
+    start: () => {
+      timer ??= setInterval(() => {
+        try {
+          look();
+        } catch (error) {
+          log.error({ err: error }, 'the journal could not be looked at for documents to derive');
+        }
+      }, timing.everyMs);
+      timer.unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await Promise.allSettled(running.values());
+    },
+  };
 }

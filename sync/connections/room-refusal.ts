@@ -12,5 +12,7 @@ export class RoomRefusal extends Error {
     super('');
     this.name = 'RoomRefusal';
     this.reason = reason;
+    // Hocuspocus prints this one too.
+    this.stack = `RoomRefusal: ${reason}`;
   }
 }

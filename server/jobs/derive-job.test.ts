@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import * as Y from 'yjs';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { Db } from '#server/db/database.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { checksum, createRoom } from '#server/db/journal-rows.ts';
+import { seqOf } from '#server/db/scopes.ts';
+import { document, room } from '#server/db/schema/index.ts';
+import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { createDeriveJob, type DeriveJob, type DeriveTiming } from './derive-job.ts';
+
+const ydocId = '01890000-0000-7000-8000-00000000000a';
+const workspaceId = '01890000-0000-7000-8000-00000000000b';
+const userId = '01890000-0000-7000-8000-00000000000c';
+
+let db: Db;
+let workers: Workers;
+const jobs: DeriveJob[] = [];
+let doc: Y.Doc;
+
+beforeEach(async () => {
+  db = testDatabase();
+  workers = createWorkers(db.file);
+  const content = firstContentUpdate({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two words' }] }],
+  });
+  doc = new Y.Doc();
+  Y.applyUpdate(doc, content);
+  const now = Date.now();
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(document).values({
+      id: ydocId,
+      workspaceId,
+      ownerId: userId,
+      title: 'A',
+      slug: 'a',
+      order: 'a0',
+      meta: {},
+      seq: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const schema = { major: 1, minor: 0 };
+    await createRoom(tx, { ydocId, kind: 'document', workspaceId, schema, content, userId });
+  });
+});
+afterEach(async () => {
+  for (const job of jobs.splice(0)) await job.close();
+  await workers.close();
+  await db.close();
+});
+
+function derive(timing?: DeriveTiming): DeriveJob {
+  const log = pino({ level: 'silent' });
+  const job = createDeriveJob({ db, workers, log, ...(timing ? { timing } : {}) });
+  jobs.push(job);
+  return job;
+}
+
+const stored = async () => (await db.read.select().from(document).where(eq(document.id, ydocId)))[0];
+const derivedRev = async () =>
+  (await db.read.select().from(room).where(eq(room.ydocId, ydocId)))[0]?.derivedRev;
+
+async function type(words: string): Promise<void> {
+  const before = Y.encodeStateVector(doc);
+  const text = (doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.insert(text.length, words);
+  const bytes = Y.encodeStateAsUpdate(doc, before);
+  await db.append((raw) => appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], Date.now()));
+}
+
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('derived data', () => {
+  test('[A13] deriveNow brings Markdown and words up to the journal, and raises no seq', async () => {
+    const job = derive();
+    await job.deriveNow(ydocId);
+    expect(await stored()).toMatchObject({ contentMd: 'Two words\n', wordCount: 2 });
+    await type(' and three more');
+    await job.deriveNow(ydocId);
+    expect(await stored()).toMatchObject({ contentMd: 'Two words and three more\n', wordCount: 5, seq: 0 });
+    expect(await seqOf(db.read, `workspace:${workspaceId}`)).toBe(0);
+    expect(await derivedRev()).toBe(2);
+  });
+
+  test('[A13] what was derived from a newer rev is not overwritten by a slower run', async () => {
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slowWorkers: Workers = {
+      ...workers,
+      run: async (job, input) => {
+        const output = await workers.run(job, input);
+        await held;
+        return output;
+      },
+    };
+    const slow = createDeriveJob({ db, workers: slowWorkers, log: pino({ level: 'silent' }) });
+    const late = slow.deriveNow(ydocId);
+    await type(' more');
+    await derive().deriveNow(ydocId);
+    release?.();
+    await late;
+    expect(await stored()).toMatchObject({ contentMd: 'Two words more\n', wordCount: 3 });
+  });
+
+  test('[A13] follows by itself once edits settle, and at the latest while they go on', async () => {
+    const job = derive({ everyMs: 5, settleMs: 60_000, latestMs: 60 });
+    job.start();
+    await type(' typed without a pause');
+    await until(async () => (await stored())?.wordCount === 6);
+  });
+
+  test('[A13] rows that were folded before anybody looked are found', async () => {
+    await type(' folded');
+    const fold = await workers.run(foldRoomJob, { ydocId });
+    if ('refused' in fold) throw new Error(fold.refused);
+    expect(await commitFold(db, fold)).toBe(true);
+    derive({ everyMs: 5, settleMs: 5, latestMs: 60_000 }).start();
+    await until(async () => (await stored())?.wordCount === 3);
+  });
+});

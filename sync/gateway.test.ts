@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import * as Y from 'yjs';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { readVersion } from '#server/db/journal/versions.ts';
+import { sha256, signServiceToken } from '#server/policies/service-token.ts';
+import { createDocumentGateway } from '#server/documents/create-gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway.ts';
+import { deliverUpdate } from '#server/documents/room-delivery.ts';
+import { TestRooms, until } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+let gateway: DocumentGateway;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+  gateway = createDocumentGateway({
+    db: rooms.db,
+    workers: rooms.workers,
+    syncUrl: () => rooms.url,
+    secret: rooms.secret,
+    log: pino({ level: 'silent' }),
+    deriveNow: () => Promise.resolve(),
+  });
+});
+afterEach(() => rooms.close());
+
+const markdownOf = (doc: Y.Doc) => toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));
+const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().all() as string[];
+
+describe('the gateway', () => {
+  test('[A9] changes a document as one more collaborator, after a version was kept', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('Before.');
+    await writer.saved();
+    const request = {
+      ydocId,
+      markdown: '# A title\n\nAfter.\n',
+      actingUserId: ada.userId,
+      operationKey: 'k1',
+    };
+    await gateway.replaceBody(request);
+    await until(() => markdownOf(writer.doc) === request.markdown);
+    const [versionId = ''] = versions();
+    const old = new Y.Doc();
+    Y.applyUpdate(old, readVersion(rooms.db.rawReader, versionId)?.state ?? new Uint8Array());
+    expect(markdownOf(old)).toBe('Before.\n');
+    expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ada.userId);
+  });
+
+  test('[A9] is durable when it answers, with nobody in the room', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await gateway.replaceBody({ ydocId, markdown: 'Kept.', actingUserId: ada.userId, operationKey: 'k1' });
+    expect(rooms.rows(ydocId)).toHaveLength(2);
+    await rooms.restart();
+    expect((await rooms.joined(ada, ydocId)).text).toBe('Kept.');
+  });
+
+  test('[A9] under one key a change happens once', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const request = { ydocId, markdown: 'Once.', actingUserId: ada.userId, operationKey: 'k1' };
+    await gateway.replaceBody(request);
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type(' And then more.');
+    await writer.saved();
+    await gateway.replaceBody(request);
+    expect((await rooms.joined(ada, ydocId)).text).toBe('Once. And then more.');
+  });
+
+  test('[F3] two at the same moment under one key: the row’s own transaction lets one through', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const update = (words: string) => {
+      const doc = new Y.Doc();
+      doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlElement('paragraph'), new Y.XmlText(words)]);
+      return { bytes: Y.encodeStateAsUpdate(doc), clientId: doc.clientID };
+    };
+    const send = ({ bytes, clientId }: ReturnType<typeof update>) =>
+      deliverUpdate({
+        url: rooms.url,
+        ydocId,
+        update: bytes,
+        token: signServiceToken(rooms.secret, {
+          ydocId,
+          userId: ada.userId,
+          operationKey: 'k1',
+          clientId,
+          sha256: sha256(bytes),
+        }),
+      });
+    const answers = await Promise.all([send(update('one')), send(update('two'))]);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['kept', 'refused']);
+    expect(rooms.rows(ydocId)).toHaveLength(2);
+  });
+
+  test('[I4] a service token admits its own bytes, its own room and its own minute alone', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const another = await rooms.document(workspaceId, ada);
+    const doc = new Y.Doc();
+    doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlText('x')]);
+    const bytes = Y.encodeStateAsUpdate(doc);
+    const claim = {
+      ydocId,
+      userId: ada.userId,
+      operationKey: 'k1',
+      clientId: doc.clientID,
+      sha256: sha256(bytes),
+    };
+    const send = (token: string, update: Uint8Array = bytes, room = ydocId) =>
+      deliverUpdate({ url: rooms.url, ydocId: room, token, update });
+    const good = signServiceToken(rooms.secret, claim);
+    const other = new Y.Doc();
+    other.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlText('y')]);
+    expect(await send(good, Y.encodeStateAsUpdate(other))).toEqual({ kind: 'refused', reason: 'bad-update' });
+    expect(await send(good, bytes, another)).toEqual({ kind: 'refused', reason: 'bad-token' });
+    const late = signServiceToken(rooms.secret, claim, Date.now() - 61_000);
+    expect(await send(late)).toEqual({ kind: 'refused', reason: 'bad-token' });
+    expect(await send(signServiceToken('another secret', claim))).toEqual({
+      kind: 'refused',
+      reason: 'bad-token',
+    });
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    expect(await send(good)).toEqual({ kind: 'kept' });
+  });
+
+  test('what others type in blocks that stay is kept, and so are the blocks’ ids', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await gateway.replaceBody({
+      ydocId,
+      markdown: 'First.\n\nSecond.\n\nThird.',
+      actingUserId: ada.userId,
+      operationKey: 'k1',
+    });
+    const writer = await rooms.joined(ada, ydocId);
+    const ids = () =>
+      fragmentToJson(writer.doc.getXmlFragment(CONTENT_FRAGMENT)).content?.map((b) => b.attrs?.['id']);
+    const before = ids() ?? [];
+    await gateway.replaceBody({
+      ydocId,
+      markdown: 'First.\n\nSecond, longer.\n\nInserted.\n\nThird.',
+      actingUserId: ada.userId,
+      operationKey: 'k2',
+    });
+    await until(() => markdownOf(writer.doc).includes('Inserted.'));
+    const after = ids() ?? [];
+    expect([after[0], after[1], after[3]]).toEqual(before);
+    expect(new Set(after).size).toBe(4);
+  });
+
+  test('an absent document is not found', async () => {
+    const { ada } = await rooms.desk();
+    const ydocId = '01890000-0000-7000-8000-000000000000';
+    await expect(
+      gateway.replaceBody({ ydocId, markdown: 'x', actingUserId: ada.userId, operationKey: 'k1' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { assertDurable } from '#server/db/open.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { TestRooms, until } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+describe('a keystroke', () => {
+  test('reaches the other, and both have the same text', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const one = await rooms.joined(ada, ydocId);
+    const two = await rooms.joined(ada, ydocId);
+    one.type('Call me');
+    two.type(' Ishmael');
+    await Promise.all([one.saved(), two.saved()]);
+    await until(() => one.text === two.text && one.text.length === 15);
+  });
+
+  test('[A1] is a row on the disk, with its checksum and its person, before it is acknowledged', async () => {
+    assertDurable(rooms.db.rawWriter);
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const before = rooms.rows(ydocId).length;
+    const kept: number[] = [];
+    writer.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (number === 0) kept.push(rooms.rows(ydocId).length - before);
+    });
+    writer.type('a');
+    await writer.saved();
+    expect(kept).toEqual([1]);
+    const row = rooms.rows(ydocId).at(-1);
+    expect(row?.user_id).toBe(ada.userId);
+    const crc = rooms.db.rawReader.prepare('SELECT crc FROM doc_update WHERE id = ?').pluck().get(row?.id);
+    expect(crc).toBe(checksum(row?.bytes ?? Buffer.alloc(0)));
+  });
+
+  test('[A1] updates that arrive in one turn share a transaction', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const documents = await Promise.all([1, 2, 3, 4, 5].map(() => rooms.document(workspaceId, ada)));
+    const clients = await Promise.all(documents.map((id) => rooms.joined(ada, id)));
+    let commits = 0;
+    const exec = rooms.db.rawWriter.exec.bind(rooms.db.rawWriter);
+    rooms.db.rawWriter.exec = (sql: string) => {
+      if (sql === 'COMMIT') commits += 1;
+      return exec(sql);
+    };
+    for (let key = 0; key < 20; key += 1) for (const client of clients) client.type('x');
+    await Promise.all(clients.map((client) => client.saved()));
+    expect(documents.every((id) => rooms.rows(id).length === 21)).toBe(true);
+    expect(commits).toBeLessThan(60);
+  });
+
+  test('[A3] of a reader is not kept, and the reader is told so', async () => {
+    const { workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'viewer');
+    const reader = await rooms.joined(ben, ydocId);
+    expect(reader.scope).toBe('readonly');
+    reader.type('not mine to write');
+    await until(() => reader.provider.unsyncedChanges > 0);
+    // A round trip later it is still not there.
+    await rooms.joined(ben, ydocId);
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    expect(reader.provider.unsyncedChanges).toBe(1);
+  });
+
+  test('[A3] that the room already holds is acknowledged and not kept again', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const tab = await rooms.joined(ada, ydocId);
+    tab.type('once');
+    tab.paragraph.delete(0, 2);
+    await tab.saved();
+    const kept = rooms.rows(ydocId).length;
+    const again = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
+    await again.saved();
+    // The whole state, as another tab delivers it.
+    again.provider.documentUpdateHandler(Y.encodeStateAsUpdate(again.doc), null);
+    await until(() => again.provider.unsyncedChanges > 0);
+    await again.saved();
+    expect(rooms.rows(ydocId)).toHaveLength(kept);
+  });
+
+  test('[A3] brought by two tabs at the same moment is one row', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const one = await rooms.joined(ada, ydocId);
+    const two = await rooms.joined(ada, ydocId);
+    const before = rooms.rows(ydocId).length;
+    // What a BroadcastChannel does between two tabs of one browser.
+    one.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === null) Y.applyUpdate(two.doc, update, 'channel');
+    });
+    for (const letter of 'twice as fast') one.type(letter);
+    await Promise.all([one.saved(), two.saved()]);
+    expect(rooms.rows(ydocId).length - before).toBe('twice as fast'.length);
+    const fresh = await rooms.joined(ada, ydocId);
+    expect(fresh.text).toBe('twice as fast');
+  });
+
+  test('[A3] a deletion alone is kept, although it leaves the state vector as it was', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('too much');
+    await writer.saved();
+    const kept = rooms.rows(ydocId).length;
+    writer.paragraph.delete(3, 5);
+    await writer.saved();
+    expect(rooms.rows(ydocId)).toHaveLength(kept + 1);
+  });
+
+  test('[A2] longer than 256 KB is kept in pieces and read back whole', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const long = 'A long passage, pasted at once. '.repeat(30_000);
+    writer.type(long);
+    await writer.saved();
+    const pieces = rooms.db.rawReader
+      .prepare('SELECT max(length(bytes)), count(*) FROM doc_chunk')
+      .raw()
+      .get();
+    expect(pieces).toEqual([256 * 1024, 4]);
+    await rooms.restart();
+    const fresh = await rooms.joined(ada, ydocId);
+    expect(fresh.text).toBe(long);
+  });
+});
+
+function copyOf(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return copy;
+}

@@ -1,0 +1,116 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+
+export interface TestClientOptions {
+  url: string;
+  name: string;
+  session: string;
+  schema: string;
+  document: Y.Doc;
+  /** Overrides the whole token. */
+  token: string;
+  epoch: string;
+  /** Leaves the client id out of the token. */
+  isAnonymousId: boolean;
+  /** Several rooms on one socket. */
+  socket: HocuspocusProviderWebsocket;
+}
+
+/** One device with one room open, speaking as the product's client does. */
+export class TestClient {
+  readonly doc: Y.Doc;
+  readonly provider: HocuspocusProvider;
+  readonly socket: HocuspocusProviderWebsocket;
+  readonly messages: unknown[] = [];
+  /** The reason with which the room was refused or closed. */
+  refusal: string | undefined;
+  /** Codes with which sockets closed, oldest first. */
+  readonly closeCodes: number[] = [];
+  /** What the server said of our right to write: `readonly` or `read-write`. */
+  scope: string | undefined;
+  acks = 0;
+  readonly #ownsSocket: boolean;
+
+  constructor(options: Partial<TestClientOptions> & Pick<TestClientOptions, 'url' | 'name' | 'session'>) {
+    this.doc = options.document ?? new Y.Doc();
+    this.#ownsSocket = options.socket === undefined;
+    this.socket = options.socket ?? testSocket(options.url);
+    this.socket.on('close', ({ event }: { event: { code: number } }) => this.closeCodes.push(event.code));
+    const { session, schema = '1.0', epoch } = options;
+    const clientId = options.isAnonymousId ? undefined : this.doc.clientID;
+    this.provider = new HocuspocusProvider({
+      name: options.name,
+      document: this.doc,
+      websocketProvider: this.socket,
+      sessionAwareness: true,
+      token: options.token ?? JSON.stringify({ session, schema, clientId, epoch }),
+      onAuthenticated: ({ scope }) => (this.scope = scope),
+      onAuthenticationFailed: ({ reason }) => (this.refusal = reason),
+      onStateless: ({ payload }) => this.messages.push(JSON.parse(payload)),
+      onClose: ({ event }) => {
+        if (event.code === 1000) this.refusal = event.reason;
+      },
+      onUnsyncedChanges: ({ number }) => {
+        if (number < this.#owed) this.acks += 1;
+        this.#owed = number;
+      },
+    });
+    this.provider.attach();
+  }
+
+  #owed = 0;
+
+  get paragraph(): Y.XmlText {
+    // The first content of every document: a paragraph with its text.
+    return (this.doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  }
+
+  get text(): string {
+    return this.doc.getXmlFragment(CONTENT_FRAGMENT).length === 0 ? '' : this.paragraph.toString();
+  }
+
+  type(words: string): void {
+    this.paragraph.insert(this.paragraph.length, words);
+  }
+
+  async synced(): Promise<void> {
+    await this.waitFor(() => this.provider.isSynced);
+  }
+
+  /** All that was typed is acknowledged. */
+  async saved(): Promise<void> {
+    await this.waitFor(() => this.provider.isSynced && this.provider.unsyncedChanges === 0);
+  }
+
+  async refused(): Promise<string> {
+    await this.waitFor(() => this.refusal !== undefined);
+    return this.refusal ?? '';
+  }
+
+  /** @throws when it takes so long that it will not come */
+  async waitFor(holds: () => boolean): Promise<void> {
+    const giveUpAt = Date.now() + 15_000;
+    while (!holds()) {
+      if (Date.now() > giveUpAt) {
+        throw new Error(`Waited in vain; refusal ${this.refusal}, closed with ${this.closeCodes.join()}.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+
+  destroy(): void {
+    this.provider.destroy();
+    if (this.#ownsSocket) this.socket.destroy();
+  }
+}
+
+export function testSocket(url: string, headers: Record<string, string> = {}): HocuspocusProviderWebsocket {
+  class SocketWithHeaders extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers });
+    }
+  }
+  return new HocuspocusProviderWebsocket({ url, WebSocketPolyfill: SocketWithHeaders });
+}

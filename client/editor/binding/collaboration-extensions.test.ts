@@ -92,6 +92,24 @@ describe('[X2] kinds are attributes', () => {
   );
 });
 
+describe('[X2] inline nodes', () => {
+  test.each([1, 5])(
+    '[X2] a token put before or after a text (at %i) leaves what another types in it',
+    (at) => {
+      const [a, b] = pair({ type: 'paragraph', content: [{ type: 'text', text: 'text' }] });
+      const token = () => a.editor.schema.nodes.token!.create({ kind: 'link', label: 'Page' });
+      a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
+      a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
+      b.type('some ', 1);
+      b.type('and ', 6);
+      sync([a, b]);
+      expect(textsOf(a)).toEqual(['some and text']);
+      expect(a.editor.state.doc.child(0).childCount).toBe(3);
+      expect(b.editor.state.doc.toJSON()).toEqual(a.editor.state.doc.toJSON());
+    },
+  );
+});
+
 describe('[X3] attributes', () => {
   test('[X3] a plain paragraph stores its id alone', () => {
     const a = alone(paragraph('words'));

@@ -7,6 +7,8 @@ import { NODE_LIST } from '#shared/editor/schema/nodes.ts';
 import { adoptNewerContent } from './adopt-newer-content.ts';
 import { forgetUndoneSelection, guardObserver } from './guard-binding.ts';
 import { guardPlugins } from './guard-plugins.ts';
+
+import { insertLeavesFirst } from './insert-leaves.ts';
 import { repairLocalChange } from './repair-local-change.ts';
 import type { UpdateHold } from './update-hold.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
@@ -52,6 +54,8 @@ export function collaborationExtensions(setup: CollaborationSetup): AnyExtension
           throw new TypeError('Collaboration brings no sync plugin: another version than the pinned one');
         const binding = bindingOfPlugin(sync);
         guardObserver(binding, onFault);
+
+        insertLeavesFirst(binding);
         writeEmptyTexts(binding);
         return [sync, ...others, forgetUndoneSelection()];
       },

@@ -1,5 +1,6 @@
-import { Editor } from '@tiptap/core';
+import { Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { tableEditing } from '@tiptap/pm/tables';
 import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
@@ -24,6 +25,9 @@ export interface Replica {
   readonly destroy: () => void;
 }
 
+/** The table library's plugin answers every transaction with repairs of its own: a stock plugin to be silenced [X5]. */
+const stockTables = Extension.create({ name: 'stockTables', addProseMirrorPlugins: () => [tableEditing()] });
+
 type SetupPart = Partial<Omit<CollaborationSetup, 'fragment'>>;
 
 /** A device that starts from an update; `clientId` fixes who wins ties. */
@@ -38,6 +42,7 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
     injectCSS: false,
     extensions: [
       ...schemaExtensions(),
+      stockTables,
       ...collaborationExtensions({ fragment, onFault: (fault) => faults.push(fault), ...setup }),
     ],
   });

@@ -1,0 +1,263 @@
+import type { Editor } from '@tiptap/core';
+import type { Mark, Node } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addRowAfter,
+  fixTables,
+  mergeCells,
+  toggleHeaderRow,
+  CellSelection,
+} from '@tiptap/pm/tables';
+import type { Replica } from './replica.ts';
+
+/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
+export type Random = () => number;
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A number from 0 to `below` - 1. */
+export const upTo = (random: Random, below: number): number => Math.floor(random() * below);
+
+export function oneOf<T>(random: Random, choices: readonly T[]): T | undefined {
+  return choices[upTo(random, choices.length)];
+}
+
+interface Placed {
+  readonly node: Node;
+  readonly pos: number;
+}
+
+/** One kind of edit; answers null where the document offers no place for it. */
+export type Operation = (state: EditorState, random: Random, editor: Editor) => Transaction | null;
+
+const find = (doc: Node, wanted: (node: Node) => boolean): Placed[] => {
+  const found: Placed[] = [];
+  doc.descendants((node, pos) => {
+    if (wanted(node)) found.push({ node, pos });
+    return !node.inlineContent;
+  });
+  return found;
+};
+
+const textblocks = (doc: Node) => find(doc, (node) => node.isTextblock);
+const paragraphs = (doc: Node) => find(doc, (node) => node.type.name === 'paragraph');
+
+/** Offsets in a textblock before, between and after words. */
+function boundaries(node: Node): number[] {
+  const offsets = [0];
+  node.forEach((child, offset) => {
+    for (const match of (child.text ?? '').matchAll(/ /g)) offsets.push(offset + match.index + 1);
+  });
+  return offsets;
+}
+
+function placeIn(random: Random, blocks: Placed[]): number | null {
+  const block = oneOf(random, blocks);
+  return block ? block.pos + 1 + (oneOf(random, boundaries(block.node)) ?? 0) : null;
+}
+
+/** A word of its own, put between others in any textblock. */
+export function typeWord(word: string): Operation {
+  return (state, random) => {
+    const at = placeIn(random, textblocks(state.doc));
+    return at === null ? null : state.tr.insertText(`${word} `, at);
+  };
+}
+
+const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
+  ['level', [1, 2, null]],
+  ['list', ['bullet', 'ordered', 'task', null]],
+  ['indent', [1, 2, null]],
+  ['quote', [1, 2, null]],
+  ['align', ['center', null]],
+  ['checked', [true, null]],
+];
+
+/** What the flat schema makes of retyping, listing, quoting: none of it touches text. */
+const setAttribute: Operation = (state, random) => {
+  const block = oneOf(random, paragraphs(state.doc));
+  const [name, values] = oneOf(random, ATTRIBUTES) ?? ['level', [1]];
+  return block ? state.tr.setNodeAttribute(block.pos, name, oneOf(random, values)) : null;
+};
+
+const toggleMark: Operation = (state, random) => {
+  const block = oneOf(random, textblocks(state.doc));
+  if (!block || block.node.content.size === 0) return null;
+  const offsets = [...boundaries(block.node), block.node.content.size];
+  const [from, to] = [oneOf(random, offsets) ?? 0, oneOf(random, offsets) ?? 0].toSorted((a, b) => a - b);
+  const { bold, link, style, tag } = state.schema.marks;
+  const choices: (Mark | undefined)[] = [
+    bold?.create(),
+    link?.create({ href: `https://example.org/${upTo(random, 3)}` }),
+    style?.create({ kind: 'lang', value: `l${upTo(random, 3)}` }),
+    tag?.create({ kind: 'claim', ref: `r${upTo(random, 3)}` }),
+  ];
+  const mark = oneOf(random, choices);
+  if (!mark || from === undefined || to === undefined || from === to) return null;
+  const [start, end] = [block.pos + 1 + from, block.pos + 1 + to];
+  return random() < 0.7 ? state.tr.addMark(start, end, mark) : state.tr.removeMark(start, end, mark);
+};
+
+const insertBlock: Operation = (state, random) => {
+  const { paragraph, horizontalRule, box, image, codeBlock, table, tableRow, tableCell, footnote } =
+    state.schema.nodes;
+  if (!paragraph || !tableCell || !tableRow) return null;
+  const cell = () => tableCell.create(null, paragraph.create());
+  const row = () => tableRow.create(null, [cell(), cell()]);
+  const made = oneOf(random, [
+    paragraph.create(),
+    paragraph.create({ list: 'bullet' }),
+    horizontalRule?.create(),
+    image?.create({ assetId: 'a' }),
+    codeBlock?.create(),
+    box?.create({ kind: 'callout' }, paragraph.create()),
+    footnote?.create({ note: 'n' }, paragraph.create()),
+    table?.create(null, [row(), row()]),
+  ]);
+  const beside = oneOf(
+    random,
+    find(state.doc, (node) => node.type.isInGroup('block')),
+  );
+  return made && beside ? state.tr.insert(beside.pos, made) : null;
+};
+
+/**
+ * A token beside a text. On an empty line it takes the place of the line's text, and what another types there is gone;
+ * in the middle of a text it splits it.
+ */
+function tokenAt(place: (node: Node, random: Random) => number): Operation {
+  return (state, random) => {
+    const block = oneOf(
+      random,
+      paragraphs(state.doc).filter(({ node }) => node.textContent !== ''),
+    );
+    const token = state.schema.nodes.token?.create({ kind: 'link', label: 'Page', ref: 'p' });
+    return block && token ? state.tr.insert(block.pos + 1 + place(block.node, random), token) : null;
+  };
+}
+
+const insertToken = tokenAt((node, random) => (random() < 0.5 ? 0 : node.content.size));
+const splitByToken = tokenAt((node, random) => oneOf(random, boundaries(node)) ?? 0);
+
+const deleteLeaf: Operation = (state, random) => {
+  const leaf = oneOf(
+    random,
+    find(state.doc, (node) => node.type.name === 'horizontalRule'),
+  );
+  return leaf && state.doc.childCount > 1 ? state.tr.delete(leaf.pos, leaf.pos + leaf.node.nodeSize) : null;
+};
+
+type TableCommand = (state: EditorState, dispatch: (tr: Transaction) => void) => boolean;
+
+/** One of the table library's commands, after a repair of the tables and with the caret in place, as in the editor [X5]. */
+function tableOperation(...commands: TableCommand[]): Operation {
+  return (_state, random, editor) => {
+    const { view } = editor;
+    const fixed = fixTables(editor.state);
+    if (fixed) view.dispatch(fixed);
+    const { doc } = editor.state;
+    const cell = oneOf(
+      random,
+      find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)),
+    );
+    const command = oneOf(random, commands);
+    if (!cell || !command || doc.nodeSize > 3000) return null;
+    const $cell = doc.resolve(cell.pos);
+    const selection =
+      command === mergeCells
+        ? CellSelection.colSelection($cell)
+        : TextSelection.near(doc.resolve(cell.pos + 1));
+    view.dispatch(editor.state.tr.setSelection(selection));
+    let made: Transaction | null = null;
+    command(editor.state, (tr) => {
+      made = tr;
+    });
+    return made;
+  };
+}
+
+/** New rows and columns leave every cell where it is; a cell that becomes a header or is merged is made anew. */
+const growTable = tableOperation(addRowAfter, addColumnAfter);
+const remakeCells = tableOperation(toggleHeaderRow, mergeCells);
+
+/** Enter: at a block's start an empty block before it, elsewhere a split. */
+const split: Operation = (state, random) => {
+  const block = oneOf(random, paragraphs(state.doc));
+  if (!block) return null;
+  const offset = oneOf(random, boundaries(block.node)) ?? 0;
+  const { paragraph } = state.schema.nodes;
+  return offset === 0 && paragraph
+    ? state.tr.insert(block.pos, paragraph.create())
+    : state.tr.split(block.pos + 1 + offset);
+};
+
+const join: Operation = (state, random) => {
+  const places = paragraphs(state.doc).filter(
+    ({ pos }) => state.doc.resolve(pos).nodeBefore?.type.name === 'paragraph',
+  );
+  const block = oneOf(random, places);
+  return block ? state.tr.join(block.pos) : null;
+};
+
+const move: Operation = (state, random) => {
+  if (state.doc.childCount < 3) return null;
+  const blocks: Placed[] = [];
+  state.doc.forEach((node, pos) => blocks.push({ node, pos }));
+  const block = oneOf(random, blocks);
+  if (!block) return null;
+  const tr = state.tr.delete(block.pos, block.pos + block.node.nodeSize);
+  let at = 0;
+  for (let index = upTo(random, tr.doc.childCount + 1); index > 0; index -= 1)
+    at += tr.doc.child(index - 1).nodeSize;
+  return tr.insert(at, block.node);
+};
+
+const wrap: Operation = (state, random) => {
+  const block = oneOf(random, paragraphs(state.doc));
+  const { box } = state.schema.nodes;
+  if (!block || !box || state.doc.resolve(block.pos).depth > 2) return null;
+  return state.tr.replaceWith(
+    block.pos,
+    block.pos + block.node.nodeSize,
+    box.create({ kind: 'callout' }, block.node),
+  );
+};
+
+const unwrap: Operation = (state, random) => {
+  const block = oneOf(
+    random,
+    find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0),
+  );
+  return block ? state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, block.node.content) : null;
+};
+
+const GENTLE = [setAttribute, toggleMark, insertBlock, insertToken, deleteLeaf, growTable];
+const SPLITTING = [split, join, splitByToken];
+
+/** What the writers do besides typing, undoing and redoing. */
+export const OPERATIONS = {
+  /** Leaves every text where it is. */
+  gentle: GENTLE,
+  /** As well: text is split and joined, and y-tiptap makes a part of it anew. */
+  splitting: [...GENTLE, ...GENTLE, ...SPLITTING],
+  /** As well: blocks are moved, boxed, unboxed, cells retyped and merged, and y-tiptap makes all of their text anew. */
+  all: [...GENTLE, ...GENTLE, ...GENTLE, ...SPLITTING, move, wrap, unwrap, remakeCells],
+} as const satisfies Record<string, readonly Operation[]>;
+
+/** Carries an operation out in a replica's editor. */
+export function perform({ editor }: Replica, operation: Operation, random: Random): boolean {
+  const tr = operation(editor.state, random, editor);
+  if (tr === null) return false;
+  editor.view.dispatch(tr);
+  return true;
+}

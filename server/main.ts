@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
+import { prepareDemo } from './auth/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -27,7 +28,9 @@ const CLIENT = join(import.meta.dirname, '../dist/client');
  * One process serves client, API and rooms on one port. With SYNC_URL set, the rooms are another process's.
  * @returns the address it listens on
  */
-export async function main(environment: Record<string, string | undefined> = process.env): Promise<{ port: number }> {
+export async function main(
+  environment: Record<string, string | undefined> = process.env,
+): Promise<{ port: number }> {
   // Everything this program writes is its owner's alone [I4].
   process.umask(0o077);
   const config = readConfig(environment);
@@ -72,7 +75,9 @@ export async function main(environment: Record<string, string | undefined> = pro
   }
   deriving.start();
   const sweeping = startSweeping(db, log);
+  const demo = await prepareDemo({ config, db });
   print(`Foolscap is at ${config.publicUrl}`);
+  if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
 
   const rooms = sync;
   shutDownOnSignal({
@@ -107,7 +112,9 @@ export async function start(): Promise<void> {
     await main();
   } catch (error) {
     const isKnown = error instanceof ConfigError || error instanceof MigrationError;
-    process.stderr.write(`${isKnown ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.stderr.write(
+      `${isKnown ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
     process.exit(1);
   }
 }

@@ -17,13 +17,15 @@ export interface NewRoom {
   schema: { major: number; minor: number };
   /** The first content, made by the server: clients never seed [A7]. */
   content: Uint8Array;
+  /** Where a content too long for one short transaction was written before; the row then holds no bytes [A2]. */
+  chunkKey?: string;
   userId: string;
 }
 
 /** Makes a room and its first row in the transaction that makes the document [A7]. */
 export async function createRoom(
   tx: Tx,
-  { ydocId, kind, workspaceId, schema, content, userId }: NewRoom,
+  { ydocId, kind, workspaceId, schema, content, chunkKey, userId }: NewRoom,
 ): Promise<void> {
   const now = Date.now();
   await tx.insert(room).values({
@@ -37,8 +39,9 @@ export async function createRoom(
   await tx.insert(docUpdate).values({
     id: await nextCount(tx, 'doc_update'),
     ydocId,
-    bytes: asBuffer(content),
+    bytes: chunkKey === undefined ? asBuffer(content) : Buffer.alloc(0),
     crc: checksum(content),
+    chunkKey: chunkKey ?? null,
     userId,
     createdAt: now,
   });

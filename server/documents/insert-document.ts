@@ -13,6 +13,8 @@ export interface NewDocument {
   order: string;
   /** The first content, made before the write [A7]. */
   content: Uint8Array;
+  /** Where a long content was written before, see `writeChunks` [A2]. */
+  chunkKey?: string;
   seq: number;
   now: number;
 }
@@ -20,7 +22,7 @@ export interface NewDocument {
 /** A document's row and its room, in the caller's transaction. The room's name is the document's id. */
 export async function insertDocument(
   tx: Tx,
-  { content, now, ...row }: NewDocument,
+  { content, chunkKey, now, ...row }: NewDocument,
 ): Promise<typeof document.$inferSelect> {
   const [inserted] = await tx
     .insert(document)
@@ -33,6 +35,7 @@ export async function insertDocument(
     workspaceId: row.workspaceId,
     schema: SCHEMA_VERSION,
     content,
+    ...(chunkKey === undefined ? {} : { chunkKey }),
     userId: row.ownerId,
   });
   return inserted;

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { openDatabase, type Db } from '#server/db/database.ts';
+import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { user } from '#server/db/schema/index.ts';
+import { importTexts, type WorkspaceText } from '#server/documents/import-texts.ts';
+import { nameOf, readTextFile, UnreadableText } from '#server/documents/read-text-file.ts';
+import { Address, Title } from '#shared/lib/scalars.ts';
+import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
+
+// Everything a program of ours writes is its owner's alone [I4].
+process.umask(0o077);
+
+const USAGE = `Usage: npm run import -- FILE… [--for ADDRESS] [--title TITLE]
+
+Makes a workspace of Markdown or plain text files, one document a chapter.
+  --for ADDRESS   whose workspace it becomes; the demo account when left out
+  --title TITLE   the workspace's title; the first file's name when left out`;
+
+class Refusal extends Error {}
+
+/** @returns what was done, in a sentence */
+async function run(argv: string[]): Promise<string> {
+  const { values, positionals: files } = parse(argv);
+  if (values.help || files.length === 0) throw new Refusal(USAGE);
+  const title = v.safeParse(Title, values.title ?? nameOf(files[0] ?? ''));
+  if (!title.success) throw new Refusal(title.issues[0].message);
+  const { databaseFile, publicUrl } = readConfig(process.env);
+  if (!existsSync(databaseFile))
+    throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
+  const db = openDatabase(databaseFile);
+  try {
+    if (schemaVersion(db.rawReader) !== readMigrations().length)
+      throw new Refusal('The database is of another version than this program. Start Foolscap once.');
+    const owner = await findOwner(db, values.for);
+    const chapters = files.map((file) => readFile(file));
+    const isNovel = chapters.length === 1 && (chapters[0]?.texts.length ?? 0) > 1;
+    const texts = chapters.flatMap(({ name, texts }) => placed(name, texts, isNovel));
+    const cancel = new AbortController();
+    process.once('SIGINT', () => {
+      console.error('\nStopping after this document. Press Ctrl+C again to stop at once.');
+      cancel.abort();
+    });
+    const done = await importTexts(db, {
+      ownerId: owner.id,
+      title: title.output,
+      type: isNovel ? 'novel' : 'general',
+      texts,
+      signal: cancel.signal,
+      onProgress: ({ written, total, title }) => console.log(`  ${written}/${total}  ${title}`),
+    });
+    const address = `${publicUrl}/workspace/${done.workspaceId}`;
+    return done.written < done.total
+      ? `Stopped: ${done.written} of ${done.total} documents are in “${title.output}” of ${owner.email}.\n${address}`
+      : `${done.written} ${done.written === 1 ? 'document is' : 'documents are'} in “${title.output}” of ${owner.email}.\n${address}`;
+  } finally {
+    await db.close();
+  }
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        for: { type: 'string' },
+        title: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+function readFile(file: string): { name: string; texts: ReturnType<typeof readTextFile> } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    throw new Refusal(`${file} cannot be read.`);
+  }
+  const texts = readTextFile(file, bytes);
+  console.log(`${basename(file)}: ${texts.length} ${texts.length === 1 ? 'document' : 'documents'}`);
+  return { name: nameOf(file), texts };
+}
+
+/** A novel's chapters stand in Manuscript; of several files each with chapters has a folder, the others lie loose. */
+function placed(name: string, texts: ReturnType<typeof readTextFile>, isNovel: boolean): WorkspaceText[] {
+  if (isNovel) return texts.map((text) => ({ ...text, folder: MANUSCRIPT }));
+  return texts.length > 1 ? texts.map((text) => ({ ...text, folder: name })) : texts;
+}
+
+async function findOwner(db: Db, typed: string | undefined): Promise<{ id: string; email: string }> {
+  if (typed === undefined) {
+    const [demo] = await db.read
+      .select({ id: user.id, email: user.email })
+      .from(user)
+      .where(and(eq(user.isDemo, true), isNull(user.deletedAt)));
+    if (!demo) throw new Refusal('There is no demo account. Say whose workspace it is with --for ADDRESS.');
+    return demo;
+  }
+  const address = v.safeParse(Address, typed);
+  if (!address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
+  const [found] = await db.read
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(and(eq(user.email, address.output), isNull(user.deletedAt)));
+  if (!found) throw new Refusal(`Nobody has an account with ${address.output}. Sign up first.`);
+  return found;
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  const isExpected =
+    error instanceof Refusal || error instanceof ConfigError || error instanceof UnreadableText;
+  if (!isExpected) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

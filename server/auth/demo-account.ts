@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { SIGN_UP_CREDITS } from '#shared/plans/sign-up-credits.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { creditEntry, user } from '#server/db/schema/index.ts';
+import { demoTexts, DEMO_TITLE } from '#server/documents/demo-texts.ts';
+import { importTexts } from '#server/documents/import-texts.ts';
+import { hashPassword } from './argon2.ts';
+import { dropResetTokens } from './reset-tokens.ts';
+import { endSessions } from './sessions.ts';
+
+export const DEMO_ADDRESS = 'demo@foolscap.example';
+
+export interface DemoAccount {
+  email: string;
+  /** Known to nobody afterwards: to be shown once. */
+  password: string;
+}
+
+/**
+ * On an empty database of a local server: an account to try, with a sample workspace. Where others can reach the
+ * server, a demo account from before is locked [I3].
+ * @returns what to print; undefined when nothing was made
+ */
+export async function prepareDemo({
+  config,
+  db,
+}: {
+  config: Config;
+  db: Db;
+}): Promise<DemoAccount | undefined> {
+  if (!config.isLocal) {
+    await lockDemo(db);
+    return undefined;
+  }
+  if (!config.wantsDemo || (await db.read.$count(user)) > 0) return undefined;
+  const password = readablePassword();
+  const passwordHash = await hashPassword(password);
+  const userId = uuidv7();
+  const now = Date.now();
+  // The account comes last: whoever can sign in finds the workspace whole.
+  await importTexts(db, { ownerId: userId, title: DEMO_TITLE, type: 'novel', texts: demoTexts() });
+  await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(user).values({
+      id: userId,
+      email: DEMO_ADDRESS,
+      username: 'Demo',
+      passwordHash,
+      extra: {},
+      isDemo: true,
+      credits: SIGN_UP_CREDITS,
+      lastFreeCreditsAt: now,
+      lastActiveAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.insert(creditEntry).values({
+      id: uuidv7(),
+      userId,
+      amount: SIGN_UP_CREDITS,
+      reason: 'sign-up',
+      ref: 'once',
+      createdAt: now,
+    });
+  });
+  return { email: DEMO_ADDRESS, password };
+}
+
+/** Takes the password and every session from demo accounts. */
+async function lockDemo(db: Db): Promise<void> {
+  await db.write({ scopes: [] }, async (tx) => {
+    const locked = await tx
+      .update(user)
+      .set({ passwordHash: null })
+      .where(and(eq(user.isDemo, true), isNull(user.deletedAt)))
+      .returning({ id: user.id });
+    for (const { id } of locked) {
+      await endSessions(tx, id);
+      await dropResetTokens(tx, id);
+    }
+  });
+}
+
+// No letter that is mistaken for another.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Twenty letters in groups of five, about 99 bits: to be read off a console and typed. */
+function readablePassword(): string {
+  const group = (): string => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

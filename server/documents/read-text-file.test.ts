@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { nameOf, readTextFile, UnreadableText } from './read-text-file.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a file becomes texts', () => {
+  test('binary files, other encodings and huge ones are refused with a sentence', () => {
+    expect(() => readTextFile('a.txt', new Uint8Array([80, 75, 3, 4, 0, 0]))).toThrow(
+      'a.txt is not a text file. Foolscap imports Markdown and plain text.',
+    );
+    expect(() => readTextFile('b.md', new Uint8Array([0x8e, 0x6c, 0xfd]))).toThrow(
+      'b.md is not written in UTF-8. Save it as UTF-8 and import it again.',
+    );
+    expect(() => readTextFile('c.md', new Uint8Array(33 * 1024 * 1024))).toThrow(UnreadableText);
+  });
+
+  test('Markdown is read by its ending, everything else as it stands', () => {
+    const text = bytes('# One\n\n*Words.*\n');
+    expect(JSON.stringify(readTextFile('x.md', text))).toContain('italic');
+    expect(JSON.stringify(readTextFile('x.txt', text))).not.toContain('italic');
+  });
+
+  test('UTF-8 with and without its mark and UTF-16 with one say the same', () => {
+    const utf16 = new Uint8Array(Buffer.from('\ufeffŽlutá.', 'utf16le'));
+    const marked = bytes('\ufeffŽlutá.');
+    for (const file of [utf16, marked, bytes('Žlutá.')]) {
+      const [only] = readTextFile('Story.txt', file);
+      expect(only?.title).toBe('Story');
+      expect(JSON.stringify(only?.docJson)).toContain('"Žlutá."');
+    }
+  });
+
+  test('an empty file is an empty page', () => {
+    expect(readTextFile('Empty.md', new Uint8Array())).toHaveLength(1);
+  });
+
+  test('a name is a file’s own', () => {
+    expect(nameOf('/novels/The Tide.Clerk.md')).toBe('The Tide.Clerk');
+    expect(nameOf('.md')).toBe('.md');
+  });
+});

@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (original) => {
     hashes.count += 1;
     const held = hashes.hold;
     crypto.argon2(algorithm, parameters, (...result) => {
-      if (held) held.addEventListener('abort', () => callback(...result));
+      if (held && !held.aborted) held.addEventListener('abort', () => callback(...result));
       else callback(...result);
     });
   };

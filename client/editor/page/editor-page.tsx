@@ -96,6 +96,8 @@ export function EditorPage(props: EditorPageProps) {
     <>
       {showToolbar && editable && editor && <FormatBar editor={editor} />}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+        {/* Only a pointer has an empty place to press; the keyboard goes to the text itself. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <article
           className={classNames('sheet', !showPaper && 'sheet--plain')}
           aria-label={title}

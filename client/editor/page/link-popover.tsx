@@ -41,6 +41,8 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
   const present = hrefFrom(written);
 
   return (
+    // Escape closes it wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="popover link-popover"
       role="dialog"

@@ -78,16 +78,14 @@ function dock(tools: HTMLElement): () => void {
   };
 }
 
-function useToolsPlace(
-  ref: RefObject<HTMLElement | null>,
-  editor: Editor,
-  isShown: boolean,
-  isLinking: boolean,
-): void {
+/** One tool at a time: each has its own size, so it is placed anew. */
+type Shown = 'bubble' | 'link' | null;
+
+function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: Editor, shown: Shown): void {
   const isNarrow = useIsNarrow();
   useLayoutEffect(() => {
     const tools = ref.current;
-    if (!tools || !isShown) return undefined;
+    if (!tools || shown === null) return undefined;
     if (isNarrow) return dock(tools);
     const follow = (): void => place(tools, editor);
     follow();
@@ -97,7 +95,7 @@ function useToolsPlace(
       editor.off('transaction', follow);
       window.removeEventListener('resize', follow);
     };
-  }, [ref, editor, isShown, isLinking, isNarrow]);
+  }, [ref, editor, shown, isNarrow]);
 }
 
 /** What works on the selected words: the formatting bubble, or the link field in its place. */
@@ -108,13 +106,13 @@ export function SelectionTools({ editor }: { editor: Editor }) {
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
   const hasBubble = facts.isEditable && isAttended && (isNarrow || (facts.hasWordsSelected && !isPressed));
-  const isShown = isLinking || hasBubble;
-  useToolsPlace(ref, editor, isShown, isLinking);
+  const shown: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
+  useToolsPlace(ref, editor, shown);
 
-  if (!isShown) return null;
+  if (shown === null) return null;
   return (
     <div ref={ref} className="selection-tools">
-      {isLinking ? (
+      {shown === 'link' ? (
         <LinkPopover editor={editor} href={facts.linkField ?? ''} />
       ) : (
         <FormatBubble editor={editor} facts={facts} />

@@ -10,6 +10,17 @@ export interface DocumentEditorSetup extends EditorSetup {
   label: string;
 }
 
+/** What the element that holds the text tells a screen reader of itself. */
+function textAttributes(label: string, editable: boolean): Record<string, string> {
+  return {
+    class: 'page__text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-readonly': String(!editable),
+  };
+}
+
 /**
  * An editor on a shared text, mounted into `place`; null until it stands. It lives as long as the text and the room stay
  * the same: everything else is changed in it.
@@ -54,7 +65,7 @@ export function useDocumentEditor(
           delete: false,
           tabindex: false,
         },
-        editorProps: { attributes: { class: 'page__text', 'aria-multiline': 'true', 'aria-label': label } },
+        editorProps: { attributes: textAttributes(label, editable) },
       });
       setEditor(made);
     };
@@ -67,13 +78,8 @@ export function useDocumentEditor(
   }, [place, fragment, awareness, hold, limit]);
 
   useEffect(() => {
-    editor?.setEditable(editable, false);
-    editor?.view.dom.setAttribute('aria-readonly', String(!editable));
-  }, [editor, editable]);
-
-  useEffect(() => {
-    editor?.view.dom.setAttribute('aria-label', label);
-  }, [editor, label]);
+    editor?.setOptions({ editable, editorProps: { attributes: textAttributes(label, editable) } });
+  }, [editor, editable, label]);
 
   return editor;
 }

@@ -4,7 +4,6 @@ import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 
 import { isFromSync } from '../binding/y-binding.ts';
-import { blockAround } from '../blocks/placed-block.ts';
 import { ownCursor, placePeers, type PlacedPeer } from './peer-positions.ts';
 
 export interface Carets {
@@ -40,9 +39,6 @@ function decorate(state: EditorState, peers: readonly PlacedPeer[]): DecorationS
           class: `peer-selection peer-${color}`,
         }),
       );
-    const block = blockAround(state.doc.resolve(head));
-    // A block that is laid out only when seen clips what sticks out of it, the flag with the name.
-    if (block) made.push(Decoration.node(block.pos, block.pos + block.node.nodeSize, { class: 'has-peer' }));
     return made;
   });
   return DecorationSet.create(state.doc, decorations);

@@ -46,11 +46,17 @@ class MarginMarks {
     return caretsKey.getState(this.#view.state)?.peers ?? [];
   }
 
-  /** Places are measured once before the next paint, however many changes came. */
+  /**
+   * Places are measured once after the next paint, however many changes came: before it, blocks that have just come into
+   * sight still have the height they were guessed to have.
+   */
   #plan(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = null;
-      if (!this.#view.isDestroyed) this.#draw();
+    if (this.#frame !== null) return;
+    this.#frame = requestAnimationFrame(() => {
+      setTimeout(() => {
+        this.#frame = null;
+        if (!this.#view.isDestroyed) this.#draw();
+      });
     });
   }
 

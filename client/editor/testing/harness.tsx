@@ -7,6 +7,7 @@ import '#client/ui/styles/index.css';
 import './harness.css';
 import { EDITOR_FONTS } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -61,8 +62,10 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
 const root = document.getElementById('root');
 if (!root) throw new Error('harness.html has no #root.');
 createRoot(root).render(
-  <div className="desks">
-    <Desk seat={room[0]} name="Ines" editable />
-    {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}
-  </div>,
+  <CSPProvider disableStyleElements>
+    <div className="desks">
+      <Desk seat={room[0]} name="Ines" editable />
+      {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}
+    </div>
+  </CSPProvider>,
 );

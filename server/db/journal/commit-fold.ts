@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
 import { docSnapshot, docUpdate, room } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { deleteChunks, isLong, piecesOf } from './chunks.ts';
+import { deleteChunks, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
 
@@ -28,9 +28,6 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
       note: 'Before most of it was deleted',
     });
   }
-  const isMine = and(eq(docSnapshot.ydocId, ydocId), eq(docSnapshot.generation, foldedTo));
-  // A fold that was interrupted here has left parts of the same generation.
-  await db.write({ scopes: [] }, (tx) => tx.delete(docSnapshot).where(isMine));
   const pieces = [...piecesOf(state)].map(({ chunk, bytes }) => ({
     ydocId,
     generation: foldedTo,
@@ -40,23 +37,48 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
   }));
   const last = pieces.pop();
   if (!last) return false;
-  if (isLong(state)) {
-    for (const piece of pieces) {
-      await db.write({ scopes: [] }, (tx) => tx.insert(docSnapshot).values(piece));
-    }
-  }
+  const put = async (tx: Tx, piece: typeof last): Promise<void> => {
+    await requireUnfolded(tx, fold);
+    const { ydocId: column, generation, chunk } = docSnapshot;
+    // A fold of the same rows that was interrupted here has left its pieces: they are the same.
+    await tx
+      .insert(docSnapshot)
+      .values(piece)
+      .onConflictDoUpdate({
+        target: [column, generation, chunk],
+        set: { bytes: piece.bytes, crc: piece.crc },
+      });
+  };
   try {
+    for (const piece of pieces) await db.write({ scopes: [] }, (tx) => put(tx, piece));
     await db.write({ scopes: [] }, async (tx) => {
-      await tx.insert(docSnapshot).values(last);
+      await put(tx, last);
+      await requireWhole(tx, fold, last.chunk);
       await swap(tx, fold);
     });
   } catch (error) {
-    if (!(error instanceof FoldLost)) throw error;
-    await db.write({ scopes: [] }, (tx) => tx.delete(docSnapshot).where(isMine));
-    return false;
+    // Pieces that lie about are nobody's snapshot; the next fold takes them away.
+    if (error instanceof FoldLost) return false;
+    throw error;
   }
   await sweep(db, fold);
   return true;
+}
+
+/** Before every piece: by now the very generation it belongs to may be the room's snapshot, made by another fold. */
+async function requireUnfolded(tx: Tx, { ydocId, foldedFrom }: FoldedRoom): Promise<void> {
+  const [found] = await tx
+    .select({ foldedTo: room.foldedTo })
+    .from(room)
+    .where(and(eq(room.ydocId, ydocId), isNull(room.deletedAt)));
+  if (found?.foldedTo !== foldedFrom) throw new FoldLost();
+}
+
+/** A snapshot is its pieces, all of them and no others, whoever may have swept or left some in the meantime. */
+async function requireWhole(tx: Tx, { ydocId, foldedTo }: FoldedRoom, lastChunk: number): Promise<void> {
+  const isMine = and(eq(docSnapshot.ydocId, ydocId), eq(docSnapshot.generation, foldedTo));
+  await tx.delete(docSnapshot).where(and(isMine, gt(docSnapshot.chunk, lastChunk)));
+  if ((await tx.$count(docSnapshot, isMine)) !== lastChunk + 1) throw new FoldLost();
 }
 
 async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds }: FoldedRoom): Promise<void> {

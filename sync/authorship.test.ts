@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { TestRooms, type Person } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+async function pair(): Promise<{ ada: Person; ben: Person; workspaceId: string; ydocId: string }> {
+  const desk = await rooms.desk();
+  const ben = await rooms.person('Ben');
+  await rooms.member(desk.workspaceId, ben, 'editor');
+  return { ...desk, ben };
+}
+
+const owner = (ydocId: string, clientId: number) =>
+  rooms.db.rawReader
+    .prepare('SELECT user_id FROM doc_client WHERE ydoc_id = ? AND client_id = ?')
+    .pluck()
+    .get(ydocId, clientId);
+
+/** A document as a device has it, with words under this client id that the server has not seen. */
+function offline(doc: Y.Doc, clientId: number, words: string): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  copy.clientID = clientId;
+  const text = (copy.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.insert(text.length, words);
+  return copy;
+}
+
+describe('client ids', () => {
+  test('[A8] a declared id is its person’s from the join on; another who declares it is refused', async () => {
+    const { ada, ben, ydocId } = await pair();
+    const hers = await rooms.joined(ada, ydocId);
+    await hers.waitFor(() => owner(ydocId, hers.doc.clientID) === ada.userId);
+    const forged = new Y.Doc();
+    forged.clientID = hers.doc.clientID;
+    expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
+  });
+
+  test('[A8] an undeclared id is bound by its first structs', async () => {
+    const { ada, ydocId } = await pair();
+    const hers = await rooms.joined(ada, ydocId, { isAnonymousId: true });
+    expect(owner(ydocId, hers.doc.clientID)).toBeUndefined();
+    hers.type('mine');
+    await hers.saved();
+    expect(owner(ydocId, hers.doc.clientID)).toBe(ada.userId);
+  });
+
+  test('[A8] new text under another’s id closes that room with a reason, and nothing of it is kept', async () => {
+    const { ada, ben, ydocId } = await pair();
+    const hers = await rooms.joined(ada, ydocId);
+    hers.type('hers. ');
+    await hers.saved();
+    const rows = rooms.rows(ydocId).length;
+    const forged = offline(hers.doc, hers.doc.clientID, 'said by Ben, signed by Ada');
+    forged.clientID = 12_345;
+    expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    expect(hers.text).toBe('hers. ');
+  });
+
+  test('[A8] what the room has of another’s may be sent back: it is no new text', async () => {
+    const { ada, ben, ydocId } = await pair();
+    const hers = await rooms.joined(ada, ydocId);
+    hers.type('hers. ');
+    await hers.saved();
+    const his = await rooms.joined(ben, ydocId);
+    his.provider.documentUpdateHandler(Y.encodeStateAsUpdate(hers.doc), null);
+    his.type('his.');
+    await his.saved();
+    expect(his.refusal).toBeUndefined();
+  });
+
+  test('[A8] a device of an earlier epoch gives back everybody’s text, and binds nothing by it', async () => {
+    rooms.db.rawWriter
+      .prepare("INSERT INTO meta (key, value) VALUES ('earlier_epochs', ?)")
+      .run(JSON.stringify(['before-the-restore']));
+    await rooms.restart();
+    const { ada, ben, ydocId } = await pair();
+    const hers = await rooms.joined(ada, ydocId);
+    // Yjs takes a new id for itself when the old one comes back from elsewhere.
+    const { clientID } = hers.doc;
+    hers.type('hers. ');
+    await hers.saved();
+    const lost = offline(hers.doc, hers.doc.clientID, 'what the server lost');
+    lost.clientID = 12_345;
+    const made = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
+    expect(await made.refused()).toBe('foreign-client-id');
+    const gives = rooms.client(ben, ydocId, { document: lost, epoch: 'before-the-restore' });
+    await gives.saved();
+    await hers.waitFor(() => hers.text === 'hers. what the server lost');
+    expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
+    expect(owner(ydocId, clientID)).toBe(ada.userId);
+  });
+});
+
+describe('schema versions', () => {
+  const schemaOf = (ydocId: string) =>
+    rooms.db.rawReader
+      .prepare('SELECT schema_major, schema_minor FROM room WHERE ydoc_id = ?')
+      .raw()
+      .get(ydocId);
+
+  test('[B1] an older major version is refused and told why, an older minor one stays', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 3 });
+    const before = rooms.rows(ydocId);
+    const old = new Y.Doc();
+    old.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlElement('paragraph')]);
+    expect(await rooms.client(ada, ydocId, { schema: '1.9', document: old }).refused()).toBe(
+      'schema-too-old',
+    );
+    expect(rooms.rows(ydocId)).toEqual(before);
+    const minor = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    minor.type('adopted');
+    await minor.saved();
+    expect(schemaOf(ydocId)).toEqual([2, 3]);
+  });
+
+  test('[B1] presence has no schema: an old client hears there that it should update', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
+  });
+
+  test('[B2] the first text of a newer major version raises the room’s, and older editors are put out first', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
+    const newer = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    expect(schemaOf(ydocId)).toEqual([1, 0]);
+    expect(old.refusal).toBeUndefined();
+    newer.type('something the old editor would delete');
+    await newer.saved();
+    expect(schemaOf(ydocId)).toEqual([2, 0]);
+    expect(await old.refused()).toBe('schema-too-old');
+    expect(old.text).toBe('');
+    expect(await rooms.client(ada, ydocId, { schema: '1.0' }).refused()).toBe('schema-too-old');
+  });
+
+  test('[B2] a newer minor version raises the minor and puts nobody out', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
+    const newer = await rooms.joined(ada, ydocId, { schema: '1.4' });
+    newer.type('more');
+    await newer.saved();
+    await old.waitFor(() => old.text === 'more');
+    expect(schemaOf(ydocId)).toEqual([1, 4]);
+  });
+
+  test('[A7] a client that joins writes nothing: the first content is there', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, ydocId)];
+    await Promise.all(clients.map((client) => client.saved()));
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    expect(clients[0]?.doc.getXmlFragment(CONTENT_FRAGMENT).length).toBe(1);
+  });
+});

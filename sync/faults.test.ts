@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as encoding from 'lib0/encoding';
+import * as Y from 'yjs';
+import { WebSocket } from 'ws';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { Db } from '#server/db/database.ts';
+import { TestRooms, until } from './testing/test-rooms.ts';
+import type { TestClient } from './testing/test-client.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+/** Sends bytes as an update of this client's room, past its Y.Doc. */
+function sendRaw(client: TestClient, update: Uint8Array): void {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, client.provider.effectiveName);
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarUint(encoder, 2);
+  encoding.writeVarUint8Array(encoder, update);
+  client.socket.send(encoding.toUint8Array(encoder));
+}
+
+/** Lets the journal fail, as a full disk does, until it is told otherwise. */
+function failingAppends(db: Db): { heal: () => void; failed: () => number } {
+  const append = db.append;
+  let failed = 0;
+  db.append = () => {
+    failed += 1;
+    return Promise.reject(new Error('SQLITE_FULL: database or disk is full'));
+  };
+  return { heal: () => (db.append = append), failed: () => failed };
+}
+
+describe('faults', () => {
+  test('[A4] an update that cannot be read closes its room alone, with a reason', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const other = await rooms.document(workspaceId, ada);
+    const bad = await rooms.joined(ada, ydocId);
+    const good = await rooms.joined(ada, other, { socket: bad.socket });
+    sendRaw(bad, new Uint8Array([1, 2, 3, 4, 5]));
+    expect(await bad.refused()).toBe('bad-update');
+    good.type('still here');
+    await good.saved();
+    expect(bad.closeCodes).toEqual([]);
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+  });
+
+  test('[A3] an update whose delete set was cut off is refused: it would throw at every load', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('words');
+    writer.paragraph.delete(0, 2);
+    await writer.saved();
+    const kept = rooms.rows(ydocId).length;
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
+    const before = Y.encodeStateVector(copy);
+    copy.getXmlFragment(CONTENT_FRAGMENT).insert(1, [new Y.XmlText('more')]);
+    const whole = Y.encodeStateAsUpdate(copy, before);
+    const cut = whole.subarray(0, whole.length - 3);
+    expect(() => Y.parseUpdateMeta(cut)).not.toThrow();
+    sendRaw(writer, cut);
+    expect(await writer.refused()).toBe('bad-update');
+    expect(rooms.rows(ydocId)).toHaveLength(kept);
+  });
+
+  test('[A4] what the disk does not take is not acknowledged; the socket closes with 1013 and all is sent again', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const reader = await rooms.joined(ada, ydocId);
+    const disk = failingAppends(rooms.db);
+    writer.type('typed into a full disk');
+    await until(() => writer.closeCodes.length > 0);
+    expect(writer.closeCodes[0]).toBe(1013);
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    expect(reader.text).toBe('');
+    expect(rooms.alarms()).toContain('store-fault');
+    disk.heal();
+    await writer.saved();
+    expect(rooms.rows(ydocId)).toHaveLength(2);
+    await reader.waitFor(() => reader.text === 'typed into a full disk');
+  });
+
+  test('[A4] one update that the store refuses does not take the others of its turn with it', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const doomedId = await rooms.document(workspaceId, ada);
+    const good = await rooms.joined(ada, ydocId);
+    const doomed = await rooms.joined(ada, doomedId);
+    rooms.db.rawWriter.exec(
+      `CREATE TRIGGER doom BEFORE INSERT ON doc_update WHEN new.ydoc_id = '${doomedId}'
+       BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
+    );
+    for (let key = 0; key < 10; key += 1) {
+      good.type('a');
+      doomed.type('b');
+    }
+    await good.saved();
+    expect(good.text).toBe('aaaaaaaaaa');
+    expect(good.closeCodes).toEqual([]);
+    await until(() => doomed.closeCodes.length > 0);
+    expect(doomed.closeCodes[0]).toBe(1013);
+    rooms.db.rawWriter.exec('DROP TRIGGER doom');
+  });
+
+  test('[A4] a room stays open while an append is on its way, and closes by itself afterwards', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const append = rooms.db.append;
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let waiting = 0;
+    rooms.db.append = async (step) => {
+      waiting += 1;
+      await held;
+      return append(step);
+    };
+    writer.type('the last words before leaving');
+    await until(() => waiting > 0);
+    writer.destroy();
+    const again = rooms.client(ada, ydocId);
+    rooms.db.append = append;
+    release?.();
+    await again.synced();
+    await again.waitFor(() => again.text === 'the last words before leaving');
+  });
+
+  test('[A4] over the rate the socket closes: a frame is never dropped', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({ config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 20 } });
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    for (let key = 0; key < 200; key += 1) writer.type('x');
+    await until(() => writer.closeCodes.length > 0);
+    expect(writer.closeCodes[0]).toBe(1008);
+    // What was sent before is there, what came after comes with the next join.
+    await writer.saved();
+    const fresh = await rooms.joined(ada, ydocId);
+    expect(fresh.text).toBe('x'.repeat(200));
+  });
+
+  test('[A11] a message above 8 MiB closes the socket with 1009', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    sendRaw(writer, new Uint8Array(8 * 1024 * 1024 + 1));
+    await until(() => writer.closeCodes.length > 0);
+    expect(writer.closeCodes[0]).toBe(1009);
+  });
+
+  test('[A11] a client that resets during the upgrade takes nobody with it', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const socket = new WebSocket(rooms.url);
+      socket.on('error', () => {});
+      setTimeout(() => socket.terminate(), attempt / 4);
+    }
+    expect((await rooms.joined(ada, ydocId)).text).toBe('');
+  });
+
+  test('SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    for (const letter of 'up to the end') writer.type(letter);
+    // The rooms have it; nothing of it is on the disk yet.
+    await until(() => rooms.rows(ydocId).length > 1 || writer.acks > 0);
+    await rooms.restart();
+    expect(writer.closeCodes).toEqual([1012]);
+    await writer.saved();
+    expect((await rooms.joined(ada, ydocId)).text).toBe('up to the end');
+  });
+});

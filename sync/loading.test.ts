@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob, type FoldedRoom } from '#server/db/journal/fold-room.ts';
+import { readRoom } from '#server/db/journal/read-room.ts';
+import { readVersion } from '#server/db/journal/versions.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+/** A document with this many typed rows, and nobody in it. */
+async function written(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
+  const writer = await rooms.joined(ada, ydocId);
+  for (const word of words) writer.type(word);
+  await writer.saved();
+  const { doc } = writer;
+  writer.destroy();
+  await rooms.restart();
+  return doc;
+}
+
+async function fold(ydocId: string): Promise<FoldedRoom> {
+  const answer = await rooms.workers.run(foldRoomJob, { ydocId });
+  if ('refused' in answer) throw new Error(answer.refused);
+  return answer;
+}
+
+const count = (table: string) =>
+  rooms.db.rawReader.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+
+describe('loading a room', () => {
+  test('[A5] a row with a flipped bit goes to quarantine with its bytes; the rest opens, and an alarm is raised', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, ['one ', 'two ', 'three']);
+    const last = rooms.rows(ydocId).at(-1);
+    const flipped = Buffer.from(last?.bytes ?? []);
+    flipped[flipped.length - 4] = (flipped[flipped.length - 4] ?? 0) ^ 1;
+    rooms.db.rawWriter.prepare('UPDATE doc_update SET bytes = ? WHERE id = ?').run(flipped, last?.id);
+    const reader = await rooms.joined(ada, ydocId);
+    expect(reader.text).toBe('one two ');
+    expect(rooms.alarms()).toContain('journal-damaged');
+    const aside = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
+    expect(aside).toEqual([{ source: `doc_update:${last?.id}`, bytes: flipped }]);
+    expect(rooms.rows(ydocId).map(({ id }) => id)).not.toContain(last?.id);
+  });
+
+  test('[A5] an undecodable row with a right checksum goes to quarantine too', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, ['words']);
+    const { crc32 } = await import('node:zlib');
+    const nonsense = Buffer.from([9, 9, 9, 9]);
+    rooms.db.rawWriter
+      .prepare('INSERT INTO doc_update (id, ydoc_id, bytes, crc, created_at) VALUES (900, ?, ?, ?, 0)')
+      .run(ydocId, nonsense, crc32(nonsense));
+    expect((await rooms.joined(ada, ydocId)).text).toBe('words');
+    expect(count('doc_quarantine')).toBe(1);
+  });
+
+  test('[A5] with a row missing, what integrates opens, the rows stay, and who has the text gives it back', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const device = await written(ada, ydocId, ['one ', 'two ', 'three']);
+    const lost = rooms.rows(ydocId).at(-2);
+    rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
+    const reader = await rooms.joined(ada, ydocId);
+    expect(reader.text).toBe('one ');
+    expect(rooms.alarms()).toContain('journal-incomplete');
+    expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({ ydocId, refused: 'incomplete' });
+    // Nobody asks this device for anything but the state vector of the room.
+    const owner = await rooms.joined(ada, ydocId, { document: device });
+    await owner.saved();
+    await reader.waitFor(() => reader.text === 'one two three');
+    expect(await fold(ydocId)).toMatchObject({ ydocId });
+  });
+
+  test('[A5] a broken snapshot is replaced by the newest version that stands', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, ['Chapter one. ']);
+    const first = await fold(ydocId);
+    await commitFold(rooms.db, first);
+    const { saveVersion } = await import('#server/db/journal/versions.ts');
+    await saveVersion(rooms.db, { ydocId, state: first.state, rev: first.foldedTo, kind: 'named' });
+    await written(ada, ydocId, ['Chapter two.']);
+    rooms.db.rawWriter.prepare("UPDATE doc_snapshot SET bytes = x'00ff00'").run();
+    expect((await rooms.joined(ada, ydocId)).text).toBe('Chapter one. Chapter two.');
+    expect(rooms.alarms()).toContain('journal-damaged');
+  });
+});
+
+describe('folding', () => {
+  test('[A6] the snapshot takes the place of exactly the rows that went in', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, [...'folded words']);
+    const folding = await fold(ydocId);
+    // Typed while the worker was at it.
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type(' and more');
+    await writer.saved();
+    expect(await commitFold(rooms.db, folding)).toBe(true);
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+    await rooms.restart();
+    expect((await rooms.joined(ada, ydocId)).text).toBe('folded words and more');
+  });
+
+  test('[A6] of two folds of the same rows one is taken: the second changes nothing', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, ['a', 'b']);
+    const [one, two] = [await fold(ydocId), await fold(ydocId)];
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('c');
+    await writer.saved();
+    const three = await fold(ydocId);
+    expect(await commitFold(rooms.db, one)).toBe(true);
+    expect(await commitFold(rooms.db, three)).toBe(false);
+    expect(await commitFold(rooms.db, two)).toBe(false);
+    await rooms.restart();
+    expect((await rooms.joined(ada, ydocId)).text).toBe('abc');
+  });
+
+  test('[A6] an id is never drawn again, although the rows above it are gone', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    await written(ada, ydocId, ['a', 'b']);
+    const folding = await fold(ydocId);
+    await commitFold(rooms.db, folding);
+    expect(count('doc_update')).toBe(0);
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('c');
+    await writer.saved();
+    expect(rooms.rows(ydocId)[0]?.id).toBeGreaterThan(folding.foldedTo);
+  });
+
+  test('[A6] a state above 256 KB becomes chunks, valid only with the last of them', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const passage = 'Something long enough to matter. '.repeat(4_000);
+    await written(
+      ada,
+      ydocId,
+      Array.from({ length: 8 }, () => passage),
+    );
+    const folding = await fold(ydocId);
+    const write = rooms.db.write;
+    let left = 2;
+    rooms.db.write = (target, body) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('the process died here')) : write(target, body);
+    };
+    await expect(commitFold(rooms.db, folding)).rejects.toThrow('died here');
+    rooms.db.write = write;
+    expect(count('doc_snapshot')).toBeGreaterThan(0);
+    expect(readRoom(rooms.db.rawReader, ydocId)?.rows).toHaveLength(9);
+    expect(await commitFold(rooms.db, folding)).toBe(true);
+    expect(count('doc_snapshot')).toBe(Math.ceil(folding.state.byteLength / (256 * 1024)));
+    expect(count('doc_chunk')).toBe(0);
+    await rooms.restart();
+    expect((await rooms.joined(ada, ydocId)).text).toBe(passage.repeat(8));
+  });
+
+  test('[A6] when more than half of the words are gone, a version with all of them is kept first', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const words = 'Nobody meant to delete this. '.repeat(20);
+    writer.type(words);
+    await writer.saved();
+    writer.paragraph.delete(0, words.length - 10);
+    writer.type('!');
+    await writer.saved();
+    await commitFold(rooms.db, await fold(ydocId));
+    const id = rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().get() as string;
+    const old = new Y.Doc();
+    Y.applyUpdate(old, readVersion(rooms.db.rawReader, id)?.state ?? new Uint8Array());
+    expect(old.getXmlFragment(CONTENT_FRAGMENT).toString()).toContain(words);
+    // Less is no reason: the version is not written at every fold.
+    writer.type('x'.repeat(1_000));
+    writer.paragraph.delete(0, 400);
+    await writer.saved();
+    await commitFold(rooms.db, await fold(ydocId));
+    expect(count('doc_version')).toBe(1);
+  });
+
+  test('[A6] comes by itself: after enough rows, and when a room is quiet', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({
+      foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
+    });
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    for (let key = 0; key < 25; key += 1) writer.type('k');
+    await writer.saved();
+    await until(() => rooms.rows(ydocId).length === 0);
+    expect(writer.text).toBe('k'.repeat(25));
+    await rooms.close();
+    rooms = await TestRooms.start({ foldLimits: { idleMs: 30, rows: 500, bytes: 1_000_000, everyMs: 10 } });
+    const desk = await rooms.desk();
+    const quiet = await rooms.joined(desk.ada, desk.ydocId);
+    quiet.type('hush');
+    await quiet.saved();
+    await until(() => rooms.rows(desk.ydocId).length === 0);
+    expect(workspaceId).not.toBe(desk.workspaceId);
+  });
+});

@@ -1,0 +1,313 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endSessions } from '#server/auth/sessions.ts';
+import { TestRooms, until } from './testing/test-rooms.ts';
+import { testSocket } from './testing/test-client.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+/** The status of a bare upgrade request. */
+function upgradeStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const upgrade = request({
+      port: rooms.port,
+      path,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        ...headers,
+      },
+    });
+    upgrade.on('response', ({ statusCode }) => resolve(statusCode));
+    upgrade.on('upgrade', (_, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    upgrade.on('error', reject);
+    upgrade.end();
+  });
+}
+
+describe('the door', () => {
+  test('[A11] a foreign page is refused, our own and a program are let in, other paths are nothing', async () => {
+    expect(await upgradeStatus('/sync', { origin: 'https://evil.example' })).toBe(403);
+    expect(await upgradeStatus('/sync', { origin: 'null' })).toBe(403);
+    expect(await upgradeStatus('/sync?x=1', { origin: 'http://localhost:3000' })).toBe(101);
+    expect(await upgradeStatus('/sync', {})).toBe(101);
+    expect(await upgradeStatus('/elsewhere', {})).toBe(404);
+  });
+
+  test('[A11] one person has so many sockets and no more', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({ config: { maxConnectionsPerUser: 2, maxMessagesPerSecond: 500 } });
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const first = await rooms.joined(ada, ydocId);
+    await rooms.joined(ada, ydocId);
+    const third = rooms.client(ada, ydocId);
+    await until(() => third.closeCodes.length > 0);
+    expect(third.closeCodes[0]).toBe(1008);
+    await rooms.joined(ben, ydocId);
+    first.destroy();
+    await third.synced();
+  });
+
+  test('[A10] a socket is one person’s: a second one on it is turned away', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const hers = await rooms.joined(ada, ydocId);
+    const his = rooms.client(ben, `user:${ben.userId}`, { socket: hers.socket });
+    await until(() => his.closeCodes.length > 0);
+    expect(his.closeCodes[0]).toBe(1008);
+  });
+});
+
+describe('who may join', () => {
+  test('[A10] strangers, absent rooms and odd names are refused alike', async () => {
+    const { workspaceId, ydocId, ada } = await rooms.desk();
+    const eve = await rooms.person('Eve');
+    const names = [
+      ydocId,
+      '01890000-0000-7000-8000-000000000000',
+      `workspace:${workspaceId}`,
+      `user:${ada.userId}`,
+      ydocId.toUpperCase(),
+      'anything',
+      `workspace:${workspaceId}:x`,
+    ];
+    for (const name of names)
+      expect([name, await rooms.client(eve, name).refused()]).toEqual([name, 'not-found']);
+  });
+
+  test('[A10] without a session, with an ended one, or with nonsense nobody joins', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    expect(await rooms.client({ ...ada, sessionId: 'made-up' }, ydocId).refused()).toBe('signed-out');
+    expect(await rooms.client(ada, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
+    expect(await rooms.client(ada, ydocId, { token: '{}' }).refused()).toBe('bad-token');
+    await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId));
+    expect(await rooms.client(ada, ydocId).refused()).toBe('signed-out');
+  });
+
+  test('[A10] of a deleted document and of a purged room nobody hears', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const purged = await rooms.document(workspaceId, ada);
+    rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
+    rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(purged);
+    expect(await rooms.client(ada, ydocId).refused()).toBe('not-found');
+    expect(await rooms.client(ada, purged).refused()).toBe('not-found');
+  });
+
+  test('[A10] a room that is purged while somebody types in it keeps nothing more', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(ydocId);
+    writer.type('too late');
+    expect(await writer.refused()).toBe('not-found');
+    expect(rooms.rows(ydocId)).toHaveLength(1);
+  });
+});
+
+describe('rights that change', () => {
+  test('[A10] a new role closes the room; joined anew, the person reads and is told so, or writes again', async () => {
+    const { workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const editor = await rooms.joined(ben, ydocId);
+    expect(editor.scope).toBe('read-write');
+    await rooms.member(workspaceId, ben, 'viewer');
+    await rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    expect(await editor.refused()).toBe('role-changed');
+    const reader = await rooms.joined(ben, ydocId, { document: editor.doc });
+    expect(reader.scope).toBe('readonly');
+    await rooms.member(workspaceId, ben, 'editor');
+    await rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    expect(await reader.refused()).toBe('role-changed');
+    const writer = await rooms.joined(ben, ydocId);
+    writer.type('back again');
+    await writer.saved();
+  });
+
+  test('[A10] what waits in a room’s queue when it is closed is not kept', async () => {
+    const { workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const editor = await rooms.joined(ben, ydocId);
+    const append = rooms.db.append;
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let waiting = 0;
+    rooms.db.append = async (step) => {
+      waiting += 1;
+      await held;
+      return append(step);
+    };
+    editor.type('sent while an editor');
+    await until(() => waiting > 0);
+    editor.type(' and this behind it');
+    // A round trip of the same socket: the second update has arrived.
+    await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
+    await rooms.member(workspaceId, ben, 'viewer');
+    const event = rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    await event;
+    expect(await editor.refused()).toBe('role-changed');
+    rooms.db.append = append;
+    release?.();
+    const ada = await rooms.joined(ben, ydocId);
+    await ada.waitFor(() => ada.text === 'sent while an editor');
+    expect(rooms.rows(ydocId)).toHaveLength(2);
+  });
+
+  test('[A10] losing the workspace closes its rooms for that person alone', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const lost = [await rooms.joined(ben, ydocId), await rooms.joined(ben, `workspace:${workspaceId}`)];
+    const stays = await rooms.joined(ada, ydocId);
+    await rooms.tell(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
+    expect(await Promise.all(lost.map((client) => client.refused()))).toEqual(['access-lost', 'access-lost']);
+    stays.type('still mine');
+    await stays.saved();
+    expect(stays.refusal).toBeUndefined();
+  });
+
+  test('[A10] access lost while the room is loading is felt at once', async () => {
+    const { workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const raw = rooms.db.rawReader;
+    const { transaction } = raw;
+    // Between the look at the rights and the room's opening: the workspace is taken away, and rooms have heard of it.
+    raw.transaction = ((...args: Parameters<typeof transaction>) => {
+      raw.transaction = transaction;
+      rooms.db.rawWriter.exec(`DELETE FROM workspace_member WHERE user_id = '${ben.userId}';
+        INSERT INTO event (id, scope, seq, kind, data, created_at)
+        VALUES (9000, 'workspace:${workspaceId}', 9, 'access-lost', '{"userId":"${ben.userId}"}', 0)`);
+      Object.defineProperty(rooms, 'raced', { value: true });
+      return transaction.apply(raw, args);
+    }) as typeof transaction;
+    const client = rooms.client(ben, ydocId);
+    await until(() => 'raced' in rooms);
+    rooms.sync.pokeEvents();
+    expect(['rejoin', 'access-lost']).toContain(await client.refused());
+  });
+
+  test('[A10] a deleted workspace closes its rooms for everybody', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, `workspace:${workspaceId}`)];
+    await rooms.tell(`workspace:${workspaceId}`, 'workspace-deleted');
+    for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
+  });
+
+  test('[A10] an ended session closes its socket, another session of the same person stays', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const ended = await rooms.joined(ada, ydocId);
+    const other = await rooms.person('Other');
+    const stays = await rooms.joined(other, `user:${other.userId}`);
+    await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId));
+    rooms.sync.pokeEvents();
+    await until(() => ended.closeCodes.length > 0);
+    expect(ended.closeCodes[0]).toBe(4401);
+    expect(stays.closeCodes).toEqual([]);
+    expect(await ended.refused()).toBe('signed-out');
+  });
+
+  test('[F9] events of another process are heard without a poke', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({ lookForEventsMs: 20 });
+    const { ada, workspaceId } = await rooms.desk();
+    const client = await rooms.joined(ada, `workspace:${workspaceId}`);
+    rooms.sync.pokeEvents = () => {};
+    const seq = await rooms.tell(`workspace:${workspaceId}`);
+    await client.waitFor(() => client.messages.length === 2);
+    expect(client.messages[1]).toEqual({ type: 'changed', scope: `workspace:${workspaceId}`, seq });
+  });
+});
+
+describe('presence and events', () => {
+  test('[A10] a join is answered with the seq, and every change after it is told', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const scope = `workspace:${workspaceId}` as const;
+    await rooms.tell(scope);
+    const client = await rooms.joined(ada, scope);
+    await client.waitFor(() => client.messages.length === 1);
+    expect(client.messages).toEqual([{ type: 'joined', scope, seq: 1, epoch: rooms.epoch }]);
+    await rooms.tell(scope);
+    await client.waitFor(() => client.messages.length === 2);
+    expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
+  });
+
+  test('[A10] they hold no text, whoever sends it', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const name = `workspace:${workspaceId}`;
+    const one = await rooms.joined(ada, name);
+    const two = await rooms.joined(ada, name);
+    expect(one.scope).toBe('readonly');
+    one.doc.getText('t').insert(0, 'not kept');
+    await rooms.tell(name as `workspace:${string}`);
+    await two.waitFor(() => two.messages.length > 1);
+    expect(two.doc.getText('t').toString()).toBe('');
+    expect(
+      rooms.db.rawReader.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(name),
+    ).toBe(0);
+  });
+
+  test('[A12] the server says who somebody is, whatever the client says', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const eve = await rooms.person('Eve');
+    await rooms.member(workspaceId, eve, 'viewer');
+    const watcher = await rooms.joined(ada, ydocId);
+    const forger = await rooms.joined(eve, ydocId);
+    forger.provider.setAwarenessField('user', { id: ada.userId, name: 'Ada', color: '#aabbcc', extra: 1 });
+    const seen = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
+    await watcher.waitFor(() => seen() !== undefined && 'color' in (seen() as object));
+    expect(seen()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
+  });
+
+  test('[A12] nobody speaks for another client id, and no state is longer than 4 KB', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const watcher = await rooms.joined(ada, ydocId);
+    const forger = await rooms.joined(ada, ydocId);
+    const states = () => watcher.provider.awareness?.getStates();
+    const { awareness } = forger.provider;
+    awareness?.states.set(4711, { user: { name: 'Nobody' } });
+    awareness?.meta.set(4711, { clock: 1, lastUpdated: Date.now() });
+    forger.provider.awarenessUpdateHandler({ added: [4711], updated: [], removed: [] }, 'test');
+    forger.provider.setAwarenessField('note', 'x'.repeat(5_000));
+    forger.provider.setAwarenessField('note', 'short');
+    await watcher.waitFor(() => states()?.get(forger.doc.clientID)?.['note'] !== undefined);
+    expect(states()?.get(forger.doc.clientID)?.['note']).toBe('short');
+    expect([...(states()?.keys() ?? [])].sort()).toEqual([watcher.doc.clientID, forger.doc.clientID].sort());
+  });
+
+  test('[A12] who leaves is gone at once', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const watcher = await rooms.joined(ada, ydocId);
+    const guest = await rooms.joined(ada, ydocId);
+    const has = () => watcher.provider.awareness?.getStates().has(guest.doc.clientID) ?? false;
+    guest.provider.setAwarenessField('user', {});
+    await watcher.waitFor(has);
+    guest.provider.awareness?.setLocalState(null);
+    await watcher.waitFor(() => !has());
+  });
+});
+
+describe('one socket', () => {
+  test('carries many rooms', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const socket = testSocket(rooms.url, { origin: 'http://localhost:3000' });
+    const ids = await Promise.all(Array.from({ length: 30 }, () => rooms.document(workspaceId, ada)));
+    const clients = await Promise.all(ids.map((id) => rooms.joined(ada, id, { socket })));
+    clients.forEach((client, at) => client.type(`text ${at}`));
+    await Promise.all(clients.map((client) => client.saved()));
+    expect(ids.every((id) => rooms.rows(id).length === 2)).toBe(true);
+    socket.destroy();
+  });
+});

@@ -66,7 +66,7 @@ describe('invite-workspace-member', () => {
       expect(text + html).not.toContain(owner.email);
       expect(text + html).not.toContain('ines');
     }
-    const { createdAt, expiresAt } = answers[0]?.body;
+    const { createdAt, expiresAt } = answers[0]!.body;
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(14 * DAY_MS);
   });
 

@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkFragment } from '#shared/editor/content/check-fragment.ts';
+import { docUpdate, document, folder, room } from '#server/db/schema/index.ts';
+import type { DocumentGateway } from '#server/documents/gateway.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+/** Keeps what it is asked for, and derives a text that tells when it was derived. */
+const asked: { replaced: Parameters<DocumentGateway['replaceBody']>[0][]; derived: string[] } = {
+  replaced: [],
+  derived: [],
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    documents: {
+      replaceBody: (request) => {
+        asked.replaced.push(request);
+        return Promise.resolve();
+      },
+      deriveNow: async (ydocId) => {
+        asked.derived.push(ydocId);
+        await server.db.write({ scopes: [] }, async (tx) => {
+          await tx
+            .update(document)
+            .set({ contentMd: 'Derived.', wordCount: 1 })
+            .where(eq(document.id, ydocId));
+        });
+      },
+    },
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.replaced.length = 0;
+  asked.derived.length = 0;
+});
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+
+/** A workspace with an owner, a viewer, and a stranger outside. */
+async function company() {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const make = async (input: object = {}) =>
+    (await call(owner, 'create-document', { workspaceId, title: 'High Water', ...input })).body;
+  return { owner, viewer, stranger, workspaceId, make };
+}
+
+describe('create-document', () => {
+  test('[H1] a stranger gets 404, a viewer 403, and nothing is made', async () => {
+    const { owner, viewer, stranger, workspaceId } = await company();
+    const input = { workspaceId, title: 'High Water' };
+    expect(await call(stranger, 'create-document', input)).toMatchObject(refusal(404, 'scope_not_found'));
+    expect(await call(viewer, 'create-document', input)).toMatchObject(refusal(403, 'forbidden'));
+    expect((await call(owner, 'get-documents', { workspaceId })).body).toEqual({ documents: [], next: null });
+  });
+
+  test('[F13] its input is strict', async () => {
+    const { owner, workspaceId } = await company();
+    for (const extra of [
+      { title: '' },
+      { slug: 'High Water' },
+      { slug: '../x' },
+      { contentMd: '# Seeded' },
+      { id: 'ROOM' },
+      { ownerId: uuidv7() },
+    ]) {
+      expect(await call(owner, 'create-document', { workspaceId, title: 'T', ...extra })).toMatchObject(
+        refusal(400, 'invalid_input'),
+      );
+    }
+  });
+
+  test('its room is named by its id, before anybody opens it', async () => {
+    const { owner, make } = await company();
+    const id = uuidv7();
+    const made = await make({ id });
+    expect(made).toMatchObject({
+      id,
+      ydocId: id,
+      title: 'High Water',
+      slug: 'high-water',
+      folderId: null,
+      ownerId: owner.userId,
+      placed: 'as-asked',
+    });
+  });
+
+  test('[A7] first content is one empty paragraph with an id and an empty text, written by the server', async () => {
+    const { make, workspaceId } = await company();
+    const { id } = await make();
+    const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, id));
+    expect(rows).toHaveLength(1);
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, new Uint8Array(rows[0]!.bytes));
+    const fragment = doc.getXmlFragment('content');
+    expect(fragment.length).toBe(1);
+    expect(checkFragment(fragment)).toEqual([]);
+    const [itsRoom] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
+    expect(itsRoom).toMatchObject({ kind: 'document', workspaceId, schemaMajor: 1 });
+  });
+
+  test('[F15] a taken id is alike for foreign and deleted; a second copy of one’s own says where it is', async () => {
+    const { owner, stranger, make, workspaceId } = await company();
+    const { id } = await make();
+    expect((await make({ id })).data).toEqual({ code: 'taken', kind: 'document', workspaceId });
+    const own = await newWorkspace(server, stranger);
+    const theft = () => call(stranger, 'create-document', { id, workspaceId: own, title: 'Mine' });
+    const foreign = await theft();
+    expect(foreign).toMatchObject(refusal(409, 'taken'));
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(document).set({ deletedAt: 1 }).where(eq(document.id, id));
+    });
+    expect((await theft()).body).toEqual(foreign.body);
+    expect(await call(owner, 'create-document', { id, workspaceId, title: 'T' })).toMatchObject(
+      refusal(409, 'taken'),
+    );
+    // Purged: the row is gone, its room remembers the id.
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.delete(document).where(eq(document.id, id));
+    });
+    expect((await theft()).body).toEqual(foreign.body);
+  });
+
+  test('[F14] slugs are unique among undeleted documents; the answer says which it became', async () => {
+    const { make } = await company();
+    const slugs = [];
+    for (let count = 0; count < 12; count += 1) slugs.push((await make()).slug);
+    expect(slugs.slice(0, 3)).toEqual(['high-water', 'high-water-2', 'high-water-3']);
+    expect(new Set(slugs).size).toBe(12);
+    expect((await make({ slug: 'own-slug' })).slug).toBe('own-slug');
+    expect((await make({ slug: 'own-slug' })).slug).toBe('own-slug-2');
+    const { id } = await make({ slug: 'freed' });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(document).set({ deletedAt: 1 }).where(eq(document.id, id));
+    });
+    expect((await make({ slug: 'freed' })).slug).toBe('freed');
+  });
+
+  test('[D6] a missing folder becomes the root, and the answer says so', async () => {
+    const { owner, make, workspaceId } = await company();
+    expect(await make({ folderId: uuidv7() })).toMatchObject({ folderId: null, placed: 'at-root' });
+    const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
+    expect(await make({ folderId })).toMatchObject({ folderId, placed: 'as-asked' });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(folder).set({ deletedAt: 1 }).where(eq(folder.id, folderId));
+    });
+    expect(await make({ folderId })).toMatchObject({ folderId: null, placed: 'at-root' });
+  });
+
+  test('[F14] folders and documents share one row of siblings', async () => {
+    const { owner, make, workspaceId } = await company();
+    const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
+    const first = await make({ folderId });
+    const second = (await call(owner, 'create-folder', { workspaceId, name: 'Inner', parentId: folderId }))
+      .body;
+    const third = await make({ folderId });
+    const between = await make({ folderId, order: 1 });
+    expect([first, between, second, third].map(({ order }) => order)).toEqual(
+      [first, between, second, third].map(({ order }) => order).toSorted((a, b) => (a < b ? -1 : 1)),
+    );
+  });
+
+  test('[F16] a workspace holds at most 50,000 items', async () => {
+    const { owner, make, workspaceId } = await company();
+    const row = {
+      workspaceId,
+      ownerId: owner.userId,
+      name: 'Many',
+      order: 'a0',
+      seq: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+    for (let batch = 0; batch < 50; batch += 1) {
+      await server.db.write({ scopes: [] }, async (tx) => {
+        await tx.insert(folder).values(Array.from({ length: 1_000 }, () => ({ ...row, id: uuidv7() })));
+      });
+    }
+    expect((await make()).data).toEqual({ code: 'limit_reached' });
+  });
+
+  test('[F3] two requests in flight under one key make one document', async () => {
+    const { owner, workspaceId } = await company();
+    const key = { 'idempotency-key': uuidv7() };
+    const make = () => call(owner, 'create-document', { workspaceId, title: 'Once' }, key);
+    const [one, two] = await Promise.all([make(), make()]);
+    expect(two.body).toEqual(one.body);
+    expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toHaveLength(1);
+  });
+});
+
+describe('get-document, get-document-metadata and get-documents', () => {
+  test('[H1] to a stranger hidden and absent are alike', async () => {
+    const { stranger, viewer, make, workspaceId } = await company();
+    const { id } = await make();
+    for (const name of ['get-document', 'get-document-metadata']) {
+      const hidden = await call(stranger, name, { id });
+      expect(hidden).toMatchObject(refusal(404, 'not_found'));
+      expect((await call(stranger, name, { id: uuidv7() })).body).toEqual(hidden.body);
+      expect((await call(viewer, name, { id })).status).toBe(200);
+    }
+    expect(await call(stranger, 'get-documents', { workspaceId })).toMatchObject(
+      refusal(404, 'scope_not_found'),
+    );
+    expect(asked.derived).toEqual([id]);
+  });
+
+  test('[A13] a reader of the text gets what was typed up to now; lists never hold it', async () => {
+    const { owner, make, workspaceId } = await company();
+    const { id } = await make();
+    const shown = await call(owner, 'get-document', { id });
+    expect(shown.body).toMatchObject({ id, contentMd: 'Derived.', wordCount: 1 });
+    expect(shown.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    expect((await call(owner, 'get-document-metadata', { id })).body).not.toHaveProperty('contentMd');
+    const { documents } = (await call(owner, 'get-documents', { workspaceId })).body;
+    expect(documents[0]).not.toHaveProperty('contentMd');
+    expect(asked.derived).toEqual([id]);
+  });
+
+  test('[F16] the list goes on by a cursor', async () => {
+    const { owner, workspaceId } = await company();
+    const row = {
+      workspaceId,
+      ownerId: owner.userId,
+      title: 'Many',
+      order: 'a0',
+      meta: {},
+      seq: 1,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+    const ids = Array.from({ length: 1_001 }, () => uuidv7());
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(document).values(ids.map((id) => ({ ...row, id, slug: id })));
+    });
+    const first = (await call(owner, 'get-documents', { workspaceId })).body;
+    const second = (await call(owner, 'get-documents', { workspaceId, after: first.next })).body;
+    expect([first.documents.length, second.documents.length, second.next]).toEqual([1_000, 1, null]);
+    expect([...first.documents, ...second.documents].map(({ id }) => id)).toEqual(
+      ids.toSorted((a, b) => (a < b ? -1 : 1)),
+    );
+  });
+});
+
+describe('update-document', () => {
+  const rename = (person: TestPerson, id: string, title = 'Low Water') =>
+    call(person, 'update-document', { id, title });
+
+  test('[H1] a stranger gets 404, a viewer 403, and no text is touched', async () => {
+    const { viewer, stranger, make } = await company();
+    const { id } = await make();
+    expect(await rename(stranger, id)).toMatchObject(refusal(404, 'not_found'));
+    expect(await rename(viewer, id)).toMatchObject(refusal(403, 'forbidden'));
+    for (const person of [stranger, viewer])
+      await call(person, 'update-document', { id, contentMd: 'Gone.' });
+    expect(asked.replaced).toEqual([]);
+  });
+
+  test('[F10] a new title raises the workspace; its slug stays', async () => {
+    const { owner, workspaceId, make } = await company();
+    const { id } = await make();
+    const renamed = await rename(owner, id);
+    expect(renamed.body).toMatchObject({ title: 'Low Water', slug: 'high-water' });
+    expect(renamed.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    const same = await rename(owner, id);
+    expect(same.headers.get('x-scope-seq')).toBe(renamed.headers.get('x-scope-seq'));
+  });
+
+  test('[A9] a body of Markdown goes through the gateway under the operation’s key, and raises no seq', async () => {
+    const { owner, make } = await company();
+    const { id } = await make();
+    const before = (await call(owner, 'get-document-metadata', { id })).headers.get('x-scope-seq');
+    const key = uuidv7();
+    const done = await call(
+      owner,
+      'update-document',
+      { id, contentMd: '# All new' },
+      { 'idempotency-key': key },
+    );
+    expect(asked.replaced).toEqual([
+      {
+        ydocId: id,
+        markdown: '# All new',
+        actingUserId: owner.userId,
+        operationKey: `${owner.userId}:${key}`,
+      },
+    ]);
+    expect(done.body).toMatchObject({ wordCount: 1 });
+    expect(done.headers.get('x-scope-seq')).toBe(before);
+    await call(owner, 'update-document', { id, contentMd: '# All new' }, { 'idempotency-key': key });
+    expect(asked.replaced).toHaveLength(1);
+  });
+});

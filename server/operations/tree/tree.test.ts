@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sortSiblings } from '#shared/tree/sort-siblings.ts';
+import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
+import { document, folder, scope } from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+const pull = async (person: TestPerson, input: object) =>
+  (await call(person, 'get-workspace-tree', input)).body;
+const itemsOf = (page: { columns: never; rows: unknown[][] }): TreeItem[] =>
+  page.rows.flatMap((row) => readTreeRow(page.columns, row) ?? []);
+
+/** Takes a document away as a deletion will: the row marked, a tombstone left, the scope raised. */
+const remove = (workspaceId: string, id: string) =>
+  server.db.write({ scopes: [] }, async (tx) => {
+    const seq = await raiseScope(tx, `workspace:${workspaceId}`);
+    await tx.update(document).set({ deletedAt: 1, seq }).where(eq(document.id, id));
+    await leaveTombstone(tx, `workspace:${workspaceId}`, 'document', id, seq);
+  });
+
+describe('get-workspace-tree', () => {
+  test('[H1] a stranger gets 404, a viewer the tree', async () => {
+    const owner = await server.person();
+    const [stranger, viewer] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    expect(await call(stranger, 'get-workspace-tree', { workspaceId })).toMatchObject(
+      refusal(404, 'scope_not_found'),
+    );
+    expect(await call(stranger, 'get-workspace-tree', { workspaceId: uuidv7() })).toMatchObject(
+      refusal(404, 'scope_not_found'),
+    );
+    expect((await pull(viewer, { workspaceId })).rows).toHaveLength(1);
+  });
+
+  test('[F11] the whole tree, read back by its columns, never with a text', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner, { type: 'novel' });
+    const page = await pull(owner, { workspaceId });
+    expect(page).toMatchObject({ whole: true, removed: [], next: null, floor: 0 });
+    expect(page.columns.document).not.toContain('contentMd');
+    const items = itemsOf(page);
+    const roots = sortSiblings(items.filter(({ parentId }) => parentId === null));
+    expect(roots.map(({ name }) => name)).toEqual(['Manuscript', 'Characters', 'Trash']);
+    expect(items.find(({ name }) => name === 'Chapter 1')).toMatchObject({
+      kind: 'document',
+      parentId: roots[0]?.id,
+      slug: 'chapter-1',
+      ownerId: owner.userId,
+    });
+  });
+
+  test('[D8] since a seq come rows that changed and rows that went, and nothing else', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const [one, two, three] = await Promise.all(
+      ['One', 'Two', 'Three'].map(
+        async (title) => (await call(owner, 'create-document', { workspaceId, title })).body.id,
+      ),
+    );
+    const { seq } = await pull(owner, { workspaceId });
+    expect(await pull(owner, { workspaceId, sinceSeq: seq })).toMatchObject({
+      seq,
+      whole: false,
+      rows: [],
+      removed: [],
+    });
+    await call(owner, 'update-document', { id: one, title: 'First' });
+    await remove(workspaceId, two);
+    const page = await pull(owner, { workspaceId, sinceSeq: seq });
+    expect(page.seq).toBe(seq + 2);
+    expect(itemsOf(page)).toMatchObject([{ id: one, name: 'First' }]);
+    expect(page.removed).toEqual([{ kind: 'document', id: two }]);
+    expect(itemsOf(await pull(owner, { workspaceId })).map(({ id }) => id)).not.toContain(two);
+    expect(three).toBeTypeOf('string');
+  });
+
+  test('[F10] what went and came back is there, not gone', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await call(owner, 'create-document', { workspaceId, title: 'One' })).body;
+    const { seq } = await pull(owner, { workspaceId });
+    await remove(workspaceId, id);
+    await server.db.write({ scopes: [] }, async (tx) => {
+      const back = await raiseScope(tx, `workspace:${workspaceId}`);
+      await tx.update(document).set({ deletedAt: null, seq: back }).where(eq(document.id, id));
+    });
+    const page = await pull(owner, { workspaceId, sinceSeq: seq });
+    expect(itemsOf(page)).toMatchObject([{ id }]);
+    expect(page.removed).toEqual([]);
+  });
+
+  test('[D8] a cursor below the floor, or ahead of the server, gets the whole', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    await call(owner, 'create-document', { workspaceId, title: 'One' });
+    const { seq } = await pull(owner, { workspaceId });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx
+        .update(scope)
+        .set({ floor: seq })
+        .where(eq(scope.id, `workspace:${workspaceId}`));
+    });
+    expect(await pull(owner, { workspaceId, sinceSeq: seq - 1 })).toMatchObject({ whole: true, floor: seq });
+    expect((await pull(owner, { workspaceId, sinceSeq: seq - 1 })).rows).toHaveLength(2);
+    expect(await pull(owner, { workspaceId, sinceSeq: seq })).toMatchObject({ whole: false, rows: [] });
+    expect(await pull(owner, { workspaceId, sinceSeq: seq + 1 })).toMatchObject({ whole: true });
+  });
+
+  test('[F11] pages of 2,000 in order of id; what changes meanwhile comes by the first page’s seq', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const ids = Array.from({ length: 4_500 }, () => uuidv7());
+    const base = { workspaceId, ownerId: owner.userId, order: 'a0', seq: 1, createdAt: 1, updatedAt: 1 };
+    for (let at = 0; at < ids.length; at += 500) {
+      const batch = ids.slice(at, at + 500);
+      await server.db.write({ scopes: [] }, async (tx) => {
+        await tx
+          .insert(document)
+          .values(
+            batch.filter((_, n) => n % 2).map((id) => ({ ...base, id, title: 'D', slug: id, meta: {} })),
+          );
+        await tx
+          .insert(folder)
+          .values(batch.filter((_, n) => n % 2 === 0).map((id) => ({ ...base, id, name: 'F' })));
+      });
+    }
+    const seen: string[] = [];
+    let after: string | undefined;
+    const first = await pull(owner, { workspaceId });
+    for (let page = first; ; page = await pull(owner, { workspaceId, after })) {
+      expect(page.rows.length).toBeLessThanOrEqual(2_000);
+      expect(page.whole).toBe(true);
+      seen.push(...itemsOf(page).map(({ id }) => id));
+      if (page === first) await remove(workspaceId, seen[0]!);
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(seen).toHaveLength(4_501);
+    expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(new Set(ids).isSubsetOf(new Set(seen))).toBe(true);
+    const rest = await pull(owner, { workspaceId, sinceSeq: first.seq });
+    expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([seen[0]]);
+  });
+
+  test('[F11] removals are paged with the rows', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { seq } = await pull(owner, { workspaceId });
+    const ids = Array.from({ length: 2_600 }, () => uuidv7());
+    for (let at = 0; at < ids.length; at += 100) {
+      await server.db.write({ scopes: [] }, async (tx) => {
+        const now = await raiseScope(tx, `workspace:${workspaceId}`);
+        for (const id of ids.slice(at, at + 100))
+          await leaveTombstone(tx, `workspace:${workspaceId}`, 'document', id, now);
+      });
+    }
+    const first = await pull(owner, { workspaceId, sinceSeq: seq });
+    const second = await pull(owner, { workspaceId, sinceSeq: seq, after: first.next });
+    expect([first.removed.length, second.removed.length, second.next]).toEqual([2_000, 600, null]);
+  });
+});

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCurrentUser } from '#client/api/current-user.ts';
+import { WorkspacePage } from '#client/features/workspace/workspace-page.tsx';
 import { loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
@@ -7,4 +9,14 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
     typeof search['item'] === 'string' ? { item: search['item'] } : {},
   // The editor parses HTML, which the page's policy refuses until the sanitiser is there.
   loader: () => loadHtmlSanitizer(),
+  component: Workspace,
 });
+
+function Workspace() {
+  const current = useCurrentUser();
+  const { workspaceId } = Route.useParams();
+  const { item } = Route.useSearch();
+  // The layout shows its children to a known person only.
+  if (current.status !== 'signed-in') return null;
+  return <WorkspacePage workspaceId={workspaceId} itemId={item} user={current.user} />;
+}

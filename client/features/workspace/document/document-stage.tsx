@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { useDocumentRoom } from '#client/sync/index.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { SheetSkeleton } from './sheet-skeleton.tsx';
+import { refusalText } from './refusals.ts';
+
+// The editor is the largest part of the program: it comes when a document is opened.
+const EditorPage = lazy(async () => {
+  const { EditorPage } = await import('#client/editor/page/editor-page.tsx');
+  return { default: EditorPage };
+});
+
+interface DocumentStageProps {
+  documentId: string;
+  title: string;
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  onRename: ((title: string) => void) | undefined;
+  onWordCount: (words: number) => void;
+}
+
+/** The open document: its room, and the page it is written on. */
+export function DocumentStage({
+  documentId,
+  title,
+  workspace,
+  user,
+  onRename,
+  onWordCount,
+}: DocumentStageProps) {
+  const room = useDocumentRoom(documentId, user.id);
+  const refusal = refusalText(room?.refusal);
+  return (
+    <>
+      {refusal !== null && (
+        <div className="stage-banner">
+          <Banner kind="error">{refusal}</Banner>
+        </div>
+      )}
+      {room?.isReady ? (
+        <Suspense fallback={<SheetSkeleton />}>
+          <EditorPage
+            key={documentId}
+            fragment={room.fragment}
+            awareness={room.awareness}
+            user={{ id: user.id, name: user.username ?? 'Writer' }}
+            editable={room.isEditable}
+            title={title}
+            onRename={onRename}
+            kind={workspace.type}
+            editorFont={workspace.settings.editorFont}
+            showPaper={workspace.settings.showPaperBackground}
+            onWordCount={onWordCount}
+          />
+        </Suspense>
+      ) : (
+        refusal === null && <SheetSkeleton />
+      )}
+    </>
+  );
+}

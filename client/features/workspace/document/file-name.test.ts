@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fileNameOf } from './file-name.ts';
+
+test.each([
+  ['High Water', 'High_Water'],
+  ['a/b: "c"?', 'a_b___c__'],
+  ['  one \t two ', 'one_two'],
+  ['   ', 'document'],
+  ['x'.repeat(140), 'x'.repeat(100)],
+])('%o is saved as %o', (title, name) => {
+  expect(fileNameOf(title)).toBe(name);
+});

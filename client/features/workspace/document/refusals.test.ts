@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { refusalText } from './refusals.ts';
+
+test('what the writer can do something about is said', () => {
+  expect(refusalText('access-lost')).toMatch(/no longer have access/);
+  expect(refusalText('schema-too-old')).toMatch(/Reload/);
+});
+
+test('a reason of a newer server has a sentence too', () => {
+  expect(refusalText('moon-phase')).toMatch(/only in this window/);
+  expect(refusalText('constructor')).toMatch(/only in this window/);
+});
+
+test('what mends itself is not said', () => {
+  expect([undefined, 'role-changed', 'rejoin'].map(refusalText)).toEqual([null, null, null]);
+});

@@ -1,0 +1,21 @@
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+
+const LINES = ['96%', '100%', '92%', '98%', '61%'];
+
+/** A page to come. */
+export function SheetSkeleton() {
+  return (
+    <Waiting label="Loading document" className="sheet-skeleton">
+      <div className="sheet-skeleton__sheet">
+        <Skeleton width="42%" height={32} />
+        {LINES.map((width) => (
+          <Skeleton key={width} width={width} height={14} />
+        ))}
+      </div>
+      <p className="sheet-skeleton__slow">
+        This takes longer than usual. The page opens as soon as Foolscap can be reached.
+      </p>
+    </Waiting>
+  );
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+
+const WIDTHS = ['44%', '62%', '54%', '68%', '38%', '58%', '48%'];
+
+/** Rows to come. */
+export function TreeSkeleton() {
+  return (
+    <Waiting label="Loading files" className="tree-skeleton">
+      {WIDTHS.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Waiting>
+  );
+}

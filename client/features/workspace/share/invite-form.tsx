@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { OFFERED_ROLES, ROLE_LABELS, type OfferedRole } from '#shared/permissions.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Select } from '#client/ui/select.tsx';
+
+export const ROLE_OPTIONS = OFFERED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+
+interface InviteFormProps {
+  isInviting: boolean;
+  /** Throws with the reason, which shows below the field. */
+  onInvite: (email: string, role: OfferedRole) => Promise<void>;
+}
+
+/** Invites an address; what the server refuses is said where it was typed. */
+export function InviteForm({ isInviting, onInvite }: InviteFormProps) {
+  const errorId = useId();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<OfferedRole>('editor');
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async () => {
+    setError(null);
+    try {
+      await onInvite(email, role);
+      setEmail('');
+    } catch (refusal) {
+      setError(errorText(refusal));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isInviting) void submit();
+      }}
+    >
+      <div className="share__invite">
+        <input
+          className="input"
+          type="email"
+          aria-label="Email of the person"
+          placeholder="Add someone by email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(null);
+          }}
+          {...(error !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        />
+        <Select look="sm" aria-label="Role" options={ROLE_OPTIONS} value={role} onValueChange={setRole} />
+        <Button variant="primary" type="submit" disabled={isInviting}>
+          {isInviting ? 'Inviting…' : 'Invite'}
+        </Button>
+      </div>
+      {error !== null && (
+        <p className="field__error share__error" id={errorId} role="alert">
+          <Icon of={CircleAlert} size="sm" />
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+
+/** People to come. */
+export function PeopleSkeleton() {
+  return (
+    <Waiting label="Loading people" className="people-skeleton">
+      <Skeleton width="50%" />
+      <Skeleton width="36%" />
+    </Waiting>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
+import type { Member } from '#shared/operations/members.ts';
+import { OFFERED_ROLES, ROLE_LABELS, type OfferedRole } from '#shared/permissions.ts';
+import { peerColor } from '#client/lib/peer-color.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+
+interface PersonRowProps {
+  name: string;
+  /** Whose colour the initial has; none for those who are not here. */
+  peerId?: string | undefined;
+  isAway: boolean;
+  /** What they are doing now, else their address. */
+  note: string | null;
+  children: ReactNode;
+}
+
+/** One person in the popover. */
+export function PersonRow({ name, peerId, isAway, note, children }: PersonRowProps) {
+  return (
+    <li className="person">
+      <Avatar
+        name={name}
+        size="lg"
+        isDecorative
+        isAway={isAway}
+        {...(peerId !== undefined && !isAway && { peer: peerColor(peerId) })}
+      />
+      <span className="person__who">
+        <span className="person__name">{name}</span>
+        {note !== null && <span className="person__note">{note}</span>}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+interface RoleMenuProps {
+  member: Member;
+  onChange: (role: OfferedRole) => void;
+  onRemove: () => void;
+}
+
+/** What a member may do, and taking them out: for the owner. */
+export function RoleMenu({ member, onChange, onRemove }: RoleMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="btn btn--ghost btn--sm"
+          aria-label={`Role of ${member.name}: ${ROLE_LABELS[member.role]}`}
+        >
+          {ROLE_LABELS[member.role]}
+          <Icon of={ChevronDown} size="sm" />
+        </button>
+      }
+    >
+      {OFFERED_ROLES.map((role) => (
+        <MenuItem
+          key={role}
+          icon={role === member.role ? Check : undefined}
+          note={role === member.role ? 'now' : undefined}
+          onSelect={() => {
+            if (role !== member.role) onChange(role);
+          }}
+        >
+          {ROLE_LABELS[role]}
+        </MenuItem>
+      ))}
+      <MenuRule />
+      <MenuItem isDanger onSelect={onRemove}>
+        Remove
+      </MenuItem>
+    </Menu>
+  );
+}

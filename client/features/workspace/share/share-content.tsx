@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Mail } from 'lucide-react';
+import { getWorkspaceInvitations } from '#shared/operations/invitations.ts';
+import { getWorkspaceMembers, type Member } from '#shared/operations/members.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can, ROLE_LABELS } from '#shared/permissions.ts';
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import type { Peer } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog, type Question } from '#client/ui/confirm-dialog.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { activityOf } from '../presence/presence.ts';
+import { InviteForm } from './invite-form.tsx';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import { PersonRow, RoleMenu } from './person-row.tsx';
+import { useShare } from './use-share.ts';
+
+export interface ShareContentProps {
+  workspace: WorkspaceView;
+  ownUserId: string;
+  peers: readonly Peer[];
+  titleOf: (documentId: string) => string | undefined;
+  /** The person has left: this workspace is no longer theirs to see. */
+  onLeft: () => void;
+}
+
+interface Asked {
+  question: Question;
+  confirm: () => Promise<void>;
+}
+
+/** The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. */
+export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: ShareContentProps) {
+  const isManager = can(workspace.role, 'manage-members');
+  const members = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
+  const invitations = useQueryOperation(
+    getWorkspaceInvitations,
+    { workspaceId: workspace.id },
+    { enabled: isManager },
+  );
+  const share = useShare(workspace.id);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const askRemove = (member: Member) =>
+    setAsked({ question: removalOf(member.name, workspace.title), confirm: () => share.remove(member) });
+  const askLeave = () =>
+    setAsked({
+      question: leavingOf(workspace.title),
+      confirm: async () => {
+        if (await share.leave()) onLeft();
+      },
+    });
+
+  return (
+    <>
+      {isManager && <InviteForm isInviting={share.isInviting} onInvite={share.invite} />}
+      {members.isError && <p className="share__failed">The people of this workspace could not be loaded.</p>}
+      {members.isPending && <PeopleSkeleton />}
+      <ul className="people" aria-label="People">
+        {members.data?.map((member) => {
+          const isSelf = member.userId === ownUserId;
+          const peer = peers.find(({ userId }) => userId === member.userId);
+          return (
+            <PersonRow
+              key={member.userId}
+              name={isSelf ? 'You' : member.name}
+              peerId={member.userId}
+              isAway={!isSelf && !peer}
+              note={isSelf ? member.email : (activityOf(peer, member.role, titleOf) ?? member.email)}
+            >
+              {isManager && !isSelf ? (
+                <RoleMenu
+                  member={member}
+                  onChange={(role) => void share.changeRole(member, role)}
+                  onRemove={() => askRemove(member)}
+                />
+              ) : isSelf && can(workspace.role, 'leave') ? (
+                <span className="person__end">
+                  <span className="person__role">{ROLE_LABELS[member.role]}</span>
+                  <Button size="sm" variant="ghost" onClick={askLeave}>
+                    Leave
+                  </Button>
+                </span>
+              ) : (
+                <span className="person__role">{ROLE_LABELS[member.role]}</span>
+              )}
+            </PersonRow>
+          );
+        })}
+        {invitations.data?.map(({ id, email, role }) => (
+          <li key={id} className="person">
+            <span className="person__icon">
+              <Icon of={Mail} />
+            </span>
+            <span className="person__who">
+              <span className="person__name">{email}</span>
+              <span className="person__note">Invited · {ROLE_LABELS[role]}</span>
+            </span>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Revoke the invitation of ${email}`}
+              onClick={() => void share.revoke(id, email)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        question={asked?.question ?? null}
+        isBusy={share.isBusy}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void asked?.confirm().finally(() => setAsked(null))}
+      />
+    </>
+  );
+}
+
+const removalOf = (name: string, title: string): Question => ({
+  title: `Remove ${name}`,
+  text: `${name} will no longer see “${title}”. What they wrote stays.`,
+  confirm: 'Remove',
+  busy: 'Removing…',
+});
+
+const leavingOf = (title: string): Question => ({
+  title: 'Leave workspace',
+  text: `You will no longer see “${title}”. What you wrote stays there. To come back you need a new invitation.`,
+  confirm: 'Leave workspace',
+  busy: 'Leaving…',
+});

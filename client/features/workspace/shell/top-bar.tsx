@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronRight, PanelLeft } from 'lucide-react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+
+interface TopBarProps {
+  workspaceTitle: string;
+  /** Undefined while none is open. */
+  documentTitle: string | undefined;
+  /** Shown when above 0. */
+  wordCount: number;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  /** Save indicator, people, Share. */
+  children: ReactNode;
+}
+
+const WORDS = new Intl.NumberFormat('en-US');
+
+export function TopBar({
+  workspaceTitle,
+  documentTitle,
+  wordCount,
+  isPanelOpen,
+  onTogglePanel,
+  children,
+}: TopBarProps) {
+  return (
+    <header className="topbar">
+      <IconButton
+        icon={PanelLeft}
+        label={isPanelOpen ? 'Hide sidebar' : 'Show sidebar'}
+        keys={keyLabel('Mod+\\')}
+        className="topbar__toggle"
+        aria-pressed={isPanelOpen}
+        onClick={onTogglePanel}
+      />
+      <nav className="crumbs" aria-label="Location">
+        <Link className="icon-btn icon-btn--md" to="/workspaces" aria-label="Back to workspaces">
+          <Icon of={ArrowLeft} />
+        </Link>
+        <h1 className="crumbs__workspace">{workspaceTitle}</h1>
+        {documentTitle !== undefined && (
+          <>
+            <Icon of={ChevronRight} size="sm" className="crumbs__wide" />
+            <span className="crumbs__here" aria-current="page">
+              {documentTitle}
+            </span>
+          </>
+        )}
+      </nav>
+      {wordCount > 0 && (
+        <span className="topbar__count">
+          {WORDS.format(wordCount)} {wordCount === 1 ? 'word' : 'words'}
+        </span>
+      )}
+      <span className="spacer" />
+      {children}
+    </header>
+  );
+}

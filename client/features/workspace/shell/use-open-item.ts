@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { forgetLastPlace, getLastPlace, setLastPlace } from '#client/lib/last-place.ts';
+import { openItemOf } from '../tree/open-item.ts';
+import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
+
+/**
+ * The open document is part of the address [H6]. Without one in the address, the document that was last open on this
+ * device opens; one that is gone is forgotten.
+ */
+export function useOpenItem(
+  workspaceId: string,
+  itemId: string | undefined,
+  { tree, isFetching, refetch }: ReturnType<typeof useWorkspaceTree>,
+) {
+  const navigate = useNavigate();
+  const open = useCallback(
+    (documentId: string, isReplacing = false) =>
+      void navigate({
+        to: '/workspace/$workspaceId',
+        params: { workspaceId },
+        search: { item: documentId },
+        replace: isReplacing,
+      }),
+    [navigate, workspaceId],
+  );
+
+  // A link can be newer than the tree of this window: the tree is asked once for what it does not know.
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const isUnknown = tree !== undefined && itemId !== undefined && !tree.items.has(itemId);
+  const mustAsk = isUnknown && askedFor !== itemId;
+  useEffect(() => {
+    if (!mustAsk || itemId === undefined) return;
+    // Marked when the answer is there, so that the page waits for it.
+    void refetch().finally(() => setAskedFor(itemId));
+  }, [mustAsk, itemId, refetch]);
+  const openItem = openItemOf(tree, itemId, isFetching || mustAsk);
+
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (!tree || isRestored.current) return;
+    isRestored.current = true;
+    const place = itemId === undefined ? getLastPlace(workspaceId) : null;
+    if (!place) return;
+    if (tree.items.get(place.documentId)?.kind === 'document') open(place.documentId, true);
+    else forgetLastPlace(workspaceId);
+  }, [tree, itemId, workspaceId, open]);
+
+  const isMissing = openItem.state === 'missing';
+  useEffect(() => {
+    if (isMissing && getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
+  }, [isMissing, workspaceId, itemId]);
+
+  const documentId = openItem.state === 'document' ? openItem.document.id : undefined;
+  const title = openItem.state === 'document' ? openItem.document.name : undefined;
+  useEffect(() => {
+    if (documentId === undefined || title === undefined) return undefined;
+    const remember = () => setLastPlace(workspaceId, { documentId, title, at: new Date().toISOString() });
+    remember();
+    // The time that counts is when it was left.
+    window.addEventListener('pagehide', remember);
+    return () => {
+      window.removeEventListener('pagehide', remember);
+      remember();
+    };
+  }, [workspaceId, documentId, title]);
+
+  return { openItem, open };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#client/ui/button.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+
+interface NoticeProps {
+  title: string;
+  text?: string;
+  /** Before the way back. */
+  action?: ReactNode;
+}
+
+/** A whole page that says why there is no workspace, with the way back. */
+export function Notice({ title, text, action }: NoticeProps) {
+  return (
+    <main className="notice">
+      <Empty
+        title={title}
+        level={1}
+        {...(text !== undefined && { text })}
+        action={
+          <div className="notice__actions">
+            {action}
+            <Link
+              className={buttonClass({ variant: action ? 'secondary' : 'primary', size: 'lg' })}
+              to="/workspaces"
+            >
+              Back to Workspaces
+            </Link>
+          </div>
+        }
+      />
+    </main>
+  );
+}
+
+export function InvalidWorkspace() {
+  return <Notice title="Invalid workspace" text="This address names no workspace." />;
+}
+
+export function WorkspaceNotFound() {
+  return (
+    <Notice
+      title="Workspace not found"
+      text="It was deleted, or it was shared with another account than yours."
+    />
+  );
+}

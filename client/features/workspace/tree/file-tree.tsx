@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { Peer } from '#client/sync/index.ts';
+import { ContextMenu } from '#client/ui/menu.tsx';
+import { treeMove } from './tree-keys.ts';
+import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
+import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts';
+import { renamingOf } from './renaming.ts';
+import { TreeRow } from './tree-row.tsx';
+
+const NOBODY: readonly Peer[] = [];
+
+interface FileTreeProps {
+  tree: TreeModel;
+  rows: readonly Row[];
+  /** The open document. */
+  selectedId: string | undefined;
+  renamingId: string | null;
+  /** Who is in which document. */
+  peersByDocument: ReadonlyMap<string, readonly Peer[]>;
+  canChange: boolean;
+  actions: TreeMenuActions;
+  onOpenDocument: (documentId: string) => void;
+  onExpand: (ids: readonly string[]) => void;
+  onCollapse: (id: string) => void;
+  /** The row that new things are made beside or in. */
+  onFocusItem: (id: string) => void;
+  onRename: (item: TreeItem, typed: string) => void;
+  onRenameCancel: () => void;
+}
+
+/** Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. */
+export function FileTree({
+  tree,
+  rows,
+  selectedId,
+  renamingId,
+  peersByDocument,
+  canChange,
+  actions,
+  onOpenDocument,
+  onExpand,
+  onCollapse,
+  onFocusItem,
+  onRename,
+  onRenameCancel,
+}: FileTreeProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
+  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find((id) =>
+    rows.some(({ item }) => item.id === id),
+  );
+
+  // A renamed row gets its focus back from the field.
+  const lastRenaming = useRef(renamingId);
+  useEffect(() => {
+    const ended = lastRenaming.current;
+    lastRenaming.current = renamingId;
+    if (ended !== null && renamingId === null && document.activeElement === document.body)
+      rowElement(element.current, ended)?.focus();
+  }, [renamingId]);
+
+  // The open document is in sight when it was opened from elsewhere.
+  useEffect(() => {
+    if (selectedId !== undefined)
+      rowElement(element.current, selectedId)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
+
+  const handleOpen = (item: TreeItem) => {
+    setFocusedId(item.id);
+    onFocusItem(item.id);
+    if (item.kind === 'document') onOpenDocument(item.id);
+    else if (rows.find((row) => row.item.id === item.id)?.isExpanded) onCollapse(item.id);
+    else onExpand([item.id]);
+  };
+
+  const handleClick = (event: MouseEvent) => {
+    const id = idUnder(event.target);
+    const item = id === null ? undefined : tree.items.get(id);
+    if (item) handleOpen(item);
+  };
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
+    const id = idUnder(event.target);
+    const move = id === null ? null : treeMove(event.key, rows, id);
+    if (!move) return;
+    event.preventDefault();
+    switch (move.do) {
+      case 'focus':
+        rowElement(element.current, move.id)?.focus();
+        return;
+      case 'expand':
+        return onExpand([move.id]);
+      case 'expand-all':
+        return onExpand(move.ids);
+      case 'collapse':
+        return onCollapse(move.id);
+      case 'rename':
+        // F2 also reaches the screen, which would rename the open document instead.
+        event.stopPropagation();
+        return renameIfOffered(move.id);
+      case 'open': {
+        const item = tree.items.get(move.id);
+        if (item) handleOpen(item);
+      }
+    }
+  };
+
+  const renameIfOffered = (id: string) => {
+    const item = tree.items.get(id);
+    if (canChange && item && renamingOf(item) === 'offered') actions.onRename(item);
+  };
+
+  const handleContextMenu = (event: MouseEvent) => {
+    const id = idUnder(event.target);
+    const item = id === null ? undefined : tree.items.get(id);
+    setMenuItem(item ?? null);
+    // Beside the rows, and in the field of a name, the browser's own menu is of more use.
+    const hasMenu = item !== undefined && (canChange || item.kind === 'document');
+    if (!hasMenu || event.target instanceof HTMLInputElement) event.stopPropagation();
+  };
+
+  return (
+    <ContextMenu
+      trigger={
+        <div
+          ref={element}
+          className="tree"
+          role="tree"
+          tabIndex={-1}
+          aria-label="Files"
+          onClick={handleClick}
+          onKeyDown={handleKeyDown}
+          onContextMenuCapture={handleContextMenu}
+          onFocus={(event) => {
+            const id = idUnder(event.target);
+            if (id === null) return;
+            setFocusedId(id);
+            onFocusItem(id);
+          }}
+        >
+          {rows.map((row) => (
+            <TreeRow
+              key={row.item.id}
+              row={row}
+              isSelected={row.item.id === selectedId}
+              isTabStop={row.item.id === tabStopId}
+              isRenaming={row.item.id === renamingId}
+              trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
+              peers={peersByDocument.get(row.item.id) ?? NOBODY}
+              onRename={onRename}
+              onRenameCancel={onRenameCancel}
+            />
+          ))}
+        </div>
+      }
+    >
+      {menuItem && <TreeMenuItems item={menuItem} canChange={canChange} actions={actions} />}
+    </ContextMenu>
+  );
+}
+
+/** The id of the row an event came from. */
+function idUnder(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
+  return row?.dataset['id'] ?? null;
+}
+
+function rowElement(tree: HTMLElement | null, id: string): HTMLElement | null {
+  return tree?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
+}

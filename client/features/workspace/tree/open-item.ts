@@ -1,0 +1,22 @@
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { TreeModel } from './tree-model.ts';
+
+/** What the address says is open. */
+export type OpenItem =
+  | { state: 'none' }
+  /** The tree is not here yet, or is being asked whether it knows the item. */
+  | { state: 'loading' }
+  | { state: 'missing' }
+  | { state: 'document'; document: TreeDocument };
+
+export function openItemOf(
+  tree: TreeModel | undefined,
+  itemId: string | undefined,
+  isAsking: boolean,
+): OpenItem {
+  if (itemId === undefined) return { state: 'none' };
+  const item = tree?.items.get(itemId);
+  if (item?.kind === 'document') return { state: 'document', document: item };
+  if (item?.kind === 'folder') return { state: 'none' };
+  return !tree || isAsking ? { state: 'loading' } : { state: 'missing' };
+}

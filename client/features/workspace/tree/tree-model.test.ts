@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { ancestorsOf, arrangeTree, folderForNew, searchRows, treeRows } from './tree-model.ts';
+
+const base = { ownerId: 'u', createdAt: 1, updatedAt: 1 };
+const folder = (id: string, parentId: string | null, order: string, name = id): TreeItem => ({
+  ...base,
+  kind: 'folder',
+  id,
+  parentId,
+  name,
+  order,
+  color: null,
+  isLocked: false,
+});
+const document = (id: string, parentId: string | null, order: string, name = id): TreeItem => ({
+  ...base,
+  kind: 'document',
+  id,
+  parentId,
+  name,
+  order,
+  slug: id,
+  type: 'document',
+  isPinned: false,
+  wordCount: 0,
+});
+const tree = (...items: TreeItem[]) => arrangeTree(new Map(items.map((item) => [item.id, item])));
+const drawn = (rows: ReturnType<typeof treeRows>) =>
+  rows.map(({ item, depth, place, siblings }) => `${'  '.repeat(depth)}${item.name} ${place}/${siblings}`);
+
+const NOVEL = tree(
+  folder('trash', null, 'a0', 'Trash'),
+  folder('manuscript', null, 'a2', 'Manuscript'),
+  folder('part', 'manuscript', 'a3', 'Part two'),
+  document('one', 'manuscript', 'a1', 'High Water'),
+  document('deep', 'part', 'a1', 'The Harbour'),
+  folder('rules', null, 'a9', 'Instructions'),
+);
+
+describe('rows', () => {
+  test('Instructions first, Trash last, children only of expanded folders', () => {
+    expect(drawn(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
+    expect(drawn(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
+      'Instructions 1/3',
+      'Manuscript 2/3',
+      '  High Water 1/2',
+      '  Part two 2/2',
+      'Trash 3/3',
+    ]);
+  });
+
+  test('an expanded folder within a folded one stays hidden', () => {
+    expect(drawn(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
+  });
+
+  test('what hangs from a folder that is gone, from a document or in a circle shows at the root', () => {
+    const broken = tree(
+      document('a', 'gone', 'a1'),
+      document('b', 'a', 'a2'),
+      folder('c', 'd', 'a3'),
+      folder('d', 'c', 'a4'),
+    );
+    expect(drawn(treeRows(broken, new Set(['c', 'd'])))).toEqual(['a 1/4', 'b 2/4', 'c 3/4', 'd 4/4']);
+  });
+});
+
+describe('search', () => {
+  test('shows what matches within its folders, opened', () => {
+    expect(drawn(searchRows(NOVEL, ' HARB '))).toEqual([
+      'Manuscript 1/1',
+      '  Part two 1/1',
+      '    The Harbour 1/1',
+    ]);
+  });
+
+  test('a folder that matches shows folded when nothing in it does', () => {
+    const [row, ...others] = searchRows(NOVEL, 'part');
+    expect(drawn([row, ...others].filter((each) => each !== undefined))).toEqual([
+      'Manuscript 1/1',
+      '  Part two 1/1',
+    ]);
+    expect(others[0]?.isExpanded).toBe(false);
+  });
+
+  test('nothing found is no rows', () => {
+    expect(searchRows(NOVEL, 'zebra')).toEqual([]);
+  });
+});
+
+test('the folders around an item, outermost first; a circle ends', () => {
+  expect(ancestorsOf(NOVEL, 'deep').map(({ id }) => id)).toEqual(['manuscript', 'part']);
+  const circle = tree(folder('c', 'd', 'a3'), folder('d', 'c', 'a4'));
+  expect(ancestorsOf(circle, 'c').map(({ id }) => id)).toEqual(['d']);
+});
+
+describe('where a new item goes', () => {
+  const from = (touched: string | null) => folderForNew(WITH_TRASH, 'trash', touched)?.id ?? 'root';
+  const WITH_TRASH = tree(
+    folder('trash', null, 'a0', 'Trash'),
+    folder('binned', 'trash', 'a0'),
+    document('old', 'binned', 'a0'),
+    folder('manuscript', null, 'a2', 'Manuscript'),
+    document('one', 'manuscript', 'a1'),
+    document('loose', null, 'a5'),
+  );
+
+  test('into the touched folder, beside the touched document', () => {
+    expect(from('manuscript')).toBe('manuscript');
+    expect(from('one')).toBe('manuscript');
+    expect(from('loose')).toBe('root');
+  });
+
+  test('never into the trash; nothing touched, or gone, means the root', () => {
+    expect(['trash', 'binned', 'old', null, 'gone'].map(from)).toEqual([
+      'root',
+      'root',
+      'root',
+      'root',
+      'root',
+    ]);
+  });
+});

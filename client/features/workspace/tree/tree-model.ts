@@ -1,0 +1,106 @@
+import { sortSiblings } from '#shared/tree/sort-siblings.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+
+/** The items of a workspace by place. */
+export interface TreeModel {
+  items: ReadonlyMap<string, TreeItem>;
+  /** Children in the order in which they show, by parent; the root is null. */
+  children: ReadonlyMap<string | null, readonly TreeItem[]>;
+}
+
+/** One line of the tree. */
+export interface TreeRow {
+  item: TreeItem;
+  /** 0 at the root. */
+  depth: number;
+  isExpanded: boolean;
+  /** Place among its shown siblings, from 1, and how many they are. */
+  place: number;
+  siblings: number;
+}
+
+const NONE: readonly TreeItem[] = [];
+
+export function childrenOf(tree: TreeModel, parentId: string | null): readonly TreeItem[] {
+  return tree.children.get(parentId) ?? NONE;
+}
+
+/** Arranges the items. What hangs from nothing (a parent that is gone, a circle) shows at the root: nothing is lost. */
+export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
+  const byParent = Map.groupBy(items.values(), ({ id, parentId }) =>
+    parentId !== null && reachesRoot(items, id) && items.get(parentId)?.kind === 'folder' ? parentId : null,
+  );
+  const children = new Map<string | null, readonly TreeItem[]>();
+  for (const [parentId, siblings] of byParent) children.set(parentId, sortSiblings(siblings));
+  return { items, children };
+}
+
+function reachesRoot(items: ReadonlyMap<string, TreeItem>, id: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = id; at !== null; at = items.get(at)?.parentId ?? null) {
+    if (seen.has(at)) return false;
+    seen.add(at);
+  }
+  return true;
+}
+
+/** The folders around an item, outermost first. */
+export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
+  const ancestors: TreeItem[] = [];
+  const seen = new Set([id]);
+  let parentId = tree.items.get(id)?.parentId ?? null;
+  while (parentId !== null && !seen.has(parentId)) {
+    seen.add(parentId);
+    const parent = tree.items.get(parentId);
+    if (!parent) break;
+    ancestors.unshift(parent);
+    parentId = parent.parentId;
+  }
+  return ancestors;
+}
+
+/** The lines that show: everything within expanded folders. */
+export function treeRows(tree: TreeModel, expanded: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (parentId: string | null, depth: number): void => {
+    const siblings = childrenOf(tree, parentId);
+    siblings.forEach((item, index) => {
+      const isExpanded = item.kind === 'folder' && expanded.has(item.id);
+      rows.push({ item, depth, isExpanded, place: index + 1, siblings: siblings.length });
+      if (isExpanded) add(item.id, depth + 1);
+    });
+  };
+  add(null, 0);
+  return rows;
+}
+
+/** The lines whose name holds the search words, each within its folders. */
+export function searchRows(tree: TreeModel, search: string): TreeRow[] {
+  const words = search.trim().toLocaleLowerCase();
+  const shown = new Set<string>();
+  for (const item of tree.items.values()) {
+    if (!item.name.toLocaleLowerCase().includes(words)) continue;
+    shown.add(item.id);
+    for (const folder of ancestorsOf(tree, item.id)) shown.add(folder.id);
+  }
+  const children = new Map<string | null, readonly TreeItem[]>();
+  for (const [parentId, siblings] of tree.children) {
+    children.set(
+      parentId,
+      siblings.filter(({ id }) => shown.has(id)),
+    );
+  }
+  const found = { items: tree.items, children };
+  const open = new Set([...shown].filter((id) => childrenOf(found, id).length > 0));
+  return treeRows(found, open);
+}
+
+/** Where a new item goes: into the folder that was last touched, beside a document; out of the trash in any case. */
+export function folderForNew(tree: TreeModel, trashId: string, touchedId: string | null): TreeItem | null {
+  const touched = touchedId === null ? undefined : tree.items.get(touchedId);
+  if (!touched) return null;
+  const around = ancestorsOf(tree, touched.id);
+  const folder = touched.kind === 'folder' ? touched : (around.at(-1) ?? null);
+  const isInTrash = folder?.id === trashId || around.some(({ id }) => id === trashId);
+  return isInTrash ? null : folder;
+}

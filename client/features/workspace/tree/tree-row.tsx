@@ -1,0 +1,96 @@
+import { memo, type CSSProperties } from 'react';
+import {
+  ChevronDown,
+  ChevronRight,
+  FileText,
+  Folder,
+  FolderOpen,
+  Lock,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { TRASH } from '#shared/tree/special-folders.ts';
+import { peerColor } from '#client/lib/peer-color.ts';
+import type { Peer } from '#client/sync/index.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { RenameField } from './rename-field.tsx';
+import type { TreeRow as Row } from './tree-model.ts';
+
+export interface TreeRowProps {
+  row: Row;
+  isSelected: boolean;
+  /** The one row that Tab reaches. */
+  isTabStop: boolean;
+  isRenaming: boolean;
+  /** Things in the trash, on its own row. */
+  trashCount: number;
+  /** Who has this document open. */
+  peers: readonly Peer[];
+  onRename: (item: TreeItem, typed: string) => void;
+  onRenameCancel: () => void;
+}
+
+/** One folder or document. Its presses and keys are the tree's. */
+export const TreeRow = memo(function TreeRow({
+  row: { item, depth, isExpanded, place, siblings },
+  isSelected,
+  isTabStop,
+  isRenaming,
+  trashCount,
+  peers,
+  onRename,
+  onRenameCancel,
+}: TreeRowProps) {
+  const isFolder = item.kind === 'folder';
+  const isTrash = isFolder && item.name === TRASH && depth === 0;
+  return (
+    <div
+      role="treeitem"
+      data-id={item.id}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-level={depth + 1}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-selected={isSelected}
+      {...(isFolder && { 'aria-expanded': isExpanded })}
+      className={classNames(
+        'tree__row',
+        isFolder ? 'tree__row--folder' : 'tree__row--leaf',
+        isSelected && 'is-selected',
+        isTrash && 'tree__row--last',
+      )}
+      style={depthStyle(depth)}
+    >
+      {isFolder && <Icon of={isExpanded ? ChevronDown : ChevronRight} className="tree__twist" />}
+      <Icon of={signOf(isFolder, isTrash, isExpanded)} />
+      {isRenaming ? (
+        <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
+      ) : (
+        <span className="tree__name">{item.name}</span>
+      )}
+      {isFolder && item.isLocked && (
+        <span className="tree__note">
+          <Icon of={Lock} size="sm" />
+          Protected
+        </span>
+      )}
+      {isTrash && trashCount > 0 && <span className="tree__note num">{trashCount}</span>}
+      {peers.map(({ userId, name }) => (
+        <Avatar key={userId} name={name} peer={peerColor(userId)} />
+      ))}
+    </div>
+  );
+});
+
+function depthStyle(depth: number): CSSProperties & Record<`--${string}`, number> {
+  return { '--depth': depth };
+}
+
+function signOf(isFolder: boolean, isTrash: boolean, isExpanded: boolean): LucideIcon {
+  if (!isFolder) return FileText;
+  if (isTrash) return Trash2;
+  return isExpanded ? FolderOpen : Folder;
+}

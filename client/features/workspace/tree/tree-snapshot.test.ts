@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
+import { pullTree, withItem, type AskTree } from './tree-snapshot.ts';
+
+type Answer = Awaited<ReturnType<AskTree>>;
+
+const folder = (id: string, name = id) => ['folder', id, null, name, 'a0', 'u', null, false, 1, 1];
+
+function answer(seq: number, rows: unknown[][], more: Partial<Answer['output']> = {}, epoch = 'e1'): Answer {
+  return {
+    epoch,
+    output: {
+      seq,
+      floor: 0,
+      whole: false,
+      columns: { folder: [...TREE_COLUMNS.folder], document: [...TREE_COLUMNS.document] },
+      rows,
+      removed: [],
+      next: null,
+      ...more,
+    },
+  };
+}
+
+/** Answers in turn, keeping what was asked. */
+function asking(...answers: (Answer | Error)[]) {
+  const asked: Parameters<AskTree>[0][] = [];
+  const ask: AskTree = (input) => {
+    asked.push(input);
+    const next = answers[asked.length - 1];
+    if (next === undefined) throw new Error('Asked too often.');
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+  return { ask, asked };
+}
+
+const names = (snapshot: { items: ReadonlyMap<string, { name: string }> }) =>
+  [...snapshot.items.values()].map(({ name }) => name);
+
+describe('[F11] pulling the tree', () => {
+  test('the first time the whole is asked for', async () => {
+    const { ask, asked } = asking(answer(4, [folder('a'), folder('b')], { whole: true }));
+    const snapshot = await pullTree(ask);
+    expect(asked).toEqual([{}]);
+    expect(snapshot.seq).toBe(4);
+    expect(names(snapshot)).toEqual(['a', 'b']);
+  });
+
+  test('later only what changed, and what is gone goes', async () => {
+    const before = await pullTree(asking(answer(4, [folder('a'), folder('b')], { whole: true })).ask);
+    const { ask, asked } = asking(
+      answer(6, [folder('a', 'renamed')], { removed: [{ kind: 'folder', id: 'b' }] }),
+    );
+    const after = await pullTree(ask, before);
+    expect(asked).toEqual([{ sinceSeq: 4 }]);
+    expect(names(after)).toEqual(['renamed']);
+    expect(names(before)).toEqual(['a', 'b']);
+  });
+
+  test('a whole answer replaces what was there', async () => {
+    const before = await pullTree(asking(answer(4, [folder('a')], { whole: true })).ask);
+    const after = await pullTree(asking(answer(90, [folder('z')], { whole: true })).ask, before);
+    expect(names(after)).toEqual(['z']);
+  });
+
+  test('the cursor is the first page’s seq, and what changed between pages is asked for', async () => {
+    const { ask, asked } = asking(
+      answer(4, [folder('a')], { whole: true, next: 'a' }),
+      answer(7, [folder('b')], { whole: true }),
+      answer(7, [folder('a', 'renamed between')]),
+    );
+    const snapshot = await pullTree(ask);
+    expect(asked).toEqual([{}, { after: 'a' }, { sinceSeq: 4 }]);
+    expect(snapshot.seq).toBe(7);
+    expect(names(snapshot)).toEqual(['renamed between', 'b']);
+  });
+
+  test('a page that fails leaves the snapshot as it was', async () => {
+    const before = await pullTree(asking(answer(4, [folder('a')], { whole: true })).ask);
+    const { ask } = asking(answer(6, [folder('b')], { next: 'b' }), new Error('offline'));
+    await expect(pullTree(ask, before)).rejects.toThrow('offline');
+    expect(names(before)).toEqual(['a']);
+  });
+
+  test('a server of another epoch is asked for the whole', async () => {
+    const before = await pullTree(asking(answer(400, [folder('a')], { whole: true })).ask);
+    const { ask, asked } = asking(
+      answer(12, [], {}, 'e2'),
+      answer(12, [folder('restored')], { whole: true }, 'e2'),
+    );
+    const after = await pullTree(ask, before);
+    expect(asked).toEqual([{ sinceSeq: 400 }, {}]);
+    expect(names(after)).toEqual(['restored']);
+    expect(after.epoch).toBe('e2');
+  });
+});
+
+test('an item is put in without changing the snapshot before', async () => {
+  const before = await pullTree(asking(answer(4, [folder('a')], { whole: true })).ask);
+  const item = before.items.get('a');
+  if (!item) throw new Error('The sample has no a.');
+  const after = withItem(before, { ...item, name: 'other' });
+  expect(names(after)).toEqual(['other']);
+  expect(names(before)).toEqual(['a']);
+});

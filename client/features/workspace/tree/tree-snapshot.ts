@@ -1,0 +1,69 @@
+import type { OutputOf } from '#shared/operations/contract.ts';
+import type { getWorkspaceTree } from '#shared/operations/tree.ts';
+import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+
+/** The folders and documents of a workspace as the server had them. */
+export interface TreeSnapshot {
+  /** What later changes are asked from. */
+  seq: number;
+  epoch: string | null;
+  items: ReadonlyMap<string, TreeItem>;
+}
+
+interface TreeAnswer {
+  output: OutputOf<typeof getWorkspaceTree>;
+  epoch: string | null;
+}
+
+/** Asks for one page of the tree. */
+export type AskTree = (input: { sinceSeq?: number; after?: string }) => Promise<TreeAnswer>;
+
+interface Pulled {
+  seq: number;
+  epoch: string | null;
+  whole: boolean;
+  pages: number;
+  items: Map<string, TreeItem>;
+}
+
+/**
+ * Brings a snapshot up to date: what changed since, or the whole when there is none, when it comes from another epoch or
+ * when the server no longer knows the changes. Pages are laid over the snapshot only when all are there; what changed
+ * while several pages were read is asked for afterwards [F11]. Throws what `ask` throws; the snapshot stays as it was.
+ */
+export async function pullTree(ask: AskTree, before?: TreeSnapshot): Promise<TreeSnapshot> {
+  let pulled = await pullPages(ask, before);
+  if (before && pulled.epoch !== before.epoch && !pulled.whole) pulled = await pullPages(ask);
+  if (pulled.pages > 1) {
+    const { seq, epoch, items } = pulled;
+    const rest = await pullPages(ask, { seq, epoch, items });
+    pulled = { ...rest, seq: Math.max(seq, rest.seq) };
+  }
+  const { seq, epoch, items } = pulled;
+  return { seq, epoch, items };
+}
+
+async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
+  const since = before ? { sinceSeq: before.seq } : {};
+  const first = await ask(since);
+  const { seq, whole } = first.output;
+  const items = new Map<string, TreeItem>(before && !whole ? before.items : []);
+  let page = first;
+  let pages = 1;
+  for (;;) {
+    const { columns, rows, removed, next } = page.output;
+    for (const row of rows) {
+      const item = readTreeRow(columns, row);
+      if (item) items.set(item.id, item);
+    }
+    for (const { id } of removed) items.delete(id);
+    if (next === null) return { seq, epoch: first.epoch, whole: whole || !before, pages, items };
+    page = await ask({ ...since, after: next });
+    pages += 1;
+  }
+}
+
+/** The snapshot with one item put in or changed. */
+export function withItem(snapshot: TreeSnapshot, item: TreeItem): TreeSnapshot {
+  return { ...snapshot, items: new Map(snapshot.items).set(item.id, item) };
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { useWorkspaceRoom } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { DocumentStage } from './document/document-stage.tsx';
+import { SheetSkeleton } from './document/sheet-skeleton.tsx';
+import { FilesPanel } from './panel/files-panel.tsx';
+import { Avatars } from './presence/avatars.tsx';
+import { byDocument, othersOf } from './presence/presence.ts';
+import { ShareButton } from './share/share-button.tsx';
+import { PanelSheet } from './shell/panel-sheet.tsx';
+import { Rail } from './shell/rail.tsx';
+import { SaveIndicator } from './shell/save-indicator.tsx';
+import { TopBar } from './shell/top-bar.tsx';
+import { useFiles } from './shell/use-files.ts';
+import { useOpenItem } from './shell/use-open-item.ts';
+import { usePanel } from './shell/use-panel.ts';
+import { useScreenKeys } from './shell/use-screen-keys.ts';
+import { Welcome } from './states/welcome.tsx';
+import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
+
+interface WorkspaceScreenProps {
+  workspace: WorkspaceView;
+  /** What the address says is open. */
+  itemId: string | undefined;
+  user: CurrentUser;
+}
+
+/** A workspace: rail, files, and the page that is open. */
+export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProps) {
+  const { id: workspaceId, role } = workspace;
+  const navigate = useNavigate();
+  const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
+  const files = useWorkspaceTree(workspaceId, true);
+  const { tree } = files;
+  const { openItem, open } = useOpenItem(workspaceId, itemId, files);
+  const openDocument = openItem.state === 'document' ? openItem.document : undefined;
+  const room = useWorkspaceRoom(workspaceId, user.id, openDocument?.id);
+  const others = useMemo(() => othersOf(room.peers), [room.peers]);
+  const peersByDocument = useMemo(() => byDocument(others), [others]);
+  const [counted, setCounted] = useState<{ documentId: string; words: number } | null>(null);
+
+  const canChange = can(role, 'change-tree');
+  const showPanel = useCallback(() => setIsPanelOpen(true), [setIsPanelOpen]);
+  const hidePanel = useCallback(() => setIsPanelOpen(false), [setIsPanelOpen]);
+  const togglePanel = () => setIsPanelOpen(!isPanelOpen);
+  const openFromPanel = useCallback(
+    (documentId: string) => {
+      open(documentId);
+      if (isNarrow) hidePanel();
+    },
+    [open, isNarrow, hidePanel],
+  );
+  const panel = useFiles({ workspaceId, tree, onOpen: openFromPanel, onShowPanel: showPanel });
+
+  // An opened document is in sight in the tree, wherever it was opened from.
+  const openId = openDocument?.id;
+  const isTreeHere = tree !== undefined;
+  // Only when another document opens: a folder that the writer folds afterwards stays folded.
+  const reveal = useEffectEvent((documentId: string) => panel.reveal(documentId));
+  useEffect(() => {
+    if (openId !== undefined && isTreeHere) reveal(openId);
+  }, [openId, isTreeHere]);
+
+  useScreenKeys({
+    onTogglePanel: togglePanel,
+    onNewDocument: canChange ? panel.newDocument : undefined,
+    onRename: canChange && openDocument ? () => panel.startRenaming(openDocument) : undefined,
+  });
+
+  const filesPanel = (
+    <FilesPanel
+      tree={tree}
+      expanded={panel.expanded}
+      selectedId={openId}
+      renamingId={panel.renamingId}
+      peersByDocument={peersByDocument}
+      canChange={canChange}
+      hasFailed={files.error !== null && !tree}
+      actions={panel.actions}
+      onNewDocument={panel.newDocument}
+      onNewFolder={panel.newFolder}
+      onCollapsePanel={hidePanel}
+      onOpenDocument={openFromPanel}
+      onExpand={panel.expand}
+      onCollapse={panel.collapse}
+      onFocusItem={panel.touch}
+      onRename={panel.endRenaming}
+      onRenameCancel={panel.cancelRenaming}
+    />
+  );
+  const wordCount = counted?.documentId === openId ? (counted?.words ?? 0) : (openDocument?.wordCount ?? 0);
+
+  return (
+    <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
+      <title>{`${openDocument?.name ?? workspace.title} · Foolscap`}</title>
+      <Rail user={user} isNarrow={isNarrow} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} />
+      {!isNarrow && isPanelOpen && filesPanel}
+      {isNarrow && (
+        <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
+          {filesPanel}
+        </PanelSheet>
+      )}
+      <main className="main">
+        <TopBar
+          workspaceTitle={workspace.title}
+          documentTitle={openDocument?.name}
+          wordCount={wordCount}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={togglePanel}
+        >
+          {openDocument && (
+            <SaveIndicator documentId={openDocument.id} userId={user.id} title={openDocument.name} />
+          )}
+          <Avatars peers={others} isConnected={room.isConnected} />
+          <ShareButton
+            isNarrow={isNarrow}
+            workspace={workspace}
+            ownUserId={user.id}
+            peers={others}
+            titleOf={(documentId) => tree?.items.get(documentId)?.name}
+            onLeft={() => void navigate({ to: '/workspaces' })}
+          />
+        </TopBar>
+        {openDocument && (
+          <DocumentStage
+            documentId={openDocument.id}
+            title={openDocument.name}
+            workspace={workspace}
+            user={user}
+            onRename={canChange ? (title) => void panel.rename(openDocument, title) : undefined}
+            onWordCount={(words) => setCounted({ documentId: openDocument.id, words })}
+          />
+        )}
+        {openItem.state === 'loading' && <SheetSkeleton />}
+        {openItem.state === 'missing' && (
+          <Welcome
+            title="Document not found"
+            text="It was deleted, or the address is not complete. The files of this workspace are in the panel."
+            action={!isPanelOpen && <Button onClick={showPanel}>Show files</Button>}
+          />
+        )}
+        {openItem.state === 'none' && (
+          <Welcome
+            title="Welcome to your workspace"
+            text="Select a document or canvas from the sidebar to get started."
+            action={!isPanelOpen && <Button onClick={showPanel}>Show files</Button>}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -385,6 +385,19 @@ describe('[X13] the binding', () => {
     expect(a.editor.state.selection.from).toBe(inThree + 1);
   });
 
+  test('[X13] nor is one left behind whose place is gone', () => {
+    const a = alone(paragraph('one'));
+    a.type('X', 1);
+    const binding = bindingOf(a.editor.state);
+    const gone = Y.createRelativePositionFromJSON({ type: { client: 999, clock: 5 } });
+    undoManagerOf(a.editor.state)
+      ?.undoStack.at(-1)
+      ?.meta.set(binding, { type: 'text', anchor: gone, head: gone });
+    a.undo();
+    expect(textsOf(a)).toEqual(['one']);
+    expect(binding?.beforeTransactionSelection).toBeNull();
+  });
+
   test('[X13] a view that is taken down and put up again keeps every guard', () => {
     const [a, b] = pair(paragraph('one'));
     a.type('X', 1);

@@ -3,12 +3,14 @@ import type { Node } from '@tiptap/pm/model';
 import { tableEditing } from '@tiptap/pm/tables';
 import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { schemaExtensions } from '../../schema/schema-extensions.ts';
 import { collaborationExtensions } from '../collaboration-extensions.ts';
 import type { CollaborationSetup } from '../collaboration-extensions.ts';
 import { undoManagerOf } from '../y-binding.ts';
+
+const SERVER_CLIENT_ID = 1000;
 
 /** One writer's device: a Y.Doc and a real editor bound to it. */
 export interface Replica {
@@ -65,7 +67,11 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
 
 /** So many devices on one text that a server made. */
 export function replicas(count: number, content: NodeJson[], setup: SetupPart = {}): Replica[] {
-  const update = firstContentUpdate({ type: 'doc', content });
+  const server = new Y.Doc();
+  // Fixed like the writers': client ids decide ties, and a run is to be repeated by its seed.
+  server.clientID = SERVER_CLIENT_ID;
+  writeFirstContent(server.getXmlFragment(CONTENT_FRAGMENT), { type: 'doc', content });
+  const update = Y.encodeStateAsUpdate(server);
   return Array.from({ length: count }, (_, index) => replica(update, index + 1, setup));
 }
 

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { allowedOrigins } from '#server/auth/origins.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { ensureEpoch } from '#server/db/meta.ts';
+import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { openReader } from '#server/db/open.ts';
+import { createWorkers } from '#server/db/workers/workers.ts';
+import { serviceSecret } from '#server/policies/service-token.ts';
+import { createSync } from './create-sync.ts';
+
+/** How often another process's commits are looked for (F9). */
+const LOOK_EVERY_MS = 100;
+
+/**
+ * The rooms as a program of their own, beside a server on the same database file. It never migrates: it waits until
+ * the server has [F8].
+ */
+async function main(): Promise<void> {
+  process.umask(0o077);
+  const config = readConfig(process.env);
+  await migrated(config.databaseFile);
+  const log = pino({ level: config.logLevel, base: null });
+  const db = openDatabase(config.databaseFile);
+  const workers = createWorkers(config.databaseFile);
+  const sync = createSync({
+    db,
+    config,
+    log,
+    workers,
+    epoch: await ensureEpoch(db),
+    secret: serviceSecret(config),
+    origins: allowedOrigins(config, config.port),
+    lookForEventsMs: LOOK_EVERY_MS,
+  });
+  const server = createServer((_, response) => response.writeHead(404).end());
+  server.on('upgrade', sync.handleUpgrade);
+  server.listen(config.syncPort, config.host, () => {
+    log.info({ port: config.syncPort }, 'the rooms are open');
+  });
+
+  let isEnding = false;
+  const end = async (): Promise<void> => {
+    if (isEnding) return;
+    isEnding = true;
+    server.close();
+    await sync.close();
+    await workers.close();
+    await db.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+}
+
+/** Resolves once the file has the schema this program was written for. */
+export async function migrated(file: string, wanted = readMigrations().length): Promise<void> {
+  while (!existsSync(file) || versionOf(file) < wanted) await sleep(LOOK_EVERY_MS);
+}
+
+function versionOf(file: string): number {
+  try {
+    const raw = openReader(file);
+    const version = schemaVersion(raw);
+    raw.close();
+    return version;
+  } catch {
+    // The file is being made this very moment.
+    return 0;
+  }
+}
+
+if (import.meta.main) await main();

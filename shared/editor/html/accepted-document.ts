@@ -36,9 +36,11 @@ function acceptContent(content: readonly NodeJson[]): readonly NodeJson[] {
     if (kept !== node) same = false;
     if (kept === null) continue;
     const above = accepted.at(-1);
-    if (above?.content && joinsAbove(node)) {
+    // Only text joins text: a block in another's row of words would be no document.
+    if (above?.type === 'paragraph' && kept.type === 'paragraph' && joinsAbove(node)) {
       same = false;
-      accepted[accepted.length - 1] = { ...above, content: [...above.content, ...(kept.content ?? [])] };
+      const content = [...(above.content ?? []), ...(kept.content ?? [])];
+      accepted[accepted.length - 1] = { ...above, content };
     } else accepted.push(kept);
   }
   const split = accepted.flatMap(splitAtTokens);

@@ -9,6 +9,35 @@ export function parseHtml(html: string): HtmlNode[] {
   return parseFragment(html).childNodes;
 }
 
+/** Whether HTML ends within a tag, which takes along whatever stands after its `<`. */
+export function endsWithinTag(html: string): boolean {
+  let isCut = false;
+  parseFragment(html, {
+    onParseError: ({ code }) => {
+      if (code === 'eof-in-tag' || code === 'eof-before-tag-name') isCut = true;
+    },
+  });
+  return isCut;
+}
+
+/** What a page holds without showing it, as source: comments, and the text of scripts, styles, templates and form fields. */
+export function hiddenPieces(nodes: readonly HtmlNode[]): string[] {
+  const pieces: string[] = [];
+  for (const node of descendants(nodes)) {
+    if (node.nodeName === '#comment' && 'data' in node && node.data.trim() !== '')
+      pieces.push(`<!--${node.data}-->`);
+    if (
+      !isElement(node) ||
+      !/^(?:script|style|template|title|noscript|svg|select|textarea|datalist)$/.test(node.tagName)
+    ) {
+      continue;
+    }
+    const text = textContent('content' in node ? node.content.childNodes : node.childNodes);
+    if (text.trim() !== '') pieces.push(`<${node.tagName}>${text}</${node.tagName}>`);
+  }
+  return pieces;
+}
+
 export function isElement(node: HtmlNode): node is HtmlElement {
   return 'tagName' in node;
 }

@@ -21,8 +21,7 @@ import { readTable } from './read-table.ts';
 const MAX_DEPTH = 300;
 
 const HIDDEN = words(
-  'script style template head title meta link noscript svg select textarea input',
-  'colgroup col datalist object canvas dialog rp rt',
+  'script style template head title meta link noscript svg select textarea input colgroup col datalist',
 );
 
 const BLOCKS = words(

@@ -23,8 +23,8 @@ export function fromMarkdown(text: string): NodeJson {
     extensions: [gfm(), inlineSyntax],
     mdastExtensions: [...GFM, inlineSyntaxFromMarkdown],
   });
-  const { definitions, notes } = gather(root);
-  const context: ReadContext = { source, definitions, ownInline: new WeakSet() };
+  const { definitions, references, notes } = gather(root);
+  const context: ReadContext = { source, definitions, references, ownInline: new WeakSet() };
   const footnotes = [...notes].map(([note, children]) =>
     nodeJson('footnote', { note }, filled(readFlow(children, context))),
   );
@@ -39,23 +39,27 @@ const GFM = gfmFromMarkdown().map(({ transforms: _transforms, ...extension }) =>
 
 interface Gathered {
   readonly definitions: Map<string, Definition>;
+  readonly references: Set<string>;
   readonly notes: Map<string, FootnoteDefinition['children']>;
 }
 
-/** Definitions and notes wherever they stand. Of two definitions the first counts, as CommonMark says; two notes are one, so that no word goes. */
+/**
+ * Definitions, what refers to them, and notes, wherever they stand. Of two definitions the first counts, as CommonMark says; two notes
+ * are one, so that no word goes.
+ */
 function gather(root: Nodes): Gathered {
   const definitions = new Map<string, Definition>();
+  const references = new Set<string>();
   const notes = new Map<string, FootnoteDefinition['children']>();
   const stack: Nodes[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'definition' && !definitions.has(node.identifier))
       definitions.set(node.identifier, node);
-    if (node.type === 'footnoteDefinition' && !notes.has(node.identifier))
-      notes.set(node.identifier, node.children);
-    // Paragraphs hold neither.
-    if ('children' in node && node.type !== 'paragraph' && node.type !== 'heading') {
-      for (const child of node.children.toReversed()) stack.push(child);
+    if (node.type === 'linkReference' || node.type === 'imageReference') references.add(node.identifier);
+    if (node.type === 'footnoteDefinition') {
+      notes.set(node.identifier, [...(notes.get(node.identifier) ?? []), ...node.children]);
     }
+    if ('children' in node) for (const child of node.children.toReversed()) stack.push(child);
   }
-  return { definitions, notes };
+  return { definitions, references, notes };
 }

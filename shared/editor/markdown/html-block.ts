@@ -1,8 +1,16 @@
 import type { RootContent } from 'mdast';
 import { nodeJson } from '../html/document-json.ts';
 import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
-import { attribute, findElement, isElement, parseHtml, textContent } from '../html/element-tree.ts';
-import type { HtmlElement } from '../html/element-tree.ts';
+import {
+  attribute,
+  endsWithinTag,
+  hiddenPieces,
+  isElement,
+  parseHtml,
+  textContent,
+  textOfNode,
+} from '../html/element-tree.ts';
+import type { HtmlNode } from '../html/element-tree.ts';
 import { filled } from '../html/flat-writer.ts';
 import { htmlToBlocks } from '../html/read-html.ts';
 
@@ -48,18 +56,22 @@ export function readHtmlBlock(html: string, span: HtmlSpan | null, readWithin: R
     const pieces = span.within.map((node) => (node.type === 'html' ? node.value : ''));
     if (pieces.every((piece) => piece !== '')) return wholeBlock([html, ...pieces, span.closing].join('\n'));
   }
-  const nodes = parseHtml(html);
-  const details = findElement(nodes, (element) => element.tagName === 'details');
+  const nodes = parseHtml(html).filter((node) => isElement(node) || !isBlank(node));
   const after = wholeBlock(afterClosing(span.closing));
-  if (details) {
+  const [details] = nodes;
+  if (nodes.length === 1 && details && isElement(details) && details.tagName === 'details') {
     const [box] = htmlToBlocks([details]);
     const isTitled = box?.attrs?.['titled'] === true;
-    const title = isTitled ? (box?.content ?? []).slice(0, 1) : [];
-    const words = textContent(
-      details.childNodes.filter((node) => !isElement(node) || node.tagName !== 'summary'),
-    ).trim();
-    const first = words === '' ? [] : (box?.content ?? []).slice(title.length);
-    const content = [...title, ...first, ...readWithin(span.within, {})];
+    const title = (box?.content ?? []).slice(0, isTitled ? 1 : 0);
+    const words = (box?.content ?? []).slice(title.length);
+    const isWordless = textContent(details.childNodes.filter((node) => !isSummary(node))).trim() === '';
+    const content = [
+      ...title,
+      // A box without words was given an empty paragraph.
+      ...(isWordless ? words.filter(({ content }) => content) : words),
+      ...hidden(nodes),
+      ...readWithin(span.within, {}),
+    ];
     return [nodeJson('box', { kind: 'toggle', titled: isTitled || null }, filled(content)), ...after];
   }
   const align = nodes.filter(isElement).map((element) => attribute(element, 'align'))[0];
@@ -72,21 +84,29 @@ function afterClosing(html: string): string {
 }
 
 function wholeBlock(html: string): NodeJson[] {
-  if (html.trim() === '' || /^<!--\s*-->$/.test(html.trim())) return [];
+  // Cut off within a tag: what it would be read as leaves words out.
+  if (endsWithinTag(html)) return [asSource(html)];
   const nodes = parseHtml(html);
-  const blocks = htmlToBlocks(nodes);
-  if (blocks.length > 0) return blocks;
-  // Tags without words say nothing; a comment, a script or the like is kept for the writer to judge.
-  const isMute = nodes.every((node) => (isElement(node) ? isMuteElement(node) : node.nodeName === '#text'));
-  if (isMute && nodes.length > 0) return [];
-  return /^<[!?]/.test(html)
-    ? [nodeJson('paragraph', {}, [{ type: 'text', text: html.trim().replaceAll(/\s+/g, ' ') }])]
-    : [nodeJson('codeBlock', { language: 'html' }, [{ type: 'text', text: html }])];
+  return [...htmlToBlocks(nodes), ...hidden(nodes)];
 }
 
-function isMuteElement(element: HtmlElement): boolean {
-  return (
-    !/^(?:script|style|template|svg|object|textarea|select)$/.test(element.tagName) &&
-    textContent([element]).trim() === ''
+/** A comment, a script or the like, kept as its source for the writer to judge. */
+function hidden(nodes: readonly HtmlNode[]): NodeJson[] {
+  return hiddenPieces(nodes).map((piece) =>
+    piece.startsWith('<!--')
+      ? nodeJson('paragraph', {}, [{ type: 'text', text: piece.trim().replaceAll(/\s+/g, ' ') }])
+      : asSource(piece),
   );
+}
+
+function asSource(html: string): NodeJson {
+  return nodeJson('codeBlock', { language: 'html' }, [{ type: 'text', text: html }]);
+}
+
+function isSummary(node: HtmlNode): boolean {
+  return isElement(node) && node.tagName === 'summary';
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return textOfNode(node)?.trim() === '';
 }

@@ -84,8 +84,12 @@ class FlowReader {
         return this.#writer.block('horizontalRule');
       case 'table':
         return this.#table(node);
+      case 'definition':
+        // One that nothing refers to is prose that looks like it: `[Bob]: Hello`.
+        if (!this.#context.references.has(node.identifier)) this.#source(node, paragraph);
+        return undefined;
       default:
-        // Definitions and notes are gathered beforehand.
+        // Notes are gathered beforehand.
         return undefined;
     }
   }

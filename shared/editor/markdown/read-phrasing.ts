@@ -1,5 +1,5 @@
 import type { Definition, PhrasingContent } from 'mdast';
-import { nodeJson } from '../html/document-json.ts';
+import { nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { MarkJson, NodeJson } from '../html/document-json.ts';
 import { assetOf, atomOf, keptAddress, marksWithin } from '../html/element-marks.ts';
 import { attribute } from '../html/element-tree.ts';
@@ -13,6 +13,8 @@ export interface ReadContext {
   readonly source: string;
   /** Link definitions by identifier. */
   readonly definitions: ReadonlyMap<string, Definition>;
+  /** Identifiers of definitions that something refers to. */
+  readonly references: ReadonlySet<string>;
   /** Images written by us as part of a line: alone in a paragraph they stay there. */
   readonly ownInline: WeakSet<NodeJson>;
 }
@@ -62,7 +64,7 @@ function readRange(
     const tag = range.tags.get(at);
     if (!tag) readLiteral(writer, child.value, marks);
     else {
-      readElement(writer, tag.element, marks, context, () => {
+      readElement(writer, tag.element, context, (writer) => {
         const within = { from: at + 1, to: tag.close, tags: range.tags };
         // Nested tags go no deeper than the marks there are, so one step of recursion a tag is bounded by the line.
         if (depth < MAX_DEPTH)
@@ -77,16 +79,24 @@ function readRange(
 function readElement(
   writer: InlineWriter,
   element: HtmlElement,
-  marks: readonly MarkJson[],
   context: ReadContext,
-  readWithin: () => void,
+  readWithin: (writer: InlineWriter) => void,
 ): void {
   const atom = atomOf(element);
-  if (!atom) readWithin();
+  if (!atom) readWithin(writer);
   else {
     if (attribute(element, 'data-type') === 'inlineImage') context.ownInline.add(atom);
-    writer.atom(atom);
+    writer.atom(atom.type === 'token' ? labelled(atom, readWithin) : atom);
   }
+}
+
+/** A token whose tag does not name its label is labelled with what stands in it. */
+function labelled(token: NodeJson, readWithin: (writer: InlineWriter) => void): NodeJson {
+  if (stringAttribute(token, 'label') !== null || stringAttribute(token, 'kind') === 'footnote') return token;
+  const within = new InlineWriter(true);
+  readWithin(within);
+  const label = within.take().map(wordsOf).join('');
+  return label === '' ? token : { ...token, attrs: { ...token.attrs, label } };
 }
 
 function readOne(

@@ -38,14 +38,25 @@ class PhrasingWriter {
     this.#escapesDollars = escapesDollars;
   }
 
-  write(trees: readonly MarkTree[], before: Edge, after: Edge): PhrasingContent[] {
+  write(
+    trees: readonly MarkTree[],
+    before: Edge,
+    after: Edge,
+    isWithinRun: boolean = false,
+  ): PhrasingContent[] {
     const written: PhrasingContent[] = [];
     let left = before;
     for (const [index, tree] of trees.entries()) {
       const next = trees[index + 1];
       const right = next ? (isMarkerMark(next) ? 'punctuation' : edgeOf(next, 'start')) : after;
+      // Its signs touch those of the run around it on one side, and a letter on the other.
+      const isTight =
+        isWithinRun &&
+        ((index === 0 && right === 'letter') || (index === trees.length - 1 && left === 'letter'));
       const nodes =
-        'mark' in tree ? this.#branch(tree, left, right) : this.#leaf(tree.node, next, written.length === 0);
+        'mark' in tree
+          ? this.#branch(tree, left, right, isTight)
+          : this.#leaf(tree.node, next, written.length === 0);
       written.push(...nodes);
       const last = nodes.at(-1)?.type;
       const isRun = last === 'strong' || last === 'emphasis' || last === 'delete';
@@ -54,15 +65,20 @@ class PhrasingWriter {
     return written;
   }
 
-  #branch(tree: MarkBranch, left: Edge, right: Edge): PhrasingContent[] {
+  #branch(tree: MarkBranch, left: Edge, right: Edge, isTight: boolean): PhrasingContent[] {
     if (tree.mark.type === 'code') return this.#code(textOf(tree));
     if (tree.mark.type === 'link') return this.#link(tree);
     const type = RUNS[tree.mark.type];
     const isRun =
       type !== undefined &&
+      !isTight &&
+      // With a low line before it, the start of an address: `_@a.b_`.
+      !startOf(tree).startsWith('@') &&
+      !(left === 'letter' && isRunAt(tree, 0)) &&
+      !(right === 'letter' && isRunAt(tree, -1)) &&
       delimits(edgeOf(tree.children[0], 'start'), left) &&
       delimits(edgeOf(tree.children.at(-1), 'end'), right);
-    if (isRun) return [{ type, children: this.write(tree.children, left, right) }];
+    if (isRun) return [{ type, children: this.write(tree.children, left, right, true) }];
     const [open, close] = markTags(tree.mark, this.#context.html);
     const inner = this.write(tree.children, 'punctuation', 'punctuation');
     return [{ type: 'html', value: open }, ...inner, { type: 'html', value: close }];
@@ -105,7 +121,7 @@ class PhrasingWriter {
       case 'token':
         return this.#token(node, firstText(next), isFirst);
       default:
-        return [{ type: 'text', value: wordsOf(node) }];
+        return [];
     }
   }
 
@@ -156,12 +172,16 @@ const RUNS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
   strike: 'delete',
 };
 
+const INLINE = new Set(['text', 'hardBreak', 'inlineImage', 'token']);
+
 /** A line end within text is a break, and a mention is its words. */
 function asLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
   if (node.type === 'token' && stringAttribute(node, 'kind') === 'mention') {
     const text = tokenLabel(node, context.options);
     return text === '' ? [node] : [{ type: 'text', text }];
   }
+  // A leaf of a later version: its words, as plain ones.
+  if (!INLINE.has(node.type)) return [{ type: 'text', text: wordsOf(node) }];
   if (node.text === undefined || !/[\r\n]/.test(node.text)) return [node];
   return node.text
     .split(/\r\n|[\r\n]/)
@@ -198,6 +218,18 @@ function mayHoldMath(nodes: readonly NodeJson[]): boolean {
   const dollars = nodes.reduce((sum, node) => sum + JSON.stringify(node).split('$').length - 1, 0);
   const formulas = nodes.filter((node) => stringAttribute(node, 'kind') === 'math').length;
   return dollars + 2 * formulas > 1;
+}
+
+/** Whether another run begins or ends with this one: beside a letter the signs of both would not be told apart. */
+function isRunAt(tree: MarkBranch, index: 0 | -1): boolean {
+  const child = tree.children.at(index);
+  return child !== undefined && isMarkerMark(child);
+}
+
+/** The first words of a tree, as far as nothing but marks stands before them. */
+function startOf(tree: MarkTree | undefined): string {
+  if (!tree) return '';
+  return 'mark' in tree ? startOf(tree.children[0]) : (tree.node.text ?? '');
 }
 
 function firstText(tree: MarkTree | undefined): string {

@@ -19,6 +19,8 @@ for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
 console.log('');
 console.log('| Measure | Foolscap | Reference | Ratio | Goal | |\n|---|---|---|---|---|---|');
 for (const row of rows) {
-  console.log(`| ${row.measure} | ${row.product} | ${row.reference} | ${row.ratio} | ${row.goal} | ${row.met ? 'met' : 'missed'} |`);
+  console.log(
+    `| ${row.measure} | ${row.product} | ${row.reference} | ${row.ratio} | ${row.goal} | ${row.met ? 'met' : 'missed'} |`,
+  );
 }
 process.exit(0);

@@ -17,6 +17,8 @@ export interface LoadPlan {
 export interface LoadResult {
   sent: number;
   acked: number;
+  /** Acknowledged within the measured seconds: what the server's processor time was spent on. */
+  ackedInTime: number;
   seconds: number;
   latencies: { p50: number; p95: number; p99: number; max: number };
 }
@@ -26,7 +28,8 @@ const clients: RawClient[] = [];
 for (const { name, token } of plan.rooms) {
   const batch = Array.from(
     { length: plan.writersPerRoom },
-    () => new RawClient({ url: plan.url, room: name, token: (id) => token.replace('"{clientId}"', String(id)) }),
+    () =>
+      new RawClient({ url: plan.url, room: name, token: (id) => token.replace('"{clientId}"', String(id)) }),
   );
   clients.push(...batch);
   if (clients.length % 50 < plan.writersPerRoom) await Promise.all(clients.map((client) => client.ready));
@@ -40,12 +43,15 @@ process.stdout.write('begin\n');
 const seconds = await type(plan.seconds);
 process.stdout.write('end\n');
 const sent = total('sent') - before.sent;
+const ackedInTime = total('acked') - before.acked;
 for (let waited = 0; waited < 100 && clients.some((client) => client.owed > 0); waited += 1) await sleep(50);
 const latencies = clients.flatMap((client) => client.latencies).sort((a, b) => a - b);
-const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+const at = (share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 const result: LoadResult = {
   sent,
   acked: total('acked') - before.acked,
+  ackedInTime,
   seconds,
   latencies: { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) },
 };

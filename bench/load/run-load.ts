@@ -4,12 +4,15 @@ import type { MeasuredServer } from '../servers/measured-process.ts';
 import type { LoadPlan, LoadResult } from './generate.ts';
 
 export interface MeasuredLoad extends LoadResult {
-  /** The server's processor time over the measured seconds, per update sent, in microseconds. */
+  /** The server's processor time over the measured seconds, per update acknowledged in them, in microseconds. */
   cpuPerUpdate: number;
 }
 
 /** Types on a server from a process of its own and reads the server's processor time around the measured seconds. */
-export function runLoad(server: MeasuredServer, plan: Omit<LoadPlan, 'url' | 'rooms'>): Promise<MeasuredLoad> {
+export function runLoad(
+  server: MeasuredServer,
+  plan: Omit<LoadPlan, 'url' | 'rooms'>,
+): Promise<MeasuredLoad> {
   const whole: LoadPlan = { ...plan, url: server.url, rooms: server.rooms };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'generate.ts'), JSON.stringify(whole)], {
@@ -27,7 +30,7 @@ export function runLoad(server: MeasuredServer, plan: Omit<LoadPlan, 'url' | 'ro
         else if (line === 'end') cpu = server.cpuSeconds() - begun;
         else {
           const result = JSON.parse(line) as LoadResult;
-          resolve({ ...result, cpuPerUpdate: (cpu / result.sent) * 1e6 });
+          resolve({ ...result, cpuPerUpdate: (cpu / result.ackedInTime) * 1e6 });
         }
       }
     });

@@ -32,7 +32,9 @@ async function bestOf(make: (rooms: number) => Promise<MeasuredServer>): Promise
     const server = await make(ROOMS);
     try {
       const run = await runLoad(server, PLAN);
-      console.log(`  ${server.name}: p95 ${ms(run.latencies.p95)}, p99 ${ms(run.latencies.p99)}, ${run.acked} acknowledged`);
+      console.log(
+        `  ${server.name}: p95 ${ms(run.latencies.p95)}, p99 ${ms(run.latencies.p99)}, ${run.acked} acknowledged`,
+      );
       runs.push(run);
     } finally {
       await server.stop();

@@ -15,13 +15,21 @@ interface ManifestEntry {
 
 const SCREENS = [
   { name: 'login page', routes: ['routes/login'], lazy: [], goal: 120_000 },
-  { name: 'workspace with editor', routes: ['routes/workspace.$'], lazy: ['editor/page/editor-page', 'editor-page'], goal: 300_000 },
+  {
+    name: 'workspace with editor',
+    routes: ['routes/workspace.$'],
+    lazy: ['editor/page/editor-page', 'editor-page'],
+    goal: 300_000,
+  },
 ];
 
 /** JavaScript that a screen loads before it can be used, gzip, from the build's own manifest. */
 export async function bundleSize(): Promise<Row[]> {
   await buildClient();
-  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
   return SCREENS.map(({ name, routes, lazy, goal }) => {
     const wanted = Object.keys(manifest).filter(
       (key) => key === 'index.html' || [...routes, ...lazy].some((part) => key.includes(part)),

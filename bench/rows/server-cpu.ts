@@ -8,7 +8,11 @@ const ROOMS = 50;
 const ROUNDS = 3;
 const PLAN = { writersPerRoom: 2, perSecond: 8000, warmUpSeconds: 3, seconds: 6 };
 
-const CONTENDERS: readonly ((rooms: number) => Promise<MeasuredServer>)[] = [product, bareHocuspocus, hocuspocusWithSqlite];
+const CONTENDERS: readonly ((rooms: number) => Promise<MeasuredServer>)[] = [
+  product,
+  bareHocuspocus,
+  hocuspocusWithSqlite,
+];
 
 /** Processor time of the server for one update, with authorisation and journal, against Hocuspocus with neither. */
 export async function serverCpu(): Promise<Row[]> {
@@ -19,7 +23,9 @@ export async function serverCpu(): Promise<Row[]> {
       try {
         const { cpuPerUpdate, sent, acked, seconds } = await runLoad(server, PLAN);
         found.set(server.name, [...(found.get(server.name) ?? []), cpuPerUpdate]);
-        console.log(`  ${server.name}: ${cpuPerUpdate.toFixed(1)} µs an update, ${Math.round(sent / seconds)} sent a second, ${acked} acknowledged`);
+        console.log(
+          `  ${server.name}: ${cpuPerUpdate.toFixed(1)} µs an update, ${Math.round(sent / seconds)} sent a second, ${acked} acknowledged`,
+        );
       } finally {
         await server.stop();
       }

@@ -26,13 +26,23 @@ export interface Launch {
   isReady: () => Promise<boolean>;
 }
 
-export async function launch({ args, cwd = ROOT, env = {}, isReady }: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'stop'>> {
-  const child = spawn(realNode(), args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function launch({
+  args,
+  cwd = ROOT,
+  env = {},
+  isReady,
+}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'stop'>> {
+  const child = spawn(realNode(), args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   for (let tries = 0; !(await isReady().catch(() => false)); tries += 1) {
-    if (child.exitCode !== null || tries > 300) throw new Error(`A server of the benchmark did not start:\n${output}`);
+    if (child.exitCode !== null || tries > 300)
+      throw new Error(`A server of the benchmark did not start:\n${output}`);
     await sleep(100);
   }
   return { cpuSeconds: () => readCpu(child), stop: () => stop(child) };
@@ -61,7 +71,9 @@ export function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

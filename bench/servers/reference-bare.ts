@@ -1,6 +1,11 @@
 import { Server } from '@hocuspocus/server';
 
 /** The reference: Hocuspocus as it comes, texts in memory alone. */
-const server = new Server({ port: Number(process.argv[2]), address: '127.0.0.1', quiet: true, stopOnSignals: false });
+const server = new Server({
+  port: Number(process.argv[2]),
+  address: '127.0.0.1',
+  quiet: true,
+  stopOnSignals: false,
+});
 await server.listen();
 process.stdout.write('ready\n');

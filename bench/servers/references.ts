@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answers, freePort, launch, type MeasuredServer } from './measured-process.ts';
 
-const roomNames = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `room-${at}`, token: 'none' }));
+const roomNames = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `room-${at}`, token: 'none' }));
 
 /** Hocuspocus without storage. */
 export async function bareHocuspocus(rooms: number): Promise<MeasuredServer> {
@@ -46,10 +47,17 @@ function installReference(): string {
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { '@hocuspocus/server': '4.7.0', '@hocuspocus/extension-sqlite': '4.7.0', 'better-sqlite3': '13.2.0' },
+    dependencies: {
+      '@hocuspocus/server': '4.7.0',
+      '@hocuspocus/extension-sqlite': '4.7.0',
+      'better-sqlite3': '13.2.0',
+    },
     overrides: { 'better-sqlite3': '13.2.0' },
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], { cwd: folder, stdio: 'inherit' });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
   return folder;
 }

@@ -20,6 +20,8 @@ const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents'],
 };
 
+const nounsOf = (scope: Scope): readonly Noun[] => NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];
+
 /** A message this build knows, or undefined: newer servers may say more. */
 function parseMessage(text: string): ScopeMessage | undefined {
   try {
@@ -38,7 +40,6 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
 
   useEffect(() => {
     if (!room || !scope) return undefined;
-    const nouns = NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];
     seq.current = 0;
     return room.onMessage((text) => {
       const message = parseMessage(text);
@@ -46,15 +47,21 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
       // The first word after joining is where this page's own reads began; later ones mean news.
       const isFirst = seq.current === 0 && message.type === 'joined';
       seq.current = message.seq;
-      if (!isFirst) void refreshQueries(nouns);
+      if (!isFirst) void refreshQueries(nounsOf(scope));
     });
   }, [room, scope]);
+
+  const refusal = state?.facts.refusal;
+  useEffect(() => {
+    // Access was lost or changed: what was answered before says nothing any more.
+    if (scope && refusal !== undefined) void refreshQueries(nounsOf(scope));
+  }, [scope, refusal]);
 
   useEffect(() => {
     room?.awareness.setLocalStateField('documentId', documentId ?? null);
   }, [room, documentId]);
 
-  return { peers, isConnected: state?.facts.synced ?? false, refusal: state?.facts.refusal };
+  return { peers, isConnected: state?.facts.synced ?? false, refusal };
 }
 
 /** Joins a workspace: who is here and in which document, and its lists refreshed when others change them. */

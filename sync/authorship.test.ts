@@ -124,7 +124,8 @@ describe('schema versions', () => {
 
   test('[B1] presence has no schema: an old client hears there that it should update', async () => {
     const { ada, workspaceId } = await rooms.desk();
-    await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
+    const old = await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
+    expect(old.refusal).toBeUndefined();
   });
 
   test('[B2] the first text of a newer major version raises the room’s, and older editors are put out first', async () => {

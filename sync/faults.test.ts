@@ -125,6 +125,7 @@ describe('faults', () => {
     release?.();
     await again.synced();
     await again.waitFor(() => again.text === 'the last words before leaving');
+    expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
   test('[A4] over the rate the socket closes: a frame is never dropped', async () => {

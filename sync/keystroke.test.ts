@@ -19,6 +19,7 @@ describe('a keystroke', () => {
     two.type(' Ishmael');
     await Promise.all([one.saved(), two.saved()]);
     await until(() => one.text === two.text && one.text.length === 15);
+    expect(rooms.rows(ydocId)).toHaveLength(3);
   });
 
   test('[A1] is a row on the disk, with its checksum and its person, before it is acknowledged', async () => {

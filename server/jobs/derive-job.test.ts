@@ -80,7 +80,7 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-describe('derived data', () => {
+describe('derived data', { timeout: 60_000 }, () => {
   test('[A13] deriveNow brings Markdown and words up to the journal, and raises no seq', async () => {
     const job = derive();
     await job.deriveNow(ydocId);

@@ -60,7 +60,8 @@ export class TestRooms {
 
   get port(): number {
     // A listening TCP server has an address with a port.
-    return (this.#server?.address() as AddressInfo).port;
+    const address = this.#server?.address() as AddressInfo | undefined;
+    return address?.port ?? 0;
   }
 
   get url(): string {

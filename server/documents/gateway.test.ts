@@ -6,10 +6,10 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { readVersion } from '#server/db/journal/versions.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
-import { createDocumentGateway } from '#server/documents/create-gateway.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
-import { deliverUpdate } from '#server/documents/room-delivery.ts';
-import { TestRooms, until } from './testing/test-rooms.ts';
+import { createDocumentGateway } from './create-gateway.ts';
+import type { DocumentGateway } from './gateway.ts';
+import { deliverUpdate } from './room-delivery.ts';
+import { TestRooms, until } from '#server/testing/test-rooms.ts';
 
 let rooms: TestRooms;
 let gateway: DocumentGateway;
@@ -29,7 +29,7 @@ afterEach(() => rooms.close());
 const markdownOf = (doc: Y.Doc) => toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));
 const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().all() as string[];
 
-describe('the gateway', () => {
+describe('the gateway', { timeout: 60_000 }, () => {
   test('[A9] changes a document as one more collaborator, after a version was kept', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

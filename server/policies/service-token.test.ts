@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '#server/testing/database.ts';
+import { isServiceToken, readServiceToken, serviceSecret, signServiceToken } from './service-token.ts';
+
+const claim = { ydocId: 'room', userId: 'ada', operationKey: 'k', clientId: 7, sha256: 'ab' };
+
+test('[I4] the secret is made once, for its owner’s eyes alone, and never part of a token', () => {
+  const dataDir = testFolder();
+  const secret = serviceSecret({ dataDir });
+  expect(serviceSecret({ dataDir })).toBe(secret);
+  expect(statSync(join(dataDir, 'service-secret')).mode & 0o777).toBe(0o600);
+  expect(serviceSecret({ dataDir, syncSecret: 'given' })).toBe('given');
+  const token = signServiceToken(secret, claim);
+  expect(isServiceToken(token)).toBe(true);
+  expect(Buffer.from(token, 'base64url').toString()).not.toContain(secret);
+});
+
+test('[I4] a token says what it was signed for, for 60 seconds, and no letter of it can be changed', () => {
+  const token = signServiceToken('secret', claim, 1_000);
+  expect(readServiceToken('secret', token, 'room', 61_000)).toEqual({ ...claim, expiresAt: 61_000 });
+  expect(readServiceToken('secret', token, 'room', 61_001)).toBeUndefined();
+  expect(readServiceToken('other', token, 'room', 1_000)).toBeUndefined();
+  expect(readServiceToken('secret', token, 'another', 1_000)).toBeUndefined();
+  const [prefix, body = '', signature] = token.split('.');
+  const forged = Buffer.from(JSON.stringify({ ...claim, userId: 'eve', expiresAt: 61_000 })).toString(
+    'base64url',
+  );
+  expect(readServiceToken('secret', `${prefix}.${forged}.${signature}`, 'room', 1_000)).toBeUndefined();
+  expect(readServiceToken('secret', `${prefix}.${body}`, 'room', 1_000)).toBeUndefined();
+  expect(readServiceToken('secret', 'service.', 'room', 1_000)).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { examineUpdate, isIncomplete } from './examine-update.ts';
+
+function documentWith(words: string): Y.Doc {
+  const doc = new Y.Doc();
+  doc.getText('t').insert(0, words);
+  return doc;
+}
+
+const copyOf = (doc: Y.Doc): Y.Doc => {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  return copy;
+};
+
+/** The update that a change makes. */
+function change(doc: Y.Doc, act: (text: Y.Text) => void): Uint8Array {
+  const before = Y.encodeStateVector(doc);
+  const updates: Uint8Array[] = [];
+  const note = (update: Uint8Array) => updates.push(update);
+  doc.on('update', note);
+  act(doc.getText('t'));
+  doc.off('update', note);
+  return updates[0] ?? Y.encodeStateAsUpdate(doc, before);
+}
+
+function reads(update: Uint8Array): boolean {
+  try {
+    examineUpdate(new Y.Doc(), update);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('examining an update', () => {
+  test('[A3] nothing is empty', () => {
+    expect(examineUpdate(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toEqual({ kind: 'empty' });
+  });
+
+  test('[A3] a whole state that is there already is held, deletions included', () => {
+    const doc = documentWith('one two three');
+    doc.getText('t').delete(3, 4);
+    expect(examineUpdate(doc, Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'held' });
+    expect(examineUpdate(copyOf(doc), Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'held' });
+  });
+
+  test('[A3] new structs name their client ids, each once', () => {
+    const doc = documentWith('one');
+    const other = copyOf(doc);
+    const update = change(other, (text) => {
+      other.transact(() => {
+        text.insert(0, 'a');
+        text.insert(4, 'b');
+      });
+    });
+    expect(examineUpdate(doc, update)).toEqual({ kind: 'new', clients: [other.clientID] });
+  });
+
+  test('[A3] structs of which a part is there are new', () => {
+    const doc = documentWith('one');
+    const longer = copyOf(doc);
+    longer.clientID = doc.clientID;
+    longer.getText('t').insert(3, ' two');
+    expect(examineUpdate(doc, Y.encodeStateAsUpdate(longer))).toEqual({
+      kind: 'new',
+      clients: [doc.clientID],
+    });
+  });
+
+  test('[A3] a deletion alone is new until it was made, in parts too', () => {
+    const doc = documentWith('one two three');
+    const other = copyOf(doc);
+    const deletion = change(other, (text) => text.delete(2, 6));
+    expect(examineUpdate(doc, deletion)).toEqual({ kind: 'new', clients: [] });
+    doc.getText('t').delete(2, 3);
+    expect(examineUpdate(doc, deletion)).toEqual({ kind: 'new', clients: [] });
+    Y.applyUpdate(doc, deletion);
+    expect(examineUpdate(doc, deletion)).toEqual({ kind: 'held' });
+  });
+
+  test('[A3] a deletion of what has not come yet is new', () => {
+    const doc = documentWith('one');
+    const deletion = change(copyOf(doc), (text) => text.delete(0, 1));
+    expect(examineUpdate(new Y.Doc(), deletion)).toEqual({ kind: 'new', clients: [] });
+  });
+
+  test('[A3] what cannot be read in full throws, a delete set that was cut off too', () => {
+    const doc = documentWith('one two three');
+    doc.getText('t').delete(0, 3);
+    const whole = Y.encodeStateAsUpdate(doc);
+    expect(reads(whole)).toBe(true);
+    for (let length = 1; length < whole.length; length += 1) {
+      expect(reads(whole.subarray(0, length))).toBe(false);
+    }
+  });
+
+  test('it changes nothing', () => {
+    const doc = documentWith('one');
+    const before = Y.encodeStateAsUpdate(doc);
+    examineUpdate(doc, Y.encodeStateAsUpdate(documentWith('two')));
+    expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+  });
+});
+
+test('[A5] a document knows that structs are missing', () => {
+  const doc = documentWith('one');
+  const second = change(doc, (text) => text.insert(3, ' two'));
+  const third = change(doc, (text) => text.insert(7, ' three'));
+  const late = new Y.Doc();
+  Y.applyUpdate(late, third);
+  expect(isIncomplete(late)).toBe(true);
+  Y.applyUpdate(late, Y.encodeStateAsUpdate(documentWith('')));
+  Y.applyUpdate(late, second);
+  expect(isIncomplete(late)).toBe(true);
+  Y.applyUpdate(late, Y.encodeStateAsUpdate(doc));
+  expect(isIncomplete(late)).toBe(false);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import * as Y from 'yjs';
+import { foldRows, visibleLength, type JournalRow } from './fold.ts';
+
+/** Rows as the journal gets them while acts are done one after the other. */
+function rowsOf(doc: Y.Doc, ...acts: ((text: Y.Text) => void)[]): JournalRow[] {
+  const rows: JournalRow[] = [];
+  doc.on('update', (bytes: Uint8Array) => rows.push({ id: rows.length + 1, bytes }));
+  for (const act of acts) act(doc.getText('t'));
+  return rows;
+}
+
+const textOf = (state: Uint8Array | undefined): string => {
+  const doc = new Y.Doc();
+  if (state) Y.applyUpdate(doc, state);
+  return doc.getText('t').toJSON();
+};
+
+describe('folding', () => {
+  test('[A6] a snapshot and its rows become one state', () => {
+    const doc = new Y.Doc();
+    const rows = rowsOf(
+      doc,
+      (text) => text.insert(0, 'one'),
+      (text) => text.insert(3, ' two'),
+      (text) => text.delete(0, 1),
+    );
+    const first = foldRows({ snapshot: undefined, rows: rows.slice(0, 1) });
+    const second = foldRows({ snapshot: first?.state, rows: rows.slice(1) });
+    expect(textOf(second?.state)).toBe('ne two');
+  });
+
+  test('[A6] without a row that others stand on nothing is folded', () => {
+    const rows = rowsOf(
+      new Y.Doc(),
+      (text) => text.insert(0, 'one'),
+      (text) => text.insert(3, ' two'),
+      (text) => text.insert(7, ' three'),
+    );
+    expect(foldRows({ snapshot: undefined, rows: rows.filter(({ id }) => id !== 2) })).toBeUndefined();
+  });
+
+  test('[A6] the state at its longest comes along when more than half is gone, from the row it was at', () => {
+    const long = 'x'.repeat(400);
+    const rows = rowsOf(
+      new Y.Doc(),
+      (text) => text.insert(0, long),
+      (text) => text.insert(400, '!'),
+      (text) => text.delete(0, 100),
+      (text) => text.delete(0, 101),
+    );
+    const folded = foldRows({ snapshot: undefined, rows });
+    expect(folded?.beforeShrinking?.rev).toBe(2);
+    expect(textOf(folded?.beforeShrinking?.state)).toBe(`${long}!`);
+    // Exactly half is left without the last row's one more.
+    expect(foldRows({ snapshot: undefined, rows: rows.slice(0, 3) })?.beforeShrinking).toBeUndefined();
+  });
+
+  test('[A6] what the snapshot had counts, and a few words are no reason', () => {
+    const doc = new Y.Doc();
+    doc.getText('t').insert(0, 'y'.repeat(300));
+    const snapshot = Y.encodeStateAsUpdate(doc);
+    const rows = rowsOf(doc, (text) => text.delete(0, 300));
+    expect(foldRows({ snapshot, rows })?.beforeShrinking?.rev).toBe(0);
+    const short = rowsOf(
+      new Y.Doc(),
+      (text) => text.insert(0, 'a few words'),
+      (text) => text.delete(0, 11),
+    );
+    expect(foldRows({ snapshot: undefined, rows: short })?.beforeShrinking).toBeUndefined();
+  });
+
+  test('[A6] wherever it is cut, folding twice says what folding once says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(20), fc.string({ maxLength: 5 }), fc.boolean()), {
+          minLength: 2,
+          maxLength: 30,
+        }),
+        fc.nat(),
+        (acts, cutAt) => {
+          const doc = new Y.Doc();
+          const rows = rowsOf(
+            doc,
+            ...acts.map(([at, words, isDeletion]) => (text: Y.Text) => {
+              const place = text.length === 0 ? 0 : at % text.length;
+              if (isDeletion && text.length > 0) text.delete(place, Math.min(3, text.length - place));
+              else text.insert(place, `${words}.`);
+            }),
+          );
+          const cut = cutAt % rows.length;
+          const first = foldRows({ snapshot: undefined, rows: rows.slice(0, cut) });
+          const second = foldRows({ snapshot: first?.state, rows: rows.slice(cut) });
+          expect(textOf(second?.state)).toBe(doc.getText('t').toJSON());
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('visible length leaves out what was deleted', () => {
+    const doc = new Y.Doc();
+    doc.getText('t').insert(0, 'twelve units');
+    doc.getText('t').delete(0, 7);
+    expect(visibleLength(doc)).toBe(5);
+  });
+});

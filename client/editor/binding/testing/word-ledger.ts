@@ -1,3 +1,4 @@
+import * as Y from 'yjs';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
 import type { Replica } from './replica.ts';
 
@@ -22,9 +23,10 @@ export interface WordReport {
 /** Follows each typed word through undo and redo to the end. */
 export class WordLedger {
   readonly #typists = new Map<string, Replica>();
-  readonly #blocks = new Map<string, string | null>();
+  /** The ids of the blocks around each word, its own and those that hold it. */
+  readonly #blocks = new Map<string, readonly string[]>();
   readonly #undone = new Set<string>();
-  readonly #undoneBlocks = new Set<string | null>();
+  readonly #undoneBlocks = new Set<string>();
 
   /** The word to be typed next. */
   nextWord(): string {
@@ -33,7 +35,7 @@ export class WordLedger {
 
   noteTyped(word: string, writer: Replica): void {
     this.#typists.set(word, writer);
-    this.#blocks.set(word, blockTexts(writer.fragment).find(({ text }) => text.includes(word))?.id ?? null);
+    this.#blocks.set(word, blocksAround(writer.fragment, word));
   }
 
   /** Runs an undo or redo. A word counts as taken back only by the one who typed it. */
@@ -54,7 +56,8 @@ export class WordLedger {
       for (const [word] of text.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     const gone = [...this.#typists.keys()].filter((word) => !counts.has(word) && !this.#undone.has(word));
-    const isRemoved = (word: string) => this.#undoneBlocks.has(this.#blocks.get(word) ?? null);
+    const isRemoved = (word: string) =>
+      (this.#blocks.get(word) ?? []).some((id) => this.#undoneBlocks.has(id));
     return {
       typed: this.#typists.size,
       lost: gone.filter((word) => !isRemoved(word)),
@@ -64,10 +67,41 @@ export class WordLedger {
   }
 }
 
-function contentOf({ fragment }: Replica): { words: ReadonlySet<string>; ids: ReadonlySet<string | null> } {
-  const blocks = blockTexts(fragment);
+function contentOf({ fragment }: Replica): { words: ReadonlySet<string>; ids: ReadonlySet<string> } {
   return {
-    words: new Set(blocks.flatMap(({ text }) => text.match(WORD) ?? [])),
-    ids: new Set(blocks.map(({ id }) => id)),
+    words: new Set(blockTexts(fragment).flatMap(({ text }) => text.match(WORD) ?? [])),
+    ids: new Set([...elementsOf(fragment)].flatMap(idOf)),
   };
+}
+
+function blocksAround(fragment: Y.XmlFragment, word: string): string[] {
+  for (const element of elementsOf(fragment)) {
+    const isHome = element
+      .toArray()
+      .some((child) => child instanceof Y.XmlText && wordsIn(child).includes(word));
+    if (!isHome) continue;
+    const ids = idOf(element);
+    for (let above = element.parent; above instanceof Y.XmlElement; above = above.parent)
+      ids.push(...idOf(above));
+    return ids;
+  }
+  return [];
+}
+
+function* elementsOf(parent: Y.XmlFragment): Generator<Y.XmlElement> {
+  for (const child of parent.toArray()) {
+    if (!(child instanceof Y.XmlElement)) continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+function idOf(element: Y.XmlElement): string[] {
+  const id: unknown = element.getAttribute('id');
+  return typeof id === 'string' ? [id] : [];
+}
+
+function wordsIn(text: Y.XmlText): string {
+  // The delta of a Y.XmlText that y-tiptap writes holds strings alone.
+  return (text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
 }

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#shared/operations/index.ts';
+import type { OperationContract } from '#shared/operations/contract.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const contracts: [string, OperationContract][] = Object.entries(operations);
+
+describe('every operation', () => {
+  test.each(contracts)(
+    '[F1] %s is declared under its own name, with a valid example and a sentence',
+    (name, contract) => {
+      expect(contract.name).toBe(name);
+      expect(v.is(contract.input, contract.example)).toBe(true);
+      expect(contract.summary).toMatch(/^[A-Z].+\.$/);
+      // A query refreshes by what it shows, a command refreshes what it alters; neither does the other's.
+      expect(contract.kind === 'query' ? contract.alters : contract.shows).toEqual([]);
+    },
+  );
+
+  test.each(contracts)('[F16] %s refuses an unknown key', async (name, contract) => {
+    const person = await server.person();
+    const answer = await server.call(person, name, { ...Object(contract.example), fromNowhere: 1 });
+    expect(answer).toMatchObject({ status: 400, body: { data: { code: 'invalid_input' } } });
+  });
+
+  test.each(contracts)(
+    '[H1] %s tells a stranger nothing and changes nothing of others',
+    async (name, contract) => {
+      expect((await server.call(undefined, name, contract.example)).status).toBe(401);
+      const stranger = await server.person();
+      const answer = await server.call(stranger, name, contract.example);
+      // The ids of the examples are nobody's: only what is about oneself succeeds.
+      const isOwn =
+        contract.scope(v.parse(contract.input, contract.example), stranger) === `user:${stranger.userId}`;
+      const namesAnother = /Id":|"id":/.test(JSON.stringify(contract.example));
+      expect(answer.status === 404).toBe(namesAnother || (!isOwn && name !== 'create-workspace'));
+    },
+  );
+});

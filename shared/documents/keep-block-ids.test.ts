@@ -12,7 +12,7 @@ const paragraph = (text: string, id?: string): NodeJson => ({
 });
 const code = (text: string, id?: string): NodeJson => ({
   type: 'codeBlock',
-  attrs: { ...(id ? { id } : {}) },
+  attrs: id ? { id } : {},
   content: [{ type: 'text', text }],
 });
 const documentOf = (...content: NodeJson[]) => schema.nodeFromJSON({ type: 'doc', content });
@@ -66,4 +66,16 @@ test('ids of the new text itself are nobody’s: no id comes twice', () => {
   const ids = idsOf(withBlockIds(keepBlockIds(before, wanted)));
   expect(new Set(ids).size).toBe(3);
   expect(ids[2]).toBe('ddddddd4');
+});
+
+test('moved blocks: as many as can keep their order keep their ids, and none is given twice', () => {
+  const wanted = documentOf(
+    paragraph('Third words.'),
+    paragraph('First words.'),
+    paragraph('Second words.'),
+    code('One'),
+  );
+  const ids = idsOf(keepBlockIds(before, wanted));
+  expect(ids.slice(1, 3)).toEqual(['bbbbbbb2', 'ccccccc3']);
+  expect(new Set(ids.filter(Boolean)).size).toBe(ids.filter(Boolean).length);
 });

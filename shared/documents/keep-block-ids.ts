@@ -11,22 +11,12 @@ import type { NodeJson } from '../editor/content/document-json.ts';
 export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   const old = before.children;
   const fresh = wanted.children;
-  const pairs = new Map<number, number>();
-  let unmatched = 0;
-  // Each new block takes the next old one that says the same: both keep their order.
-  const places = placesOf(old);
-  fresh.forEach((block, at) => {
-    const place = places.get(signature(block))?.find((candidate) => candidate >= unmatched);
-    // A far jump for a short line, such as a blank one, would leave all that lies between without a partner.
-    if (place === undefined || place - unmatched > fresh.length - at) return;
-    pairs.set(at, place);
-    unmatched = place + 1;
-  });
+  const pairs = samePairs(old.map(signature), fresh.map(signature));
   const taken = new Set(pairs.values());
   let from = 0;
   const content = fresh.map((block, at) => {
-    const match =
-      pairs.get(at) ?? firstFree(old, taken, from, nextPlace(pairs, at, fresh.length, old.length), block);
+    const to = nextPlace(pairs, at, fresh.length, old.length);
+    const match = pairs.get(at) ?? firstFree(old, taken, from, to, block);
     if (match !== undefined) {
       taken.add(match);
       from = match + 1;
@@ -36,15 +26,68 @@ export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   return { type: wanted.type.name, content };
 }
 
-function placesOf(blocks: readonly Node[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  blocks.forEach((block, at) => {
-    const key = signature(block);
-    const list = places.get(key);
-    if (list) list.push(at);
-    else places.set(key, [at]);
-  });
+/**
+ * Which new blocks say what which old ones said, in one order: those at both ends, and between them those that say what
+ * no other says, as many as can keep their order.
+ * @returns old places by new ones
+ */
+function samePairs(old: readonly string[], fresh: readonly string[]): Map<number, number> {
+  const pairs = new Map<number, number>();
+  let head = 0;
+  while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) pairs.set(head, head++);
+  let tail = 0;
+  const limit = Math.min(old.length, fresh.length) - head;
+  while (tail < limit && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) {
+    tail += 1;
+    pairs.set(fresh.length - tail, old.length - tail);
+  }
+  const places = uniquePlaces(old, head, old.length - tail);
+  const candidates = [...uniquePlaces(fresh, head, fresh.length - tail)]
+    .flatMap(([key, at]) => {
+      const place = places.get(key);
+      return place === undefined ? [] : [{ at, place }];
+    })
+    .sort((a, b) => a.at - b.at);
+  for (const { at, place } of longestRising(candidates)) pairs.set(at, place);
+  return pairs;
+}
+
+/** Where each key stands that stands in this range only once. */
+function uniquePlaces(keys: readonly string[], from: number, to: number): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (let at = from; at < to; at += 1) {
+    const key = keys[at] ?? '';
+    if (places.has(key)) repeated.add(key);
+    places.set(key, at);
+  }
+  for (const key of repeated) places.delete(key);
   return places;
+}
+
+interface Candidate {
+  at: number;
+  place: number;
+}
+
+/** The longest subsequence whose places rise: patience sorting, n log n. */
+function longestRising(candidates: readonly Candidate[]): Candidate[] {
+  const previous = new Map<Candidate, Candidate | undefined>();
+  const tops: Candidate[] = [];
+  for (const candidate of candidates) {
+    let low = 0;
+    let high = tops.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tops[middle]?.place ?? 0) < candidate.place) low = middle + 1;
+      else high = middle;
+    }
+    previous.set(candidate, tops[low - 1]);
+    tops[low] = candidate;
+  }
+  const rising: Candidate[] = [];
+  for (let at = tops.at(-1); at; at = previous.get(at)) rising.push(at);
+  return rising;
 }
 
 /** Where the gap before the next matched block ends. */

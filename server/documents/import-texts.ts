@@ -69,6 +69,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
     await raiseScope(tx, `user:${ownerId}`);
   });
   let written = 0;
+  const now = Date.now();
   for (const { text, folderId, order } of plan.documents) {
     if (signal?.aborted) break;
     const title = titleFrom(text.title);
@@ -86,7 +87,8 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
         content,
         ...(chunkKey === undefined ? {} : { chunkKey }),
         seq: await raiseScope(tx, scope),
-        now: Date.now(),
+        // The first text counts as the one last written in: a reader begins there, not at the end.
+        now: now - written,
       }),
     );
     written += 1;

@@ -6,6 +6,7 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import sample from '#shared/editor/testing/samples/document-1.0.json' with { type: 'json' };
 import { newerDocument } from '#shared/editor/testing/newer-document.ts';
 import { paragraph, positionOf, replica, replicas, send, sync } from './testing/replica.ts';
 import type { Replica } from './testing/replica.ts';
@@ -180,6 +181,19 @@ describe('[X5] remote changes', () => {
     open.push(b);
     b.editor.view.dispatch(b.editor.state.tr.setSelection(TextSelection.create(b.editor.state.doc, 2)));
     expect(Y.encodeStateAsUpdate(b.ydoc)).toEqual(before);
+  });
+});
+
+describe('[B4] a stored document of version 1.0', () => {
+  test('[B4] opens in the editor without a write, and is shown whole', () => {
+    const update = Uint8Array.from(atob(sample.update), (character) => character.codePointAt(0) ?? 0);
+    const a = replica(update, 21);
+    open.push(a);
+    expect(fragmentToJson(a.fragment)).toEqual(sample.content);
+    expect(Y.encodeStateVector(a.ydoc)).toEqual(Y.encodeStateVectorFromUpdate(update));
+    expect(a.editor.state.doc.childCount).toBe(sample.content.content.length);
+    a.type('And so ', positionOf(a.editor.state.doc, 'She lit it'));
+    expect(fragmentToJson(a.fragment).content?.slice(2)).toEqual(sample.content.content.slice(2));
   });
 });
 

@@ -5,7 +5,7 @@ import { ORIGIN_META, type Origin } from '../binding/origin.ts';
 import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
 import { OWN } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly } from './paste-slice.ts';
-import { slicePlainText, textSlice } from './plain-text.ts';
+import { slicePlainText } from './plain-text.ts';
 
 const PASTED: Origin = { kind: 'paste', ref: null };
 const STYLE_ELEMENTS = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
@@ -17,7 +17,6 @@ export function clipboard(schema: Schema): Plugin {
       clipboardSerializer: clipboardSerializer(schema),
       clipboardParser: clipboardParser(schema),
       clipboardTextSerializer: slicePlainText,
-      clipboardTextParser: (text) => textSlice(text, schema),
       // The page's policy lets no style element in, not even while it is being read.
       transformPastedHTML: (html) => html.replaceAll(STYLE_ELEMENTS, ''),
       handlePaste(view, event, slice) {

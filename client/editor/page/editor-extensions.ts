@@ -12,6 +12,7 @@ import type { UpdateHold } from '../binding/update-hold.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
+import { markdownText } from '../clipboard/markdown-text.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
@@ -20,6 +21,7 @@ import { linkInput } from '../links/link-input.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
 import { schemaExtensions } from '../schema/schema-extensions.ts';
+import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
 
 export interface EditorSetup {
@@ -62,10 +64,12 @@ export function editorExtensions({ fragment, awareness, hold, limit, onFault }: 
         const { schema } = this.editor;
         return [
           nodeViews(),
+          caretBlock(),
           linkInput(),
           linkField(),
           taskClicks(),
           ...(limit === undefined ? [] : [characterLimit(limit)]),
+          markdownText(schema),
           clipboard(schema),
           tableEditing(),
           dropCursor({ class: 'drop-cursor', color: false, width: 2 }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,11 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const rowsOf = (workspaceId: string) =>
-  db.read.select().from(document).where(eq(document.workspaceId, workspaceId));
+  db.read
+    .select()
+    .from(document)
+    .where(eq(document.workspaceId, workspaceId))
+    .orderBy(desc(document.updatedAt));
 
 /** The text of a document as its room's journal holds it. */
 function textOf(ydocId: string): { markdown: string; problems: unknown[] } {
@@ -135,6 +139,7 @@ describe('the sample workspace', () => {
       type: 'novel',
       texts: demoTexts(),
     });
+    // The welcome is what was written in last: the list leads there.
     const rows = await rowsOf(workspaceId);
     expect(rows.map(({ title }) => title)).toEqual([
       'Welcome',

@@ -38,5 +38,3 @@ export const operations = {
   'update-workspace': workspaces.updateWorkspace,
   'update-workspace-member': members.updateWorkspaceMember,
 } as const;
-
-export type OperationName = keyof typeof operations;

@@ -7,10 +7,6 @@ export const UNLIMITED = -1;
 export const PLAN_IDS = ['free', 'hobby', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** What can be bought: two subscriptions and a stackable pack of credits. */
-export const PRODUCT_IDS = ['hobby', 'pro', 'credits10'] as const;
-export type ProductId = (typeof PRODUCT_IDS)[number];
-
 export interface Plan {
   id: PlanId;
   label: string;
@@ -33,9 +29,6 @@ export const PLANS: Record<PlanId, Plan> = {
   },
   pro: { id: 'pro', label: 'Pro', monthlyCents: 1999, maxWorkspaces: UNLIMITED, monthlyCredits: null },
 };
-
-/** The pack of credits: bought once, never expires. */
-export const CREDIT_PACK = { id: 'credits10', cents: 400, credits: 50 * HUNDREDTHS } as const;
 
 export interface Subscription {
   /** past_due, canceled, active, deleted, or null for none. */

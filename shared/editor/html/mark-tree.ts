@@ -1,6 +1,7 @@
 import { MARK_LIST } from '../schema/marks.ts';
 import { markName, stringAttribute } from './document-json.ts';
 import type { MarkJson, NodeJson } from './document-json.ts';
+import { keptAddress } from './kept-address.ts';
 
 /** Inline content with its marks nested as elements are. */
 export type MarkTree = { readonly node: NodeJson } | MarkBranch;
@@ -81,7 +82,9 @@ function shownMarks(marks: readonly MarkJson[] | undefined): ReadonlyMap<string,
   const shown = marks
     .map((mark) => ({ ...mark, type: markName(mark) }))
     .filter(
-      (mark) => SHOWN.includes(mark.type) && (mark.type !== 'link' || stringAttribute(mark, 'href') !== null),
+      (mark) =>
+        SHOWN.includes(mark.type) &&
+        (mark.type !== 'link' || keptAddress(stringAttribute(mark, 'href')) !== null),
     );
   return new Map(orderedMarks(shown).map((mark) => [markKey(mark), mark]));
 }

@@ -17,7 +17,7 @@ const LONGEST = 100;
 /** Whether a line by itself is a chapter's heading: "Chapter 7", "CHAPTER IV. The Fair", "Part Two: North", "Epilogue". */
 export function isChapterLine(line: string): boolean {
   const text = line.trim();
-  if (text.length > LONGEST) return false;
+  if (text.length > LONGEST || text.includes('\n')) return false;
   if (NAMED.test(text)) return true;
   const number = NUMBERED.exec(text)?.[0];
   if (number === undefined) return false;

@@ -1,7 +1,8 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { MarkJson, NodeJson } from '../html/document-json.ts';
-import { assetOf, atomOf, keptAddress, marksWithin } from '../html/element-marks.ts';
+import { atomOf, marksWithin } from '../html/element-marks.ts';
+import { assetOf, keptAddress } from '../html/kept-address.ts';
 import { attribute } from '../html/element-tree.ts';
 import type { HtmlElement } from '../html/element-tree.ts';
 import { InlineWriter } from '../html/inline-writer.ts';

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { keptAddress } from '../html/element-marks.ts';
+import { keptAddress } from '../html/kept-address.ts';
 import { openTag } from '../html/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkBranch, MarkTree } from '../html/mark-tree.ts';

@@ -1,0 +1,58 @@
+/** Numbers from a seed, evenly in 0 … 1 (mulberry32): the same text on every machine. */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const WORDS = (
+  'the a of and to in she he it was had said that with for on as at his her not but from they were all out when there been one ' +
+  'harbour lantern morning letter stairs window garden winter kettle silence shoulder promise river market thunder pocket orchard'
+).split(' ');
+
+/**
+ * A novel in the Markdown this editor writes: chapters with a heading, paragraphs of prose with dialogue, emphasis, a quote, a list, a
+ * scene break and a note here and there. `words` is how many it has at least.
+ */
+export function novel(words: number, seed: number): string {
+  const next = numbers(seed);
+  const pick = (): string => WORDS[Math.floor(next() * WORDS.length)] ?? 'the';
+  const sentence = (length: number): string => {
+    const said = Array.from({ length }, pick);
+    const at = Math.floor(next() * length);
+    const stress = next();
+    if (stress < 0.1) said[at] = `*${said[at]}*`;
+    else if (stress < 0.12) said[at] = `**${said[at]}**`;
+    const line = `${said.join(' ')}.`;
+    const capital = line.search(/[a-z]/);
+    return line.slice(0, capital) + line.charAt(capital).toUpperCase() + line.slice(capital + 1);
+  };
+  const blocks: string[] = [];
+  const notes: string[] = [];
+  let count = 0;
+  for (let chapter = 1; count < words; chapter += 1) {
+    blocks.push(`# Chapter ${chapter}`);
+    for (let paragraph = 0; paragraph < 40; paragraph += 1) {
+      const sentences = Array.from({ length: 2 + Math.floor(next() * 5) }, () =>
+        sentence(5 + Math.floor(next() * 14)),
+      );
+      // Of two lists or quotes one below the other Markdown makes one.
+      const kind = /^[->]/.test(blocks.at(-1) ?? '') ? 0.5 : next();
+      let block = kind < 0.3 ? `“${sentences.join(' ')}” she said.` : sentences.join(' ');
+      if (kind > 0.98) block = `> ${block}`;
+      else if (kind > 0.96) block = `- ${sentences.join('\n- ')}`;
+      else if (kind > 0.95) {
+        notes.push(`[^n${notes.length + 1}]: ${sentence(8)}`);
+        block += `[^n${notes.length}]`;
+      }
+      blocks.push(block);
+      count += block.split(' ').length;
+    }
+    blocks.push('---', sentence(12));
+  }
+  return `${[...blocks, ...notes].join('\n\n')}\n`;
+}

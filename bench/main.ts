@@ -1,5 +1,6 @@
 import { ackLatency } from './rows/ack-latency.ts';
 import { bundleSize } from './rows/bundle-size.ts';
+import { foldingBlock } from './rows/folding-block.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
 
@@ -8,6 +9,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   size: bundleSize,
   cpu: serverCpu,
   ack: ackLatency,
+  fold: foldingBlock,
 };
 
 const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));

@@ -52,29 +52,25 @@ async function seed(file: string, rooms: number): Promise<{ ids: string[]; sessi
   const now = Date.now();
   const ids = Array.from({ length: rooms }, () => uuidv7());
   const sessionId = await db.write({ scopes: [] }, async (tx) => {
-    await tx
-      .insert(user)
-      .values({
-        id: userId,
-        email: 'bench@letters.example',
-        extra: {},
-        lastActiveAt: now,
-        createdAt: now,
-        updatedAt: now,
-      });
+    await tx.insert(user).values({
+      id: userId,
+      email: 'bench@letters.example',
+      extra: {},
+      lastActiveAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
     const times = { createdAt: now, updatedAt: now };
-    await tx
-      .insert(workspace)
-      .values({
-        id: workspaceId,
-        ownerId: userId,
-        title: 'Bench',
-        type: 'general',
-        settings: {},
-        templateVersion: 1,
-        seq: 1,
-        ...times,
-      });
+    await tx.insert(workspace).values({
+      id: workspaceId,
+      ownerId: userId,
+      title: 'Bench',
+      type: 'general',
+      settings: {},
+      templateVersion: 1,
+      seq: 1,
+      ...times,
+    });
     await tx.insert(workspaceMember).values({ workspaceId, userId, role: 'owner', seq: 1, createdAt: now });
     return createSession(tx, userId);
   });

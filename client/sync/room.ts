@@ -25,6 +25,9 @@ const NEVER: readonly string[] = [
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
+/** What every message of the server passes; it may wait, in order, but none may be dropped. */
+export type MessageGate = (deliver: () => void) => void;
+
 /**
  * One Y.Doc and its way to the server.
  *
@@ -42,6 +45,7 @@ export class Room {
   readonly #messageListeners = new Set<(message: string) => void>();
   readonly #stopListening: () => void;
   #provider: HocuspocusProvider | undefined;
+  #gate: MessageGate | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #refusal: string | undefined;
@@ -77,6 +81,13 @@ export class Room {
     this.#messageListeners.add(listener);
     return () => this.#messageListeners.delete(listener);
   }
+
+  /**
+   * An editor that composes letters lets what comes from others wait [X15]; undefined takes the gate away.
+   */
+  readonly setGate = (gate: MessageGate | undefined): void => {
+    this.#gate = gate;
+  };
 
   /** A reader's change is never acknowledged, so it owes nothing that a watchdog could wait for [C7]. */
   get isOwedAck(): boolean {
@@ -131,6 +142,8 @@ export class Room {
         else this.#update();
       },
     });
+    const deliver = provider.onMessage.bind(provider);
+    provider.onMessage = (event) => (this.#gate ? this.#gate(() => deliver(event)) : deliver(event));
     this.#provider = provider;
     this.awareness.announce();
     provider.attach();

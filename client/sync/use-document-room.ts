@@ -2,6 +2,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { Peer } from './peers.ts';
+import type { MessageGate } from './room.ts';
 import type { SaveStatus } from './save-status.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
@@ -18,6 +19,8 @@ export interface DocumentRoom {
   /** Why the server does not let this device in: `access-lost`, `schema-too-old`, `not-found` … */
   refusal: string | undefined;
   peers: readonly Peer[];
+  /** For the editor's update hold [X15]. */
+  setGate: (gate: MessageGate | undefined) => void;
 }
 
 /** Holds the room of a document while the component lives. */
@@ -35,5 +38,6 @@ export function useDocumentRoom(documentId: string | undefined, userId: string):
     isEditable: state.everSynced && !state.facts.readOnly,
     refusal: state.facts.refusal,
     peers,
+    setGate: room.setGate,
   };
 }

@@ -3,11 +3,11 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
 import { TextSelection } from '@tiptap/pm/state';
-import { useEffect, useRef, type CSSProperties, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
-import type { UpdateHold } from '../binding/update-hold.ts';
+import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import '../styles/editor.css';
 import { FormatBar } from './format-bar.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -34,7 +34,8 @@ export interface EditorPageProps {
   /** The pad's look: red rule and perforation. */
   showPaper?: boolean;
   characterLimit?: number | undefined;
-  hold?: UpdateHold | undefined;
+  /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
+  setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
   /** Words of the text without its title: at first, then whenever typing pauses and the number changed. */
   onWordCount?: ((words: number) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
@@ -55,11 +56,20 @@ export function EditorPage(props: EditorPageProps) {
     showPaper = true,
   } = props;
   const place = useRef<HTMLDivElement>(null);
+  const [hold] = useState(createUpdateHold);
+  const { setGate } = props;
+  useEffect(() => {
+    setGate?.(hold.receive);
+    return () => {
+      setGate?.(undefined);
+      hold.flush();
+    };
+  }, [setGate, hold]);
   const editor = useDocumentEditor(place, {
     fragment,
     awareness,
     editable,
-    hold: props.hold,
+    hold,
     limit: props.characterLimit,
     onFault: props.onFault,
     label: `Text of ${title}`,

@@ -45,6 +45,7 @@ export function DocumentStage({
             key={documentId}
             fragment={room.fragment}
             awareness={room.awareness}
+            setGate={room.setGate}
             user={{ id: user.id, name: user.username ?? 'Writer' }}
             editable={room.isEditable}
             title={title}

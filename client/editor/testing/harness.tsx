@@ -43,7 +43,7 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
       <EditorPage
         fragment={seat.fragment}
         awareness={seat.awareness}
-        hold={seat.hold}
+        setGate={seat.setGate}
         user={{ id: name, name }}
         editable={editable}
         title={title}

@@ -26,7 +26,9 @@ export function Avatar({ name, peer, size = 'md', isAway = false, isDecorative =
         peer && `peer-${peer}`,
         isAway && 'avatar--away',
       )}
-      {...(isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': isAway ? `${name}, away` : name })}
+      {...(isDecorative
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': isAway ? `${name}, away` : name })}
     >
       {initialOf(name)}
     </span>

@@ -13,7 +13,10 @@ interface BannerProps {
 /** A sentence above the form or list it is about; an error interrupts a screen reader, others wait. */
 export function Banner({ kind, icon, children }: BannerProps) {
   return (
-    <div className={kind === 'note' ? 'banner' : `banner banner--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={kind === 'note' ? 'banner' : `banner banner--${kind}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
       <Icon of={icon ?? SIGNS[kind]} />
       <p>{children}</p>
     </div>

@@ -21,7 +21,9 @@ interface FieldProps {
 /** A labelled control with its hint and its error. */
 export function Field({ label, labelEnd, hint, error, children }: FieldProps) {
   const id = useId();
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
   return (
     <div className="field">
       <div className="field__label">

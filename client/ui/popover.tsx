@@ -14,7 +14,15 @@ interface PopoverProps {
 }
 
 /** A panel that hangs from its button; not modal, closes on Escape and on a press outside. */
-export function Popover({ trigger, label, align = 'end', isOpen, onOpenChange, className, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  align = 'end',
+  isOpen,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
   return (
     <Base.Root
       {...(isOpen !== undefined && { open: isOpen })}

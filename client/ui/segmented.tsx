@@ -10,7 +10,12 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** A choice of few, all in sight. An option with an icon shows only that; its label stays its name. */
-export function Segmented<Value extends string>({ label, options, value, onValueChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+}: SegmentedProps<Value>) {
   return (
     <div className="segmented" role="group" aria-label={label}>
       {options.map((option) => (

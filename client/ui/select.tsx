@@ -3,7 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'size'> {
+interface SelectProps<Value extends string> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange' | 'size'
+> {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onValueChange: (value: Value) => void;

@@ -36,22 +36,38 @@ test('the workspaces', async ({ browser, server }) => {
   const mara = await makePerson(server, 'Mara');
   await operation(server, ines, 'create-workspace', { title: 'Letters from the allotment', type: 'blog' });
   await operation(server, ines, 'create-workspace', { title: 'The Tide Clerk', type: 'novel' });
-  const { id: hers } = await operation<{ id: string }>(server, mara, 'create-workspace', { title: 'Why maps lie by the sea', type: 'article' });
-  await operation(server, mara, 'invite-workspace-member', { workspaceId: hers, email: ines.email, role: 'editor' });
+  const { id: hers } = await operation<{ id: string }>(server, mara, 'create-workspace', {
+    title: 'Why maps lie by the sea',
+    type: 'article',
+  });
+  await operation(server, mara, 'invite-workspace-member', {
+    workspaceId: hers,
+    email: ines.email,
+    role: 'editor',
+  });
   await page.reload();
   await expect(page.getByText('2/2 workspaces')).toBeVisible();
   await expect(page.getByText('Why maps lie by the sea')).toBeVisible();
   await lookEverywhere(page, 'workspaces-list');
 
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Search workspaces...')).first().fill('nothing like it');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder('Search workspaces...'))
+    .first()
+    .fill('nothing like it');
   await expect(page.getByText('We couldn’t find a workspace that matches.')).toBeVisible();
   await lookEverywhere(page, 'workspaces-no-match');
   await page.getByPlaceholder('Search workspaces...').fill('');
 
-  await operation(server, ines, 'delete-workspace', { id: (await operation<{ id: string }[]>(server, ines, 'get-workspaces'))[0]?.id });
+  await operation(server, ines, 'delete-workspace', {
+    id: (await operation<{ id: string }[]>(server, ines, 'get-workspaces'))[0]?.id,
+  });
   await page.reload();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: /^Novel/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Novel/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog', { name: 'Create Novel Workspace' })).toBeVisible();
   await lookEverywhere(page, 'workspaces-create');
   expect(faults).toEqual([]);
@@ -61,11 +77,21 @@ test('the workspaces', async ({ browser, server }) => {
 test('the workspace', async ({ browser, server }) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', { title: 'The Tide Clerk', type: 'novel' });
-  await operation(server, ines, 'invite-workspace-member', { workspaceId, email: mara.email, role: 'editor' });
+  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+    title: 'The Tide Clerk',
+    type: 'novel',
+  });
+  await operation(server, ines, 'invite-workspace-member', {
+    workspaceId,
+    email: mara.email,
+    role: 'editor',
+  });
   const [invitation] = await operation<{ id: string }[]>(server, mara, 'get-my-invitations');
   await operation(server, mara, 'accept-workspace-invitation', { id: invitation?.id });
-  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', { workspaceId, title: '1 High Water' });
+  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
+    workspaceId,
+    title: '1 High Water',
+  });
   await operation(server, ines, 'update-document', { id: documentId, contentMd: SAMPLE });
 
   const { page, context, faults } = await openAs(browser, server, ines, `/workspace/${workspaceId}`);
@@ -95,7 +121,12 @@ test('the workspace', async ({ browser, server }) => {
   await lookEverywhere(page, 'workspace-invalid');
   await page.goto('/workspace/01890000-0000-7000-8000-000000000000');
   await expect(page.getByText('Workspace not found')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Workspaces' }).or(page.getByRole('button', { name: 'Back to Workspaces' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('link', { name: 'Back to Workspaces' })
+      .or(page.getByRole('button', { name: 'Back to Workspaces' }))
+      .first(),
+  ).toBeVisible();
   await lookEverywhere(page, 'workspace-not-found');
   await context.close();
   await other.context.close();

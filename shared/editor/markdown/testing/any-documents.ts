@@ -110,95 +110,15 @@ export const wordyDocument: fc.Arbitrary<WordyDocument> = fc
     return { doc: { type: 'doc', content: drafts.map((draft) => draft(word)) }, words };
   });
 
-const PIECES = [
-  ...[
-    '# ',
-    '## ',
-    '- ',
-    '1. ',
-    '> ',
-    '```',
-    '~~~',
-    '---',
-    '===',
-    '|',
-    '| - |',
-    '    ',
-    '\t',
-    '\n',
-    '\n\n',
-    '\n\n\n',
-  ],
-  ...[
-    '**',
-    '*',
-    '_',
-    '~~',
-    '`',
-    '[',
-    ']',
-    '](',
-    ')',
-    '![',
-    '[[',
-    ']]',
-    '[^',
-    ']: ',
-    '$',
-    '$$',
-    '\\',
-    '&amp;',
-    '&#',
-    '<',
-    '>',
-  ],
-  ...[
-    '<u>',
-    '</u>',
-    '<b>',
-    '<p>',
-    '<div>',
-    '</div>',
-    '<details>',
-    '<summary>',
-    '</summary>',
-    '</details>',
-    '<table>',
-    '<tr>',
-    '<td>',
-  ],
-  ...[
-    '</table>',
-    '<!--',
-    '-->',
-    '<script>',
-    '</script>',
-    '<title>',
-    '<br>',
-    '<img src=x>',
-    '<hr>',
-    '<span data-type="token">',
-    '</span>',
-  ],
-  ...[
-    '[!note] ',
-    '[ ] ',
-    '[x] ',
-    'https://',
-    'www.',
-    '@',
-    '.',
-    ':',
-    '"',
-    "'",
-    '<?',
-    '<![CDATA[',
-    '<!x',
-    '\r\n',
-    '\u00a0',
-    '\uFEFF',
-  ],
-];
+const SPACES = ['\n', '\n\n', '\n\n\n', '\r\n', '    ', '\t', '\u00a0', '\uFEFF'];
+const STARTS = '# |## |- |1. |> |[ ] |[x] |[!note] |```|~~~|---|==='.split('|');
+const SIGNS =
+  '** * _ ~~ ` [ ] ]( ) ![ [[ ]] [^ ]:  $ $$ \\ &amp; &# < > | \n|-|\n https:// www. @ . : " \''.split(' ');
+const TAGS = (
+  '<u> </u> <b> <p> <div> </div> <details> <summary> </summary> </details> <table> <tr> <td> </table> <!-- --> <script> ' +
+  '</script> <title> <br> <hr> </span> <? <![CDATA[ <!x'
+).split(' ');
+const PIECES = [SPACES, STARTS, SIGNS, TAGS, ['<img src=x>', '<span data-type="token">']].flat();
 
 /** Text of pieces of Markdown and HTML in any order, with words of its own between them. */
 export const wordyMarkdown: fc.Arbitrary<{ text: string; words: string[] }> = fc

@@ -109,11 +109,9 @@ export function createSync(options: SyncOptions): Sync {
     hooks: {
       open: (peer) => {
         const socket = sockets.open((code, reason) => peer.close(code, reason));
-        // Hocuspocus reads the address of every message's request anew: this one is short and holds nothing.
-        const request = new Request('http://rooms/');
         // Authentication adds what makes it a room's context.
         const context = { socket } satisfies SocketContext as RoomContext;
-        const client = hocuspocus.handleConnection(webSocketOf(peer), request, context);
+        const client = hocuspocus.handleConnection(webSocketOf(peer, socket), REQUEST, context);
         open.set(peer, { socket, client });
       },
       message: (peer, message) => {
@@ -161,8 +159,16 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-function webSocketOf(peer: Peer): WebSocketLike {
-  const { websocket } = peer;
+/**
+ * What Hocuspocus knows of the upgrade: nothing, for nothing of it is needed. It reads the address of the request anew
+ * for every message and every hook, so this is a bare object and the address a path without a query.
+ */
+const REQUEST = { url: '/', headers: new Headers() } as Request;
+
+const OPEN = 1;
+const CLOSED = 3;
+
+function webSocketOf(peer: Peer, socket: Socket): WebSocketLike {
   return {
     // Hocuspocus sends Uint8Arrays alone.
     send: (data) => {
@@ -170,8 +176,9 @@ function webSocketOf(peer: Peer): WebSocketLike {
       peer.send(data);
     },
     close: (code, reason) => peer.close(code, reason),
+    // Asked for at every send; through the peer it would be a proxy's answer.
     get readyState() {
-      return websocket.readyState ?? 3;
+      return socket.isClosing ? CLOSED : OPEN;
     },
   };
 }

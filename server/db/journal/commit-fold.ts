@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
 import { docSnapshot, docUpdate, room } from '../schema/journal.ts';
@@ -88,13 +88,11 @@ async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds }: FoldedRoom
     .where(and(eq(room.ydocId, ydocId), eq(room.foldedTo, foldedFrom), isNull(room.deletedAt)))
     .returning({ ydocId: room.ydocId });
   if (swapped.length !== 1) throw new FoldLost();
+  // Ids only rise, so no row can have come in between: as many as went in are the very ones that did.
+  const upTo = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
+  if ((await tx.$count(docUpdate, upTo)) !== rowIds.length) throw new FoldLost();
   for (let at = 0; at < rowIds.length; at += IDS_PER_STATEMENT) {
-    const ids = rowIds.slice(at, at + IDS_PER_STATEMENT);
-    const gone = await tx
-      .delete(docUpdate)
-      .where(and(eq(docUpdate.ydocId, ydocId), inArray(docUpdate.id, ids)))
-      .returning({ id: docUpdate.id });
-    if (gone.length !== ids.length) throw new FoldLost();
+    await tx.delete(docUpdate).where(inArray(docUpdate.id, rowIds.slice(at, at + IDS_PER_STATEMENT)));
   }
 }
 

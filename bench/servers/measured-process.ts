@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const NODE = join(ROOT, 'node_modules/.bin/node');
 /** Linux counts a process's time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { prepared } from './prepared.ts';
 import { counter } from './schema/operations.ts';
 import type { Tx } from './write.ts';
@@ -26,10 +26,4 @@ export function reserveCounts(raw: RawConnection, name: CounterName, count: numb
     .pluck()
     .get(name, count) as number;
   return value - count + 1;
-}
-
-/** The newest value of a counter, 0 before the first. */
-export async function lastCount(read: Pick<Tx, 'select'>, name: CounterName): Promise<number> {
-  const [row] = await read.select().from(counter).where(eq(counter.name, name));
-  return row?.value ?? 0;
 }

@@ -19,7 +19,7 @@ import { writeFlow, writeFootnote } from './write-flow.ts';
  *
  * mdast-util-to-markdown escapes the first or last character within `**` where the run would not count as emphasis, which breaks tags
  * and links standing there; such words are written with `<strong>` and `<em>` instead.
- * 100,000 words take 100 to 300 ms: call it in a worker.
+ * 100,000 words take 100 to 150 ms: call it in a worker.
  */
 export function toMarkdown(doc: NodeJson, options: MarkdownOptions = {}): string {
   const blocks = acceptedDocument(doc).content ?? [];

@@ -7,6 +7,7 @@ import { goToNextCell } from '@tiptap/pm/tables';
 import { setHeading, toggleHeading, toggleQuote } from '../commands/block-kind.ts';
 import { exitCode, indentCode, outdentCode, toggleCodeBlock } from '../commands/code-block.ts';
 import { backspace, forwardDelete } from '../commands/delete.ts';
+import { toDocumentEnd } from '../commands/document-ends.ts';
 import { enter, lineBreak } from '../commands/enter.ts';
 import { indent, outdent } from '../commands/indent.ts';
 import { toggleList, toggleTask } from '../commands/list.ts';
@@ -56,6 +57,14 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     'Mod-a': selectAll,
+    'Mod-Home': toDocumentEnd('start'),
+    'Mod-End': toDocumentEnd('end'),
+    'Mod-Shift-Home': toDocumentEnd('start', { extend: true }),
+    'Mod-Shift-End': toDocumentEnd('end', { extend: true }),
+    'Meta-ArrowUp': toDocumentEnd('start'),
+    'Meta-ArrowDown': toDocumentEnd('end'),
+    'Meta-Shift-ArrowUp': toDocumentEnd('start', { extend: true }),
+    'Meta-Shift-ArrowDown': toDocumentEnd('end', { extend: true }),
   };
 }
 

@@ -1,7 +1,5 @@
+import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 import type { Awareness } from 'y-protocols/awareness';
-
-/** One of the colours `--peer-1` to `--peer-3`. */
-export type PeerColor = 1 | 2 | 3;
 
 /** Another person (or another window of one's own) in the document. */
 export interface Peer {
@@ -10,17 +8,6 @@ export interface Peer {
   color: PeerColor;
   /** Where they stand, in Yjs' relative positions as JSON; null while they are not in the text. */
   cursor: { anchor: unknown; head: unknown } | null;
-}
-
-const arrivals = new WeakMap<Awareness, Map<string, number>>();
-
-/** Colours go to people in the order in which they come; who returns keeps theirs, and two windows of one person share one. */
-function colorOf(awareness: Awareness, person: string): PeerColor {
-  const order = arrivals.get(awareness) ?? new Map<string, number>();
-  arrivals.set(awareness, order);
-  const place = order.get(person) ?? order.size;
-  order.set(person, place);
-  return ([1, 2, 3] as const)[place % 3] ?? 1;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -41,7 +28,7 @@ export function readPeers(awareness: Awareness): Peer[] {
     peers.push({
       clientId,
       name,
-      color: colorOf(awareness, person),
+      color: peerColor(person),
       cursor:
         isRecord(cursor) && cursor['anchor'] && cursor['head']
           ? { anchor: cursor['anchor'], head: cursor['head'] }

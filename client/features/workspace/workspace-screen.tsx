@@ -45,6 +45,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const [counted, setCounted] = useState<{ documentId: string; words: number } | null>(null);
 
   const canChange = can(role, 'change-tree');
+  const { refetch } = files;
+  const retryTree = useCallback(() => void refetch(), [refetch]);
   const showPanel = useCallback(() => setIsPanelOpen(true), [setIsPanelOpen]);
   const hidePanel = useCallback(() => setIsPanelOpen(false), [setIsPanelOpen]);
   const togglePanel = () => setIsPanelOpen(!isPanelOpen);
@@ -81,6 +83,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       peersByDocument={peersByDocument}
       canChange={canChange}
       hasFailed={files.error !== null && !tree}
+      onRetry={retryTree}
       actions={panel.actions}
       onNewDocument={panel.newDocument}
       onNewFolder={panel.newFolder}

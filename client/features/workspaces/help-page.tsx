@@ -32,6 +32,7 @@ const ANSWERS: readonly [question: string, answer: string][] = [
 export function HelpPage() {
   return (
     <article className="help">
+      <title>Help · Foolscap</title>
       <Link className="help__back" to="/workspaces">
         <Icon of={ArrowLeft} />
         Workspaces

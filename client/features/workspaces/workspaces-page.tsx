@@ -45,6 +45,7 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
 
   return (
     <WorkspacesFrame user={user}>
+      <title>Workspaces · Foolscap</title>
       <InvitationsSection invitations={invitations.data ?? []} />
       <section className="hero" aria-labelledby="hero-title">
         <h1 id="hero-title">Create your writing workspace</h1>

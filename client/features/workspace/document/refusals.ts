@@ -18,6 +18,22 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
 const OTHER =
   'The server does not take changes to this document at the moment. What you write is only in this window.';
 
+/** After these nothing that is written here can reach the server any more. */
+const FINAL: readonly string[] = [
+  'not-found',
+  'access-lost',
+  'workspace-deleted',
+  'schema-too-old',
+  'document-full',
+  'foreign-client-id',
+  'bad-update',
+] satisfies RoomReason[];
+
+/** Whether the page takes no more text: it would only be lost. */
+export function stopsWriting(reason: string | undefined): boolean {
+  return reason !== undefined && FINAL.includes(reason);
+}
+
 /** The sentence for a refusal; null for those that mend themselves within a moment. */
 export function refusalText(reason: string | undefined): string | null {
   if (reason === undefined || reason === 'role-changed' || reason === 'rejoin') return null;

@@ -3,6 +3,7 @@ import { FilePlus2, FileText, FolderPlus, PanelLeftClose } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -22,6 +23,7 @@ export interface FilesPanelProps {
   canChange: boolean;
   /** The tree could not be loaded. */
   hasFailed: boolean;
+  onRetry: () => void;
   actions: TreeMenuActions;
   onNewDocument: () => void;
   onNewFolder: () => void;
@@ -40,6 +42,7 @@ export const FilesPanel = memo(function FilesPanel({
   expanded,
   canChange,
   hasFailed,
+  onRetry,
   onNewDocument,
   onNewFolder,
   onCollapsePanel,
@@ -80,7 +83,12 @@ export const FilesPanel = memo(function FilesPanel({
         </div>
       )}
       {hasFailed ? (
-        <p className="panel__nothing">The files could not be loaded.</p>
+        <div className="panel__empty">
+          <p>The files could not be loaded.</p>
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
       ) : !rows || !tree ? (
         <TreeSkeleton />
       ) : rows.length > 0 ? (

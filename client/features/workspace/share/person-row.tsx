@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { Member } from '#shared/operations/members.ts';
 import { OFFERED_ROLES, ROLE_LABELS, type OfferedRole } from '#shared/permissions.ts';
-import { peerColor } from '#client/lib/peer-color.ts';
+import type { PeerColor } from '#client/lib/peer-color.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
 
 interface PersonRowProps {
   name: string;
-  /** Whose colour the initial has; none for those who are not here. */
-  peerId?: string | undefined;
+  /** Whose initial it is, where the row calls them "You". */
+  fullName?: string;
+  /** None for those who are not here. */
+  color?: PeerColor | undefined;
   isAway: boolean;
   /** What they are doing now, else their address. */
   note: string | null;
@@ -18,15 +20,15 @@ interface PersonRowProps {
 }
 
 /** One person in the popover. */
-export function PersonRow({ name, peerId, isAway, note, children }: PersonRowProps) {
+export function PersonRow({ name, fullName = name, color, isAway, note, children }: PersonRowProps) {
   return (
     <li className="person">
       <Avatar
-        name={name}
+        name={fullName}
         size="lg"
         isDecorative
         isAway={isAway}
-        {...(peerId !== undefined && !isAway && { peer: peerColor(peerId) })}
+        {...(color !== undefined && { peer: color })}
       />
       <span className="person__who">
         <span className="person__name">{name}</span>

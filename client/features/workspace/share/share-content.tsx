@@ -5,6 +5,7 @@ import { getWorkspaceMembers, type Member } from '#shared/operations/members.ts'
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/confirm-dialog.tsx';
@@ -24,6 +25,17 @@ export interface ShareContentProps {
   onLeft: () => void;
 }
 
+/** What the server calls people who have given themselves no name. */
+const NAMELESS = 'Writer';
+
+/** Somebody without a name is told apart by their address, for those who may see it. */
+const shownName = ({ name, email }: Member): string => (name === NAMELESS ? (email ?? name) : name);
+const addressBelow = (member: Member): string | null =>
+  member.email === shownName(member) ? null : member.email;
+
+/** The colour of one's own initial, as in the user menu. */
+const OWN_COLOR = 3;
+
 interface Asked {
   question: Question;
   confirm: () => Promise<void>;
@@ -42,7 +54,10 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const askRemove = (member: Member) =>
-    setAsked({ question: removalOf(member.name, workspace.title), confirm: () => share.remove(member) });
+    setAsked({
+      question: removalOf(shownName(member), workspace.title),
+      confirm: () => share.remove(member),
+    });
   const askLeave = () =>
     setAsked({
       question: leavingOf(workspace.title),
@@ -63,10 +78,11 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
           return (
             <PersonRow
               key={member.userId}
-              name={isSelf ? 'You' : member.name}
-              peerId={member.userId}
+              name={isSelf ? 'You' : shownName(member)}
+              fullName={isSelf ? member.name : shownName(member)}
+              color={isSelf ? OWN_COLOR : peer && peerColor(peer.userId)}
               isAway={!isSelf && !peer}
-              note={isSelf ? member.email : (activityOf(peer, member.role, titleOf) ?? member.email)}
+              note={isSelf ? member.email : (activityOf(peer, member.role, titleOf) ?? addressBelow(member))}
             >
               {isManager && !isSelf ? (
                 <RoleMenu

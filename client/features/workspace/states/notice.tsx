@@ -8,10 +8,12 @@ interface NoticeProps {
   text?: string;
   /** Before the way back. */
   action?: ReactNode;
+  /** The action is the next thing to do, not the way back. */
+  isActionFirst?: boolean;
 }
 
 /** A whole page that says why there is no workspace, with the way back. */
-export function Notice({ title, text, action }: NoticeProps) {
+export function Notice({ title, text, action, isActionFirst = false }: NoticeProps) {
   return (
     <main className="notice">
       <Empty
@@ -22,7 +24,7 @@ export function Notice({ title, text, action }: NoticeProps) {
           <div className="notice__actions">
             {action}
             <Link
-              className={buttonClass({ variant: action ? 'secondary' : 'primary', size: 'lg' })}
+              className={buttonClass({ variant: isActionFirst ? 'secondary' : 'primary', size: 'lg' })}
               to="/workspaces"
             >
               Back to Workspaces
@@ -38,9 +40,15 @@ export function InvalidWorkspace() {
   return <Notice title="Invalid workspace" text="This address names no workspace." />;
 }
 
-export function WorkspaceNotFound() {
+interface WorkspaceNotFoundProps {
+  /** Hands out the text that was open here when the workspace went. */
+  remains?: ReactNode;
+}
+
+export function WorkspaceNotFound({ remains }: WorkspaceNotFoundProps) {
   return (
     <Notice
+      action={remains}
       title="Workspace not found"
       text="It was deleted, or it was shared with another account than yours."
     />

@@ -13,7 +13,11 @@ export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, Nod
   paragraph: paragraphView,
   codeBlock: codeBlockView,
   image: imageView,
-  horizontalRule: elementView('hr', { attributes: NODES.horizontalRule.attributes, isLeaf: true }),
+  horizontalRule: elementView('hr', {
+    attributes: NODES.horizontalRule.attributes,
+    isLeaf: true,
+    extra: () => ({ class: 'page__break' }),
+  }),
   box: elementView('div', { attributes: NODES.box.attributes, extra: () => ({ 'data-type': 'box' }) }),
   footnote: elementView('div', {
     attributes: NODES.footnote.attributes,

@@ -23,6 +23,7 @@ export const paragraphView = elementView('p', {
 export const codeBlockView: NodeViewConstructor = (node) => {
   const dom = document.createElement('pre');
   const contentDOM = dom.appendChild(document.createElement('code'));
+  dom.className = 'page__code';
   dom.spellcheck = false;
   const patch = attributePatcher(dom);
   const show = (shown: ProseMirrorNode): void =>

@@ -57,7 +57,7 @@ function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { wo
     );
   }
   return (
-    <main>
+    <main className="notice">
       <h1 className="visually-hidden">Workspace</h1>
       <Waiting label="Loading workspace..." className="page-waiting" />
     </main>

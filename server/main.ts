@@ -15,6 +15,7 @@ import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { staticClient } from './http/static-client.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
+import { startPurging } from './jobs/purge.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { createLogger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -75,6 +76,7 @@ export async function main(
   }
   deriving.start();
   const sweeping = startSweeping(db, log);
+  const purging = startPurging(db, log);
   const demo = await prepareDemo({ config, db });
   print(`Foolscap is at ${config.publicUrl}`);
   if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
@@ -84,7 +86,15 @@ export async function main(
     server,
     health,
     log,
-    steps: [() => rooms?.close(), sweeping.close, deriving.close, mailer.settle, workers.close, db.close],
+    steps: [
+      () => rooms?.close(),
+      sweeping.close,
+      purging.close,
+      deriving.close,
+      mailer.settle,
+      workers.close,
+      db.close,
+    ],
   });
   return { port };
 }

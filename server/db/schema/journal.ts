@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm';
 export const room = table(
   'room',
   {
-    /** Equals the id of the document or canvas; never granted twice. */
+    /** Equals the id of the document or canvas; never granted twice: the row outlives what it was made for. */
     ydocId: id().primaryKey(),
-    /** document or canvas. */
+    /** document or canvas; of a purged folder, workspace or invitation the id alone is held here, as deleted. */
     kind: string().notNull(),
     workspaceId: id().notNull(),
     schemaMajor: int().notNull(),
@@ -22,8 +22,9 @@ export const room = table(
     createdAt: time().notNull(),
     deletedAt: time(),
   },
-  // Folding takes rows away before the derive job has seen them: this finds such rooms without a scan (A13).
   (t) => [
+    index('room_workspace').on(t.workspaceId),
+    // Folding takes rows away before the derive job has seen them: this finds such rooms without a scan (A13).
     index('room_underived')
       .on(t.ydocId)
       .where(sql`${t.foldedTo} > ${t.derivedRev}`),
@@ -132,5 +133,5 @@ export const partKey = table(
     updateId: bigint().notNull(),
     createdAt: time().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.operationKey, t.ydocId] })],
+  (t) => [primaryKey({ columns: [t.operationKey, t.ydocId] }), index('part_key_room').on(t.ydocId)],
 );

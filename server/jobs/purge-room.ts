@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import {
+  docChunk,
+  docClient,
+  docQuarantine,
+  docSnapshot,
+  docUpdate,
+  docVersion,
+  partKey,
+} from '#server/db/schema/index.ts';
+import { drain, fitting, lengthOf, ROWS, type Purge } from './purge-steps.ts';
+
+/**
+ * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys. The
+ * room's own row stays, as deleted. The room has to be closed before: what is appended meanwhile would remain.
+ */
+export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
+  // Pieces before the rows that name them: a run that is ended half-way leaves nothing that nobody finds.
+  await dropChunks(purge, ydocId);
+  await dropBytes(purge, ydocId);
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ clientId: docClient.clientId })
+        .from(docClient)
+        .where(eq(docClient.ydocId, ydocId))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(docClient).where(
+        and(
+          eq(docClient.ydocId, ydocId),
+          inArray(
+            docClient.clientId,
+            rows.map(({ clientId }) => clientId),
+          ),
+        ),
+      ),
+  );
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ operationKey: partKey.operationKey })
+        .from(partKey)
+        .where(eq(partKey.ydocId, ydocId))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(partKey).where(
+        and(
+          eq(partKey.ydocId, ydocId),
+          inArray(
+            partKey.operationKey,
+            rows.map(({ operationKey }) => operationKey),
+          ),
+        ),
+      ),
+  );
+}
+
+async function dropChunks(purge: Purge, ydocId: string): Promise<void> {
+  for (const table of [docUpdate, docVersion]) {
+    const named = await purge.db.read
+      .select({ chunkKey: table.chunkKey })
+      .from(table)
+      .where(and(eq(table.ydocId, ydocId), isNotNull(table.chunkKey)));
+    for (const { chunkKey } of named) {
+      if (chunkKey === null) continue;
+      await drain(
+        purge,
+        () =>
+          purge.db.read
+            .select({ chunk: docChunk.chunk })
+            .from(docChunk)
+            .where(eq(docChunk.chunkKey, chunkKey))
+            .limit(1),
+        (tx, [piece]) =>
+          tx
+            .delete(docChunk)
+            .where(and(eq(docChunk.chunkKey, chunkKey), eq(docChunk.chunk, piece?.chunk ?? 0))),
+      );
+    }
+  }
+}
+
+async function dropBytes(purge: Purge, ydocId: string): Promise<void> {
+  const { read } = purge.db;
+  for (const table of [docUpdate, docVersion, docQuarantine]) {
+    await drain(
+      purge,
+      async () => {
+        const rows = await read
+          .select({ id: table.id, size: lengthOf(table.bytes) })
+          .from(table)
+          .where(eq(table.ydocId, ydocId))
+          .limit(ROWS);
+        return fitting(rows);
+      },
+      (tx, rows) =>
+        tx.delete(table).where(
+          inArray(
+            table.id,
+            rows.map(({ id }) => id),
+          ),
+        ),
+    );
+  }
+  await drain(
+    purge,
+    () =>
+      read
+        .select({ generation: docSnapshot.generation, chunk: docSnapshot.chunk })
+        .from(docSnapshot)
+        .where(eq(docSnapshot.ydocId, ydocId))
+        .limit(1),
+    (tx, [piece]) =>
+      tx
+        .delete(docSnapshot)
+        .where(
+          and(
+            eq(docSnapshot.ydocId, ydocId),
+            eq(docSnapshot.generation, piece?.generation ?? 0),
+            eq(docSnapshot.chunk, piece?.chunk ?? 0),
+          ),
+        ),
+  );
+}

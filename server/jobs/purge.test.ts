@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
+import {
+  docChunk,
+  docClient,
+  docQuarantine,
+  docSnapshot,
+  document,
+  docVersion,
+  event,
+  folder,
+  idempotencyKey,
+  workspace,
+} from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { purge, type Purged } from './purge.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const NOTHING: Purged = { workspaces: 0, documents: 0, folders: 0, oldRows: 0 };
+
+let server: TestServer;
+let ines: TestPerson;
+let workspaceId: string;
+beforeEach(async () => {
+  server = await testServer();
+  ines = await server.person('ines');
+  workspaceId = await newWorkspace(server, ines);
+});
+afterEach(() => server.close());
+
+type Dump = Record<string, string[]>;
+
+/** Every row of every table. */
+function dump(): Dump {
+  const raw = server.db.rawReader;
+  const tables = raw
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((table) => [
+      table,
+      raw
+        .prepare(`SELECT * FROM "${table}"`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    ]),
+  );
+}
+
+/** What a purge leaves on purpose: ids as granted, numbers that never go back. */
+const kept = ({ room: _room, scope: _scope, counter: _counter, event: _event, ...rest }: Dump): Dump => rest;
+
+/** Two runs: the first closes rooms, the second takes away. */
+async function purgeAt(now: number): Promise<Purged> {
+  const runs = [await purge(server.db, now), await purge(server.db, now + HOUR)];
+  const sum = (name: keyof Purged) => runs.reduce((total, run) => total + run[name], 0);
+  return {
+    workspaces: sum('workspaces'),
+    documents: sum('documents'),
+    folders: sum('folders'),
+    oldRows: sum('oldRows'),
+  };
+}
+
+async function newDocument(person = ines, into = workspaceId): Promise<string> {
+  const made = await server.call(person, 'create-document', { workspaceId: into, title: 'High Water' });
+  return made.body.id;
+}
+
+/** A room with a bit of everything that can be kept of one. */
+async function fill(ydocId: string, rows = 3): Promise<void> {
+  const { db } = server;
+  const createdAt = Date.now();
+  const bytes = Buffer.alloc(40, 7);
+  const crc = checksum(bytes);
+  const entry = { ydocId, bytes, crc, userId: ines.userId };
+  const [long, old] = [uuidv7(), uuidv7()];
+  await db.append((raw) =>
+    appendRows(
+      raw,
+      [
+        { ...entry, bytes: Buffer.alloc(0), chunkKey: long },
+        { ...entry, operationKey: uuidv7(), bind: { clientIds: [1, 2], device: null, actorKind: 'person' } },
+        ...Array.from({ length: rows }, () => entry),
+      ],
+      createdAt,
+    ),
+  );
+  await db.write({ scopes: [] }, async (tx) => {
+    for (const chunkKey of [long, old])
+      await tx.insert(docChunk).values([0, 1, 2].map((chunk) => ({ chunkKey, chunk, bytes, createdAt })));
+    await tx
+      .insert(docSnapshot)
+      .values([0, 1, 2].map((chunk) => ({ ydocId, generation: 4, chunk, bytes, crc })));
+    const version = { ydocId, crc, rev: 1, kind: 'automatic', createdAt };
+    await tx.insert(docVersion).values([
+      { ...version, id: uuidv7(), bytes },
+      { ...version, id: uuidv7(), bytes: Buffer.alloc(0), chunkKey: old },
+    ]);
+    await tx
+      .insert(docQuarantine)
+      .values({ id: uuidv7(), ydocId, source: 'doc_update:1', bytes, crc, reason: 'checksum', createdAt });
+    await tx
+      .insert(docClient)
+      .values({ ydocId, clientId: 9, userId: ines.userId, actorKind: 'server', createdAt });
+  });
+}
+
+/** Deletes a document or a folder as an operation will: marked, a tombstone left, the scope raised. */
+async function remove(
+  table: typeof document | typeof folder,
+  id: string,
+  deletedAt: number,
+): Promise<number> {
+  return server.db.write({ scopes: [] }, async (tx) => {
+    const seq = await raiseScope(tx, `workspace:${workspaceId}`);
+    await tx.update(table).set({ deletedAt, seq }).where(eq(table.id, id));
+    await leaveTombstone(tx, `workspace:${workspaceId}`, table === folder ? 'folder' : 'document', id, seq);
+    return seq;
+  });
+}
+
+const removeWorkspace = (id: string, deletedAt: number) =>
+  server.db.write({ scopes: [] }, (tx) =>
+    tx.update(workspace).set({ deletedAt }).where(eq(workspace.id, id)),
+  );
+
+describe('purging', () => {
+  test('[F7] a document goes with all that was kept of it, and nothing else is touched', async () => {
+    const living = await newDocument();
+    await fill(living);
+    const before = kept(dump());
+    const id = await newDocument();
+    await fill(id);
+    const now = Date.now();
+    await remove(document, id, now);
+    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1 });
+    expect(kept(dump())).toEqual(before);
+    expect(JSON.stringify(dump())).toContain(id);
+  });
+
+  test('[F15] the id of what was purged is not granted again', async () => {
+    const id = await newDocument();
+    const made = await server.call(ines, 'create-folder', { workspaceId, name: 'Drafts' });
+    const doomed = await newWorkspace(server, ines);
+    const inside = await server.call(ines, 'create-folder', { workspaceId: doomed, name: 'Drafts' });
+    const now = Date.now();
+    await remove(document, id, now);
+    await remove(folder, made.body.id, now);
+    await removeWorkspace(doomed, now);
+    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1, folders: 1, workspaces: 1 });
+    for (const taken of [id, made.body.id, inside.body.id, doomed]) {
+      expect(
+        await server.call(ines, 'create-document', { workspaceId, id: taken, title: 'Again' }),
+      ).toMatchObject(refusal(409, 'taken'));
+    }
+  });
+
+  test('[D8][F10] the floor rises with it: a cursor from before gets the whole, and no tombstone below stays', async () => {
+    const [first, second] = [await newDocument(), await newDocument()];
+    const now = Date.now();
+    const gone = await remove(document, first, now);
+    const later = await remove(document, second, now + 20 * DAY);
+    await purgeAt(now + 31 * DAY);
+    const pull = async (sinceSeq: number) =>
+      (await server.call(ines, 'get-workspace-tree', { workspaceId, sinceSeq })).body;
+    expect(await pull(gone - 1)).toMatchObject({ whole: true, floor: gone, seq: later });
+    expect(await pull(gone)).toMatchObject({
+      whole: false,
+      removed: [{ kind: 'document', id: second }],
+    });
+    expect(dump()['tombstone']).toHaveLength(1);
+  });
+
+  test('a workspace goes with everything and everybody inside, and nothing else is touched', async () => {
+    const mara = await server.person('mara');
+    await fill(await newDocument());
+    const before = kept(dump());
+    const doomed = await newWorkspace(server, ines, { type: 'novel' });
+    await fill(await newDocument(ines, doomed));
+    await join(server, ines, doomed, mara);
+    await server.call(ines, 'invite-workspace-member', {
+      workspaceId: doomed,
+      email: 'teo@letters.example',
+      role: 'viewer',
+    });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await leaveTombstone(tx, `workspace:${doomed}`, 'document', uuidv7(), 1);
+    });
+    await server.call(ines, 'delete-workspace', { id: doomed });
+    expect((await purgeAt(Date.now() + 31 * DAY)).workspaces).toBe(1);
+    expect({ ...kept(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
+    expect(
+      dump()['room']?.filter((row) => row.includes(doomed) && row.includes('"deleted_at":null')),
+    ).toEqual([]);
+  });
+
+  test('what can still be taken back stays, whole', async () => {
+    const id = await newDocument();
+    await fill(id);
+    const other = await newWorkspace(server, ines);
+    const now = Date.now();
+    await remove(document, id, now);
+    await removeWorkspace(other, now);
+    const before = dump();
+    expect(await purgeAt(now + 30 * DAY - HOUR - 1)).toEqual(NOTHING);
+    expect(dump()).toEqual(before);
+    await server.call(ines, 'restore-workspace', { id: other });
+    expect((await purgeAt(now + 31 * DAY)).workspaces).toBe(0);
+    expect(await server.call(ines, 'get-workspace', { id: other })).toMatchObject({ status: 200 });
+  });
+
+  test('a room is closed first and emptied when nothing begun before can still write into it', async () => {
+    const id = await newDocument();
+    await fill(id);
+    const now = Date.now();
+    await remove(document, id, now);
+    const due = now + 31 * DAY;
+    expect(await purge(server.db, due)).toEqual(NOTHING);
+    const rows = dump()['doc_update'];
+    const bytes = Buffer.alloc(2);
+    const entry = { ydocId: id, bytes, crc: checksum(bytes), userId: ines.userId };
+    expect(await server.db.append((raw) => appendRows(raw, [entry], due))).toEqual([{ kind: 'gone' }]);
+    expect(await purge(server.db, due + 5 * 60 * 1000)).toEqual(NOTHING);
+    expect(dump()['doc_update']).toEqual(rows);
+    expect(await purge(server.db, due + 10 * 60 * 1000)).toEqual({ ...NOTHING, documents: 1 });
+  });
+
+  test('[A2] no transaction frees more than 200 rows or 256 KB of text', async () => {
+    const id = await newDocument();
+    await fill(id, 450);
+    const bytes = Buffer.alloc(100 * 1024, 1);
+    const entry = { ydocId: id, bytes, crc: checksum(bytes), userId: ines.userId };
+    await server.db.append((raw) =>
+      appendRows(
+        raw,
+        Array.from({ length: 7 }, () => entry),
+        Date.now(),
+      ),
+    );
+    const now = Date.now();
+    await remove(document, id, now);
+    const { db } = server;
+    const { write } = db;
+    const freed: { rows: number; bytes: number }[] = [];
+    const count = () => db.rawWriter.prepare('SELECT total_changes()').pluck().get() as number;
+    const size = () =>
+      db.rawReader.prepare('SELECT coalesce(sum(length(bytes)), 0) FROM doc_update').pluck().get() as number;
+    db.write = async (target, body) => {
+      const [rows, stored] = [count(), size()];
+      const value = await write(target, body);
+      freed.push({ rows: count() - rows, bytes: stored - size() });
+      return value;
+    };
+    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1 });
+    expect(Math.max(...freed.map(({ rows }) => rows))).toBeLessThanOrEqual(200);
+    expect(Math.max(...freed.map(({ bytes: free }) => free))).toBeLessThanOrEqual(256 * 1024);
+  });
+
+  test('a run that is ended half-way is taken up by the next', async () => {
+    const before = kept(dump());
+    const doomed = await newWorkspace(server, ines, { type: 'novel' });
+    await fill(await newDocument(ines, doomed));
+    const now = Date.now();
+    await removeWorkspace(doomed, now);
+    const due = now + 31 * DAY;
+    await purge(server.db, due);
+    const { write } = server.db;
+    let runs = 0;
+    for (let isDone = false; !isDone; runs += 1) {
+      const ending = new AbortController();
+      let writes = 0;
+      server.db.write = (target, body) => {
+        writes += 1;
+        if (writes === 7) ending.abort();
+        return write(target, body);
+      };
+      const run = purge(server.db, due + HOUR, ending.signal);
+      isDone = await run.then(
+        ({ workspaces }) => workspaces === 1,
+        (reason: unknown) => {
+          if (reason !== ending.signal.reason) throw reason;
+          return dump()['workspace']?.length === 1;
+        },
+      );
+    }
+    server.db.write = write;
+    expect(runs).toBeGreaterThan(2);
+    expect({ ...kept(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
+  });
+
+  test('[D3] answers under keys and events go after 90 days, younger ones stay', async () => {
+    const now = Date.now();
+    const { db } = server;
+    await db.write({ scopes: [] }, async (tx) => {
+      for (let at = 0; at < 250; at += 1) {
+        const createdAt = at < 240 ? now - 91 * DAY - at : now - 89 * DAY;
+        await tx.insert(idempotencyKey).values({
+          owner: ines.userId,
+          key: String(at),
+          operation: 'create-document',
+          hash: 'hash',
+          answer: {},
+          scope: `workspace:${workspaceId}`,
+          seq: 1,
+          status: 200,
+          createdAt,
+        });
+        await tx
+          .insert(event)
+          .values({ id: 1e6 + at, scope: 'old', seq: 1, kind: 'changed', data: {}, createdAt });
+      }
+    });
+    expect(await purge(db, now)).toEqual({ ...NOTHING, oldRows: 480 });
+    expect(await db.read.$count(idempotencyKey, eq(idempotencyKey.operation, 'create-document'))).toBe(10);
+    expect(await db.read.$count(event, eq(event.scope, 'old'))).toBe(10);
+    expect(await purge(db, now)).toEqual(NOTHING);
+  });
+});

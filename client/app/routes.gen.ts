@@ -17,6 +17,7 @@ import { Route as PasswordResetRouteImport } from './../routes/password-reset.ts
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
+import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -58,6 +59,11 @@ const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInWorkspaceIndexRoute = SignedInWorkspaceIndexRouteImport.update({
+  id: '/workspace/',
+  path: '/workspace/',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInWorkspaceWorkspaceIdRoute =
   SignedInWorkspaceWorkspaceIdRouteImport.update({
     id: '/workspace/$workspaceId',
@@ -74,6 +80,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -84,6 +91,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/workspace': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -96,6 +104,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
+  '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -107,7 +116,8 @@ export interface FileRouteTypes {
     | '/request-password-reset'
     | '/signup'
     | '/workspaces'
-    | '/workspace/$workspaceId';
+    | '/workspace/$workspaceId'
+    | '/workspace/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -117,7 +127,8 @@ export interface FileRouteTypes {
     | '/request-password-reset'
     | '/signup'
     | '/workspaces'
-    | '/workspace/$workspaceId';
+    | '/workspace/$workspaceId'
+    | '/workspace';
   id:
     | '__root__'
     | '/'
@@ -128,7 +139,8 @@ export interface FileRouteTypes {
     | '/request-password-reset'
     | '/signup'
     | '/_signed-in/workspaces'
-    | '/_signed-in/workspace/$workspaceId';
+    | '/_signed-in/workspace/$workspaceId'
+    | '/_signed-in/workspace/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -199,6 +211,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInWorkspacesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/workspace/': {
+      id: '/_signed-in/workspace/';
+      path: '/workspace';
+      fullPath: '/workspace/';
+      preLoaderRoute: typeof SignedInWorkspaceIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/workspace/$workspaceId': {
       id: '/_signed-in/workspace/$workspaceId';
       path: '/workspace/$workspaceId';
@@ -212,11 +231,13 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute;
   SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRoute;
+  SignedInWorkspaceIndexRoute: typeof SignedInWorkspaceIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInWorkspaceWorkspaceIdRoute: SignedInWorkspaceWorkspaceIdRoute,
+  SignedInWorkspaceIndexRoute: SignedInWorkspaceIndexRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

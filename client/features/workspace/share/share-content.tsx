@@ -79,7 +79,7 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
             <PersonRow
               key={member.userId}
               name={isSelf ? 'You' : shownName(member)}
-              fullName={isSelf ? member.name : shownName(member)}
+              fullName={shownName(member)}
               color={isSelf ? OWN_COLOR : peer && peerColor(peer.userId)}
               isAway={!isSelf && !peer}
               note={isSelf ? member.email : (activityOf(peer, member.role, titleOf) ?? addressBelow(member))}

@@ -108,6 +108,7 @@ describe('faults', () => {
   test('[A4] a room stays open while an append is on its way, and closes by itself afterwards', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
+    const other = await rooms.joined(ada, ydocId);
     const append = rooms.db.append;
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -119,11 +120,15 @@ describe('faults', () => {
     };
     writer.type('the last words before leaving');
     await until(() => waiting > 0);
+    // The second to leave is the last: Hocuspocus wants to put the room away at once.
     writer.destroy();
+    await until(async () => (await rooms.openSockets()) === 1);
+    other.destroy();
+    await until(async () => (await rooms.openSockets()) === 0);
     const again = rooms.client(ada, ydocId);
+    await again.synced();
     rooms.db.append = append;
     release?.();
-    await again.synced();
     await again.waitFor(() => again.text === 'the last words before leaving');
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });

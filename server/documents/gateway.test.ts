@@ -67,6 +67,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     await writer.saved();
     await gateway.replaceBody(request);
     expect((await rooms.joined(ada, ydocId)).text).toBe('Once. And then more.');
+    expect(versions()).toHaveLength(1);
   });
 
   test('[F3] two at the same moment under one key: the row’s own transaction lets one through', async () => {

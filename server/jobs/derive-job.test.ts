@@ -95,16 +95,19 @@ describe('derived data', { timeout: 60_000 }, () => {
   test('[A13] what was derived from a newer rev is not overwritten by a slower run', async () => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    let hasRead = false;
     const slowWorkers: Workers = {
       ...workers,
       run: async (job, input) => {
         const output = await workers.run(job, input);
+        hasRead = true;
         await held;
         return output;
       },
     };
     const slow = createDeriveJob({ db, workers: slowWorkers, log: pino({ level: 'silent' }) });
     const late = slow.deriveNow(ydocId);
+    await until(() => Promise.resolve(hasRead));
     await type(' more');
     await derive().deriveNow(ydocId);
     release?.();
@@ -117,6 +120,7 @@ describe('derived data', { timeout: 60_000 }, () => {
     job.start();
     await type(' typed without a pause');
     await until(async () => (await stored())?.wordCount === 6);
+    expect(await derivedRev()).toBe(2);
   });
 
   test('[A13] rows that were folded before anybody looked are found', async () => {

@@ -100,14 +100,19 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   };
 
   const note = (now: number): void => {
-    const rows = prepared(
+    // Read before the rows, so that none falls between.
+    const newest = prepared(db.rawReader, 'SELECT coalesce(max(id), 0) FROM doc_update')
+      .pluck()
+      .get() as number;
+    const behind = prepared(
       db.rawReader,
-      'SELECT ydoc_id AS ydocId, max(id) AS id FROM doc_update WHERE id > ? GROUP BY ydoc_id',
-    ).all(lastUpdate) as { ydocId: string; id: number }[];
-    for (const { ydocId, id } of rows) {
-      lastUpdate = Math.max(lastUpdate, id);
-      touch(ydocId, now, true);
-    }
+      `SELECT u.ydoc_id FROM doc_update u JOIN room r ON r.ydoc_id = u.ydoc_id
+       WHERE u.id > ? GROUP BY u.ydoc_id HAVING max(u.id) > r.derived_rev`,
+    )
+      .pluck()
+      .all(lastUpdate) as string[];
+    lastUpdate = Math.max(lastUpdate, newest);
+    for (const ydocId of behind) touch(ydocId, now, true);
     // Rows can be folded before they were seen here.
     const folded = prepared(
       db.rawReader,
@@ -135,6 +140,10 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
         }
       }, timing.everyMs);
       timer.unref();
+      // Nobody's room: the thread loads what it needs now, and the first reader does not wait for that.
+      workers.run(deriveDocumentJob, { ydocId: '' }).catch((error: unknown) => {
+        log.error({ err: error }, 'the worker for derived data did not start');
+      });
     },
     close: async () => {
       clearInterval(timer);

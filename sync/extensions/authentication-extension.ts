@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
@@ -71,9 +70,6 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     const live = instance.documents.get(documentName);
     const needed = (live && rooms.get(live)?.schema) ?? access.schema;
     if (needed && schema.major < needed.major) throw new RoomRefusal('schema-too-old');
-    if (room.kind === 'content' && access.canWrite && said.clientId !== undefined) {
-      this.#refuseForeign(room.ydocId, said.clientId, userId);
-    }
     connectionConfig.readOnly = !access.canWrite;
     return {
       room,
@@ -108,16 +104,6 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       service,
       authorisedAt: this.#options.lastEvent(),
     };
-  }
-
-  #refuseForeign(ydocId: string, clientId: number, userId: string): void {
-    const owner = prepared(
-      this.#options.db.rawReader,
-      'SELECT user_id FROM doc_client WHERE ydoc_id = ? AND client_id = ?',
-    )
-      .pluck()
-      .get(ydocId, clientId);
-    if (owner !== undefined && owner !== userId) throw new RoomRefusal('foreign-client-id');
   }
 
   async #stillMay({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {

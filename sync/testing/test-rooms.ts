@@ -192,6 +192,12 @@ export class TestRooms {
     return client;
   }
 
+  openSockets(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server?.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  }
+
   rows(ydocId: string): { id: number; bytes: Buffer; user_id: string }[] {
     return this.db.rawReader
       .prepare('SELECT id, bytes, user_id FROM doc_update WHERE ydoc_id = ? ORDER BY id')

@@ -1,12 +1,12 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
+  '.html': PAGE_TYPE,
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
@@ -21,6 +21,7 @@ const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
+const PLAIN = { name: undefined, ending: '' } as const;
 
 /** The built client: hashed assets for a year, the page itself asked for anew each time. */
 export function staticClient(root: string): Hono {
@@ -31,17 +32,14 @@ export function staticClient(root: string): Hono {
     const file = join(root, path);
     if (!file.startsWith(root + sep)) return next();
     const type = TYPES[extname(file)];
-    if (!type || !isFile(file)) return next();
-    return fileResponse(file, type, c.req.header('accept-encoding') ?? '', path.startsWith('/assets/'));
+    if (!type) return next();
+    const isImmutable = path.startsWith('/assets/');
+    return (await fileResponse(file, type, c.req.header('accept-encoding') ?? '', isImmutable)) ?? next();
   });
   // Every other address a person opens is a route of the client.
   app.get('*', async (c, next) => {
     if (!(c.req.header('accept') ?? '').includes('text/html')) return next();
-    const page = join(root, 'index.html');
-    if (!existsSync(page)) return next();
-    return new Response(await readFile(page), {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-    });
+    return (await fileResponse(join(root, 'index.html'), PAGE_TYPE, '', false)) ?? next();
   });
   return app;
 }
@@ -55,22 +53,40 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+/**
+ * A file read whole: assets are small, and a stream that nobody reads, as for HEAD, would keep its file open for ever.
+ * @returns undefined when there is no such file
+ */
+async function fileResponse(
+  file: string,
+  type: string,
+  accepts: string,
+  isImmutable: boolean,
+): Promise<Response | undefined> {
+  for (const { name, ending } of [...ENCODINGS.filter((each) => takes(accepts, each.name)), PLAIN]) {
+    const bytes = await read(file + ending);
+    if (!bytes) continue;
+    return new Response(bytes, {
+      headers: {
+        'content-type': type,
+        'content-length': String(bytes.byteLength),
+        'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        vary: 'accept-encoding',
+        ...(name ? { 'content-encoding': name } : {}),
+      },
+    });
+  }
+  return undefined;
 }
 
-function fileResponse(file: string, type: string, accepts: string, immutable: boolean): Response {
-  const packed = ENCODINGS.find(({ name, ending }) => accepts.includes(name) && isFile(file + ending));
-  const served = packed ? file + packed.ending : file;
-  // Node's web stream type and the DOM's are the same thing under two names.
-  const body = Readable.toWeb(createReadStream(served)) as unknown as ReadableStream;
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-length': String(statSync(served).size),
-      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      vary: 'accept-encoding',
-      ...(packed ? { 'content-encoding': packed.name } : {}),
-    },
+/** Whether an Accept-Encoding names this one without refusing it. */
+const takes = (accepts: string, name: string): boolean =>
+  accepts.split(',').some((part) => {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return coding === name && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
   });
+
+/** Undefined for whatever is no readable file: absent, a folder, a name too long for the system. */
+async function read(file: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  return readFile(file).catch(() => undefined);
 }

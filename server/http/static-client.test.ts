@@ -1,0 +1,111 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '#server/testing/database.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { createApp } from './app.ts';
+import type { RequestContext } from './request-context.ts';
+import { staticClient } from './static-client.ts';
+
+/** Larger than what a stream reads ahead. */
+const SCRIPT = '// '.padEnd(300_000, 'x');
+
+let server: TestServer;
+let app: Hono<RequestContext>;
+beforeEach(async () => {
+  const root = join(testFolder(), 'client');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Foolscap</title>');
+  writeFileSync(join(root, 'theme.js'), '// theme');
+  writeFileSync(join(root, 'assets/app-1a2b.js'), SCRIPT);
+  writeFileSync(join(root, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(root, '.stamp'), 'a stamp');
+  writeFileSync(join(root, '.vite/manifest.json'), '{}');
+  writeFileSync(join(root, '../secret.json'), '{}');
+  server = await testServer();
+  app = createApp(server.services);
+  app.route('/', staticClient(root));
+});
+afterEach(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { method, headers });
+
+describe('the built client', () => {
+  test('hashed assets are kept for a year, the page and unhashed files are asked for anew', async () => {
+    const asset = await get('/assets/app-1a2b.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await asset.text()).toBe(SCRIPT);
+    expect((await get('/theme.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('every address that a person opens is the page; to a program it is absent', async () => {
+    const page = await get('/workspace/an-id', { accept: 'text/html,*/*' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(await page.text()).toContain('<title>Foolscap</title>');
+    expect((await get('/workspace/an-id', { accept: '*/*' })).status).toBe(404);
+  });
+
+  test('files and the page carry the headers of every answer', async () => {
+    for (const path of ['/assets/app-1a2b.js', '/theme.js', '/login']) {
+      const { headers, status } = await get(path, { accept: 'text/html', origin: 'http://localhost:3000' });
+      expect(status).toBe(200);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(headers.get('vary')).toMatch(/origin/i);
+    }
+  });
+
+  test('packed copies go to whom they are welcome', async () => {
+    const encoding = async (accepted: string) =>
+      (await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })).headers.get('content-encoding');
+    expect(await encoding('gzip, deflate')).toBe('gzip');
+    expect(await encoding('br;q=1.0, GZIP;q=0.5')).toBe('gzip');
+    expect(await encoding('gzip;q=0')).toBe(null);
+    expect(await encoding('br')).toBe(null);
+  });
+
+  test('HEAD answers as GET does, without body, and leaves no file open', async () => {
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let times = 0; times < 20; times += 1) {
+      const head = await get('/assets/app-1a2b.js', {}, 'HEAD');
+      expect(head.headers.get('content-length')).toBe(String(SCRIPT.length));
+      expect(await head.text()).toBe('');
+    }
+    // A file that was being opened is open by now.
+    await sleep(100);
+    expect(open()).toBeLessThan(before + 10);
+  });
+
+  test.each([
+    '/.stamp',
+    '/.vite/manifest.json',
+    '/%2e%76ite/manifest.json',
+    '/assets/../.vite/manifest.json',
+    '/assets%2f..%2f.vite%2fmanifest.json',
+    '/..%2fsecret.json',
+    '/assets/..%2f..%2fsecret.json',
+    '/%252e%252e/secret.json',
+    '/assets/app-1a2b.js.gz',
+    '/assets/app-1a2b.js%00',
+    '/assets',
+    '/%',
+  ])('%s is no file of it', async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(404);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('a name longer than the system takes is absent, not a fault', async () => {
+    expect((await get(`/${'a'.repeat(5_000)}.js`)).status).toBe(404);
+  });
+});

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
-import type { Db } from './database.ts';
+import { openDatabase, type Db } from './database.ts';
 import { DatabaseFault } from './errors.ts';
-import { assertDurable, openReader } from './open.ts';
+import { assertDurable, openReader, openWriter } from './open.ts';
 import { meta } from './schema/operations.ts';
+import { Writer } from './write.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -100,6 +101,76 @@ describe('the one writer', () => {
     other.close();
     expect(await keys()).toEqual(['patient']);
     expect(turns).toBeGreaterThan(1);
+  });
+
+  test("[F8] a group that another process's lock keeps out is refused at once, not one by one", async () => {
+    const locking = openWriter(db.file);
+    locking.exec('BEGIN IMMEDIATE');
+    const writer = new Writer(openWriter(db.file), 100);
+    const begin = vi.spyOn(writer.raw, 'exec');
+    const refused = await Promise.allSettled(
+      Array.from({ length: 20 }, () => writer.append(() => undefined)),
+    );
+    expect(refused.map(({ status }) => status)).toEqual(Array(20).fill('rejected'));
+    expect(begin.mock.calls.length).toBeLessThan(10);
+    locking.exec('ROLLBACK');
+    locking.close();
+    await writer.append(() => undefined);
+    await writer.close();
+  });
+
+  test('[A2] a body is not kept waiting for ever by appends on a slow disk', async () => {
+    const raw = db.rawWriter;
+    const exec = raw.exec.bind(raw);
+    vi.spyOn(raw, 'exec').mockImplementation((sql) => {
+      // A disk that takes longer for a commit than the mutex keeps its turn.
+      if (sql === 'COMMIT') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6);
+      return exec(sql);
+    });
+    const state = { groups: 0, written: false };
+    const body = put('of-the-body').then(() => (state.written = true));
+    const typing = async (): Promise<void> => {
+      for (; state.groups < 100 && !state.written; state.groups += 1) await db.append(() => undefined);
+    };
+    // Two that type in turn: when one's group is done, the other's waits.
+    await Promise.all([typing(), new Promise((resolve) => setImmediate(resolve)).then(typing)]);
+    expect(state.written).toBe(true);
+    await body;
+  });
+
+  test('[A4] a rollback that fails leaves nobody waiting, and the next write begins anew', async () => {
+    const raw = db.rawWriter;
+    const exec = raw.exec.bind(raw);
+    let failing = true;
+    vi.spyOn(raw, 'exec').mockImplementation((sql) => {
+      if (sql === 'ROLLBACK' && failing) {
+        failing = false;
+        throw new Error('the disk is gone');
+      }
+      return exec(sql);
+    });
+    const first = db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(meta).values({ key: 'undone', value: 'x' });
+      throw new Error('rolled back');
+    });
+    const second = put('kept');
+    await expect(first).rejects.toThrow('rolled back');
+    await second;
+    expect(await keys()).toEqual(['kept']);
+  });
+
+  test('a body that throws before its first await is rolled back; what was asked before closing is done', async () => {
+    const broken = db.write({ scopes: [] }, () => {
+      throw new Error('at once');
+    });
+    const asked = [put('a'), db.append((raw) => raw.prepare("INSERT INTO meta VALUES ('b', 'x')").run())];
+    await expect(broken).rejects.toThrow('at once');
+    const closed = db.close();
+    await expect(put('late')).rejects.toThrow('The database is closed.');
+    await Promise.all(asked);
+    await closed;
+    db = openDatabase(db.file);
+    expect(await keys()).toEqual(['a', 'b']);
   });
 
   test('[F12] a fault of the database loses its parameters on the way out', async () => {

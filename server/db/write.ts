@@ -18,11 +18,14 @@ interface WaitingAppend {
 
 interface WaitingBody {
   body: (tx: Tx) => Promise<unknown>;
+  askedAt: number;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
 
 const YIELD_AFTER_MS = 4;
+/** On a slow disk there is always an append waiting: a body that has waited this long goes before the next group. */
+const OVERDUE_AFTER_MS = 100;
 const BUSY_FOR_MS = 5_000;
 
 /**
@@ -34,15 +37,18 @@ const BUSY_FOR_MS = 5_000;
 export class Writer {
   readonly raw: RawConnection;
   readonly #orm: Database;
+  readonly #busyForMs: number;
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #appends: WaitingAppend[] = [];
   readonly #bodies: WaitingBody[] = [];
   #pumping: Promise<void> | undefined;
   #closed = false;
 
-  constructor(raw: RawConnection) {
+  /** @param busyForMs how long another process's lock is waited for */
+  constructor(raw: RawConnection, busyForMs = BUSY_FOR_MS) {
     this.raw = raw;
     this.#orm = orm(raw);
+    this.#busyForMs = busyForMs;
   }
 
   /**
@@ -52,7 +58,7 @@ export class Writer {
   write<T>(_target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.#inside.getStore())
       throw new Error('A write inside a write: the inner one would wait for the outer for ever.');
-    return this.#enqueue<T>((waiting) => this.#bodies.push({ body, ...waiting }));
+    return this.#enqueue<T>((waiting) => this.#bodies.push({ body, askedAt: performance.now(), ...waiting }));
   }
 
   /** Runs a step of the journal; all that wait in this turn of the loop share one commit. */
@@ -67,7 +73,7 @@ export class Writer {
     this.raw.close();
   }
 
-  #enqueue<T>(push: (waiting: Omit<WaitingBody, 'body'>) => void): Promise<T> {
+  #enqueue<T>(push: (waiting: Omit<WaitingAppend, 'step'>) => void): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The database is closed.'));
     return new Promise<T>((resolve, reject) => {
       // The queues hold steps of every type; each is resolved with its own step's value.
@@ -80,9 +86,11 @@ export class Writer {
     try {
       await nextTurn();
       let since = performance.now();
+      let wasBody = false;
       while (this.#appends.length > 0 || this.#bodies.length > 0) {
-        if (this.#appends.length > 0) await this.#runAppends(this.#appends.splice(0));
-        else await this.#runBody(this.#bodies.shift());
+        wasBody = this.#appends.length === 0 || (!wasBody && this.#isBodyOverdue());
+        if (wasBody) await this.#runBody(this.#bodies.shift());
+        else await this.#runAppends(this.#appends.splice(0));
         if (performance.now() - since > YIELD_AFTER_MS) {
           await nextTurn();
           since = performance.now();
@@ -93,17 +101,27 @@ export class Writer {
     }
   }
 
+  #isBodyOverdue(): boolean {
+    const [next] = this.#bodies;
+    return next !== undefined && performance.now() - next.askedAt > OVERDUE_AFTER_MS;
+  }
+
   async #runAppends(group: WaitingAppend[]): Promise<void> {
-    const single = group.length === 1;
     try {
       await this.#begin();
+    } catch (error) {
+      // No step's fault: one by one they would only wait for the same lock in turn.
+      for (const { reject } of group) reject(translateDatabaseError(error));
+      return;
+    }
+    try {
       const values = group.map(({ step }) => step(this.raw));
       this.raw.exec('COMMIT');
       group.forEach(({ resolve }, at) => resolve(values[at]));
     } catch (error) {
       this.#rollback();
       // One bad step must not take its neighbours' keystrokes with it [A4].
-      if (single) group[0]?.reject(translateDatabaseError(error));
+      if (group.length === 1) group[0]?.reject(translateDatabaseError(error));
       else for (const waiting of group) await this.#runAppends([waiting]);
     }
   }
@@ -126,7 +144,8 @@ export class Writer {
 
   /** BEGIN IMMEDIATE; another process's lock is waited for without stopping the loop [F8]. */
   async #begin(): Promise<void> {
-    const giveUpAt = performance.now() + BUSY_FOR_MS;
+    const giveUpAt = performance.now() + this.#busyForMs;
+    this.#rollback();
     for (;;) {
       try {
         this.raw.exec('BEGIN IMMEDIATE');
@@ -138,8 +157,13 @@ export class Writer {
     }
   }
 
+  /** Never throws: whoever waits next must not be left waiting. What could not be ended is ended before the next begin. */
   #rollback(): void {
-    if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
+    try {
+      if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
+    } catch {
+      // The error that led here is the one to tell.
+    }
   }
 }
 

@@ -77,6 +77,19 @@ describe('migrations', () => {
     raw.close();
   });
 
+  test('of several migrations the file keeps all or none', () => {
+    const file = withRows();
+    const broken: Migration = { version: 3, name: '0002_broken', statements: ['NONSENSE'] };
+    expect(() => migrate(file, [first, rebuild, broken])).toThrow('It was put back as it was');
+    expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(1);
+    expect(read(file, 'SELECT count(*) FROM child')).toBe(1);
+    expect(migrate(file, [first, rebuild]).to).toBe(2);
+
+    const fresh = join(testFolder(), 'foolscap.db');
+    expect(() => migrate(fresh, [first, rebuild, broken])).toThrow('Nothing was made.');
+    expect(existsSync(fresh)).toBe(false);
+  });
+
   test('a backup file is made before the first change', () => {
     const file = withRows();
     const { backup } = migrate(file, [first, rebuild]);

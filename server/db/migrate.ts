@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openWriter, type RawConnection } from './open.ts';
 
@@ -84,9 +84,13 @@ export function migrate(
   } catch (error) {
     raw.close();
     if (backup) restoreFile(backup, file);
+    else if (!existed) {
+      removeLogs(file);
+      rmSync(file);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(
-      `The database could not be brought to schema ${current?.version} (${current?.name}): ${reason}. It was put back as it was${backup ? `; a copy is at ${backup}` : ''}.`,
+      `The database could not be brought to schema ${current?.version} (${current?.name}): ${reason}. ${outcome(existed, backup)}`,
       { cause: error },
     );
   }
@@ -140,8 +144,20 @@ function backUp(raw: RawConnection, file: string, version: number): string {
   return backup;
 }
 
+/** Put back in one step: a power cut leaves the one file or the other, never half of one. */
 function restoreFile(backup: string, file: string): void {
+  const restored = `${file}.restored`;
+  copyFileSync(backup, restored);
   // A leftover log of the failed run would be replayed over the restored file.
+  removeLogs(file);
+  renameSync(restored, file);
+}
+
+function removeLogs(file: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-  copyFileSync(backup, file);
+}
+
+function outcome(existed: boolean, backup: string | undefined): string {
+  if (backup) return `It was put back as it was; a copy is at ${backup}.`;
+  return existed ? 'It held no data of Foolscap before.' : 'Nothing was made.';
 }

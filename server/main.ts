@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -6,6 +5,7 @@ import { createSync, type Sync } from '#sync/create-sync.ts';
 import { prepareDemo } from './auth/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { ensureEpoch } from './db/meta.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
@@ -35,7 +35,7 @@ export async function main(
   // Everything this program writes is its owner's alone [I4].
   process.umask(0o077);
   const config = readConfig(environment);
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   migrate(config.databaseFile);
 
   const log = createLogger(config.logLevel);

@@ -1,0 +1,18 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { ConfigError } from './config.ts';
+
+/**
+ * Makes the folder that holds everything this server keeps, unless it is there.
+ * @throws ConfigError when it cannot be made or written in
+ */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError(
+      `DATA_DIR is ${dataDir}, which is not a folder that this program can write in (${code}).`,
+    );
+  }
+}

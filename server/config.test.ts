@@ -16,6 +16,8 @@ describe('settings that are refused', () => {
     [{ PUBLIC_URL: 'ftp://foolscap.example' }, 'PUBLIC_URL must be a valid URL'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be a valid URL'],
     [{ ALLOWED_ORIGINS: 'https://ok.example, nonsense' }, 'ALLOWED_ORIGINS holds "nonsense"'],
+    [{ ALLOWED_ORIGINS: 'file:///index.html' }, 'ALLOWED_ORIGINS holds "file:///index.html"'],
+    [{ REACT_APP_API_URL: 'api.example' }, 'REACT_APP_API_URL must be a valid URL'],
     [{ CLIENT_IP_HEADER: 'two words' }, 'CLIENT_IP_HEADER must be the name of a header.'],
     [{ SYNC_SECRET: 'short' }, 'SYNC_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level.'],

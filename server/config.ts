@@ -43,6 +43,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.')), './data'),
   PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
   ALLOWED_ORIGINS: v.optional(v.string(), ''),
+  REACT_APP_API_URL: v.optional(url('REACT_APP_API_URL', ['http:', 'https:'])),
   CLIENT_IP_HEADER: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]+$/, 'CLIENT_IP_HEADER must be the name of a header.')),
   ),
@@ -72,6 +73,8 @@ export interface Config {
   /** Makes every link; neither Host nor X-Forwarded-* ever does [I1]. */
   publicUrl: string;
   allowedOrigins: readonly string[];
+  /** Where the client that is served here finds its API; unset: here [I8]. */
+  apiUrl?: string;
   clientIpHeader?: string;
   smtpUrl?: string;
   mailFrom: string;
@@ -121,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailDir: join(dataDir, 'mail'),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS),
+    ...(env.REACT_APP_API_URL ? { apiUrl: env.REACT_APP_API_URL } : {}),
     ...(env.CLIENT_IP_HEADER ? { clientIpHeader: env.CLIENT_IP_HEADER.toLowerCase() } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     mailFrom: env.MAIL_FROM,
@@ -141,7 +145,8 @@ function readOrigins(list: string): string[] {
     .map((text) => text.trim())
     .filter((text) => text.length > 0)
     .map((text) => {
-      if (!URL.canParse(text))
+      // Other schemes all have the origin "null", which every sandboxed page has too.
+      if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
         throw new ConfigError(`ALLOWED_ORIGINS holds "${text}", which is not an origin.`);
       return new URL(text).origin;
     });

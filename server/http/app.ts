@@ -5,13 +5,14 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
+import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
 import type { RequestContext } from './request-context.ts';
-import { securityHeaders } from './security-headers.ts';
+import { connectSources, securityHeaders } from './security-headers.ts';
 
 /** The HTTP side of the server, without a socket: tests call `app.request`. */
 export function createApp(
@@ -23,7 +24,9 @@ export function createApp(
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
 
-  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }));
+  app.use(
+    securityHeaders({ https: config.publicUrl.startsWith('https:'), connect: connectSources(config.apiUrl) }),
+  );
   app.use(async (c, next) => {
     c.set('requestId', uuidv7());
     const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
@@ -63,6 +66,9 @@ export function createApp(
     await next();
   });
 
+  app.get('/api/openapi.json', (c) =>
+    c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
+  );
   app.route('/', authRouter(services));
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry));

@@ -13,7 +13,10 @@ export function authenticate(services: Services): MiddlewareHandler<RequestConte
     c.set('signedIn', signedIn);
     await next();
     if (signedIn && signedIn.lastUsedAt < Date.now() - TOUCH_AFTER_MS) {
-      await services.db.write({ scopes: [] }, (tx) => touchSession(tx, signedIn.sessionHash));
+      // What was asked for is answered; on a full disk one can still read.
+      await services.db
+        .write({ scopes: [] }, (tx) => touchSession(tx, signedIn.sessionHash))
+        .catch((error: unknown) => services.log.error({ err: error }, 'a session could not be touched'));
     }
   };
 }

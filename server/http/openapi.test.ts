@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
+import { testServer } from '#server/testing/server.ts';
 import { openApiDocument } from './openapi.ts';
 
 const described = openApiDocument(Object.values(operations), '0.0.0', Object.values(authRoutes));
@@ -27,4 +30,14 @@ test('every example is a valid input', async () => {
   for (const { name, input, example } of Object.values(operations)) {
     expect(safeParse(input, example).success, name).toBe(true);
   }
+});
+
+test('the server answers with the description that is committed, to everybody', async () => {
+  const server = await testServer();
+  const { status, body, headers } = await server.fetch('/api/openapi.json');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json');
+  const committed = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+  expect(body).toEqual(JSON.parse(committed));
+  await server.close();
 });

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
+import { bodyHash } from '#server/operations/keys.ts';
 import { OperationRunner } from '#server/operations/run.ts';
+import { rateLimit } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -18,7 +19,7 @@ export function operationRoutes(
   const limiters = new Map(
     Object.values(handlers).map(({ contract }) => [
       contract.name,
-      new RateLimiterMemory({ points: contract.limit.count, duration: contract.limit.seconds }),
+      rateLimit(contract.limit, 'That was a lot at once. Please wait a moment.'),
     ]),
   );
   const app = new Hono<RequestContext>();
@@ -29,23 +30,20 @@ export function operationRoutes(
     if (!handler) throw new AppError('operation_unknown', 'This server does not know this operation.');
     const { contract } = handler;
     const signedIn = c.get('signedIn');
+    // A person's calls count together, wherever they come from; strangers' by their address.
+    await limiters.get(name)?.(c, signedIn?.userId ?? c.get('clientAddress'));
     if (!signedIn) throw unauthenticated();
     if (contract.access === 'admin' && !signedIn.isAdmin)
       throw new AppError('not_found', 'This could not be found.');
     checkVersion(c.req.header('operation-version'), contract.version);
-    await limiters
-      .get(name)
-      ?.consume(signedIn.userId)
-      .catch(() => {
-        throw new AppError('too_many_requests', 'That was a lot at once. Please wait a moment.');
-      });
     const rawBody = await readBody(c.req.raw, contract.maxBytes);
     const key = readKey(c.req.header('idempotency-key'));
     const call = {
       services,
       actor: signedIn,
       requestId: c.get('requestId'),
-      operationKey: `${signedIn.userId}:${key ?? uuidv7()}`,
+      // Of the body too, as the stored answer's: another text under a used key is another change [F3].
+      operationKey: `${signedIn.userId}:${key ?? uuidv7()}:${bodyHash(name, rawBody)}`,
       now: Date.now(),
     };
     const done = await runner.run({ handler, call, rawBody, ...(key ? { key } : {}) });

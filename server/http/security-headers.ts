@@ -22,8 +22,15 @@ export function contentSecurityPolicy(extraConnect: readonly string[] = []): str
   ].join('; ');
 }
 
-export function securityHeaders(options: { https: boolean }): MiddlewareHandler {
-  const policy = contentSecurityPolicy();
+/** What the page may talk to besides ourselves when its API is served from another address, sockets included [I8]. */
+export function connectSources(apiUrl: string | undefined): string[] {
+  if (apiUrl === undefined) return [];
+  const { origin } = new URL(apiUrl);
+  return [origin, origin.replace(/^http/, 'ws')];
+}
+
+export function securityHeaders(options: { https: boolean; connect: readonly string[] }): MiddlewareHandler {
+  const policy = contentSecurityPolicy(options.connect);
   return async (c, next) => {
     await next();
     c.header('Content-Security-Policy', policy);

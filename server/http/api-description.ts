@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authRoutes } from '#shared/operations/auth.ts';
+import { operations } from '#shared/operations/index.ts';
+import { openApiDocument } from './openapi.ts';
+
+let description: string | undefined;
+
+/** What this server's contracts say of themselves, as OpenAPI in JSON; made when it is first asked for. */
+export function apiDescription(): string {
+  if (description !== undefined) return description;
+  const file = join(import.meta.dirname, '../../package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  const document = openApiDocument(Object.values(operations), version, Object.values(authRoutes));
+  return (description = `${JSON.stringify(document, null, 2)}\n`);
+}

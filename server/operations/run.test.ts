@@ -1,5 +1,12 @@
+import { inspect } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meta } from '#server/db/schema/index.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+import { updateCurrentUser } from '#shared/operations/users.ts';
+import { commandHandler } from './handler.ts';
+import { OperationRunner } from './run.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,6 +64,57 @@ describe('the one route of all operations', () => {
     expect(two.body).toEqual(one.body);
     expect(one.headers.get('x-scope-seq')).toBe('1');
     expect(two.headers.get('x-scope-seq')).toBe('1');
+  });
+
+  test('[F3] another text under a key whose first try broke off is another change, the same text is the same', async () => {
+    const keys: string[] = [];
+    let isBroken = true;
+    const rooms = await testServer({
+      documents: {
+        replaceBody: ({ operationKey }) => Promise.resolve(void keys.push(operationKey)),
+        deriveNow: () => (isBroken ? Promise.reject(new Error('broken off')) : Promise.resolve()),
+      },
+    });
+    const writer = await rooms.person();
+    const workspaceId = await newWorkspace(rooms, writer);
+    const { id } = (await rooms.call(writer, 'create-document', { workspaceId, title: 'High Water' })).body;
+    const headers = { 'idempotency-key': 'key-00000009' };
+    const replace = (contentMd: string) => rooms.call(writer, 'update-document', { id, contentMd }, headers);
+    expect((await replace('One.')).status).toBe(500);
+    isBroken = false;
+    expect((await replace('One.')).status).toBe(200);
+    expect((await replace('Two.')).status).toBe(422);
+    isBroken = true;
+    headers['idempotency-key'] = 'key-00000010';
+    await replace('One.');
+    isBroken = false;
+    expect((await replace('Two.')).status).toBe(200);
+    const [first, again, broken, another] = keys;
+    expect(again).toBe(first);
+    expect(another).not.toBe(broken);
+    await rooms.close();
+  });
+
+  test('[F2] an answer that its contract does not allow is found before the commit and not quoted', async () => {
+    const handler = commandHandler(updateCurrentUser, {
+      authorise: () => Promise.resolve(),
+      write: async ({ tx }) => {
+        await tx.insert(meta).values({ key: 'written', value: 'x' });
+        return { answer: { id: 'an-id', username: null, sendNewsletter: 'A-SECRET' } as never };
+      },
+    });
+    const { services, db } = server;
+    const { userId } = await server.person();
+    const actor = { userId, isAdmin: false, sessionHash: '' };
+    const call = { services, actor, requestId: '1', operationKey: '1', now: Date.now() };
+    const fault: unknown = await new OperationRunner(services)
+      .run({ handler, call, rawBody: '' })
+      .catch((error: unknown) => error);
+    expect(String(fault)).toContain(
+      'update-current-user answered what its contract does not allow at sendNewsletter',
+    );
+    expect(inspect(fault, { depth: 10 })).not.toContain('SECRET');
+    expect(await db.read.$count(meta, eq(meta.key, 'written'))).toBe(0);
   });
 
   test('[F4] a version higher than known stays queued, before parsing', async () => {

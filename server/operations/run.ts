@@ -125,12 +125,17 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
   throw invalidInput(issue.message, path ? { path } : {});
 }
 
-/** A presenter's bug is found before anything is committed. */
-function checkAnswer(contract: OperationContract, answer: unknown): unknown {
+/**
+ * A presenter's bug is found before anything is committed. What is thrown names the place and holds no value: answers
+ * hold secrets and texts, and a fault is logged.
+ */
+export function checkAnswer(contract: Pick<OperationContract, 'name' | 'output'>, answer: unknown): unknown {
   const checked = v.safeParse(contract.output, answer);
   if (checked.success) return checked.output;
   const [issue] = checked.issues;
+  // Not the issue's message, which quotes what was received.
+  const place = v.getDotPath(issue) ?? 'its root';
   throw new Error(
-    `${contract.name} answered what its contract does not allow at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}`,
+    `${contract.name} answered what its contract does not allow at ${place}: ${issue.type} fails, expected ${issue.expected ?? 'otherwise'}.`,
   );
 }

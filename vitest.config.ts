@@ -6,6 +6,10 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // A busy machine is no failure: limits are there for what hangs.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    setupFiles: ['client/testing/patience.ts'],
     projects: [
       {
         extends: true,

@@ -3,6 +3,7 @@ import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
+import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
 
 export interface OperationRequest {
@@ -122,7 +123,7 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue);
-  throw invalidInput(issue.message, path ? { path } : {});
+  throw invalidInput(inputSentence(issue), path ? { path } : {});
 }
 
 /**

@@ -46,6 +46,8 @@ export class Room {
   readonly #stopListening: () => void;
   #provider: HocuspocusProvider | undefined;
   #gate: MessageGate | undefined;
+  /** What a refused room owed when it was closed, and what was written since: no provider counts it. */
+  #owedWithoutProvider = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #refusal: string | undefined;
@@ -62,6 +64,7 @@ export class Room {
     this.#state = this.#read();
     const stopSocket = socket.onChange(this.#update);
     window.addEventListener('pageshow', this.#handlePageShow);
+    this.ydoc.on('update', this.#handleUpdate);
     this.#stopListening = () => {
       stopSocket();
       window.removeEventListener('pageshow', this.#handlePageShow);
@@ -129,6 +132,8 @@ export class Room {
       onSynced: () => {
         this.#everSynced = true;
         this.#retries = 0;
+        // From here on the provider counts everything, what was written without one included.
+        this.#owedWithoutProvider = 0;
         this.#update();
       },
       onUnsyncedChanges: this.#update,
@@ -152,7 +157,8 @@ export class Room {
 
   #replaceLater(closed: HocuspocusProvider, reason: string): void {
     if (closed !== this.#provider) return;
-    this.#refusal = reason;
+    this.#refusal = AT_ONCE.includes(reason) ? undefined : reason;
+    this.#owedWithoutProvider += this.#readOnly ? 0 : closed.unsyncedChanges;
     this.#provider = undefined;
     closed.destroy();
     clearTimeout(this.#retry);
@@ -163,6 +169,12 @@ export class Room {
     }
     this.#update();
   }
+
+  readonly #handleUpdate = (): void => {
+    if (this.#provider) return;
+    this.#owedWithoutProvider += 1;
+    this.#update();
+  };
 
   readonly #handlePageShow = (event: PageTransitionEvent): void => {
     if (event.persisted) this.awareness.announce();
@@ -175,7 +187,7 @@ export class Room {
       socketConnected: this.#socket.isConnected,
       authenticated: provider?.isAuthenticated ?? false,
       synced: provider?.isSynced ?? false,
-      unacked: provider?.unsyncedChanges ?? 0,
+      unacked: this.#owedWithoutProvider + (provider?.unsyncedChanges ?? 0),
       readOnly: this.#readOnly,
       refusal: this.#refusal,
     };

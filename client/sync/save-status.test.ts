@@ -21,7 +21,16 @@ test('[C4] what cannot reach the server is not saved, whatever the counters say'
   expect(saveStatusOf({ ...good, browserOnline: false }, true)).toBe('unsaved');
   expect(saveStatusOf({ ...good, socketConnected: false }, true)).toBe('unsaved');
   expect(saveStatusOf({ ...good, authenticated: false }, true)).toBe('unsaved');
-  expect(saveStatusOf({ ...good, refusal: 'access-lost' }, true)).toBe('unsaved');
+});
+
+test('[C4] a room that was closed to this person is unsaved only while something is owed', () => {
+  const refused = { ...good, authenticated: false, synced: false, refusal: 'access-lost' };
+  expect(saveStatusOf(refused, true)).toBe('view-only');
+  expect(saveStatusOf({ ...refused, unacked: 1 }, true)).toBe('unsaved');
+});
+
+test('[G5] without a session one goes on writing, and nothing is called saved', () => {
+  expect(saveStatusOf({ ...good, authenticated: false, refusal: 'signed-out' }, true)).toBe('unsaved');
 });
 
 test('[C4] a reader sees "View only", unless something typed has nowhere to go', () => {

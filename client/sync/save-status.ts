@@ -19,12 +19,18 @@ export interface RoomFacts {
  */
 export type SaveStatus = 'opening' | 'saving' | 'saved' | 'unsaved' | 'view-only';
 
+/** Without a session one goes on writing here until one has signed in again [G5]; any other refusal closes the page. */
+export const isClosedBy = (refusal: string | undefined): boolean =>
+  refusal !== undefined && refusal !== 'signed-out';
+
 /** @param everSynced whether the room's text has been here at least once */
 export function saveStatusOf(facts: RoomFacts, everSynced: boolean): SaveStatus {
   const reachable = facts.browserOnline && facts.socketConnected && facts.authenticated;
   if (facts.readOnly) return facts.unacked > 0 && everSynced ? 'unsaved' : 'view-only';
   if (!everSynced) return 'opening';
-  if (!reachable || facts.refusal !== undefined) return 'unsaved';
+  // A room that lets nobody in any more holds nothing back when nothing was owed.
+  if (isClosedBy(facts.refusal)) return facts.unacked > 0 ? 'unsaved' : 'view-only';
+  if (!reachable) return 'unsaved';
   return facts.synced && facts.unacked === 0 ? 'saved' : 'saving';
 }
 

@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { Peer } from './peers.ts';
 import type { MessageGate } from './room.ts';
-import type { SaveStatus } from './save-status.ts';
+import { isClosedBy, type SaveStatus } from './save-status.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
 /** An open document's room, as a screen needs it. */
@@ -35,7 +35,7 @@ export function useDocumentRoom(documentId: string | undefined, userId: string):
     awareness: room.awareness,
     status: state.status,
     isReady: state.everSynced,
-    isEditable: state.everSynced && !state.facts.readOnly,
+    isEditable: state.everSynced && !state.facts.readOnly && !isClosedBy(state.facts.refusal),
     refusal: state.facts.refusal,
     peers,
     setGate: room.setGate,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
-import { prepareDemo } from './auth/demo-account.ts';
+import { lockDemo, makeDemo } from './auth/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
@@ -68,6 +68,7 @@ export async function main(
   app.route('/', healthRoutes(db, health));
   app.route('/', staticClient(CLIENT));
 
+  await lockDemo({ config, db });
   const server = createServer(getRequestListener(app.fetch));
   port = await listen(server, config);
   if (config.syncUrl === undefined) {
@@ -77,9 +78,6 @@ export async function main(
   deriving.start();
   const sweeping = startSweeping(db, log);
   const purging = startPurging(db, log);
-  const demo = await prepareDemo({ config, db });
-  print(`Foolscap is at ${config.publicUrl}`);
-  if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
 
   const rooms = sync;
   shutDownOnSignal({
@@ -96,6 +94,10 @@ export async function main(
       db.close,
     ],
   });
+
+  const demo = await makeDemo({ config, db });
+  print(`Foolscap is at ${config.publicUrl}`);
+  if (demo) print(`Demo account, shown this once: ${demo.email}  password: ${demo.password}`);
   return { port };
 }
 

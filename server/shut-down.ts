@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Health } from './http/health.ts';
@@ -20,7 +20,7 @@ export interface ShutDown {
  * rooms keep and acknowledge what was sent; end jobs, mail and workers; close the database last.
  */
 export function shutDownOnSignal(parts: ShutDown): void {
-  const requests = countRequests(parts.server);
+  const requests = new OpenRequests(parts.server);
   let begun = false;
   const handleSignal = (signal: NodeJS.Signals): void => {
     if (begun) return;
@@ -30,36 +30,61 @@ export function shutDownOnSignal(parts: ShutDown): void {
       parts.log.error('shutting down took too long');
       process.exit(1);
     }, GIVE_UP_MS).unref();
-    void shutDown(parts, requests).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        parts.log.error({ err: error }, 'shutting down failed');
-        process.exit(1);
-      },
-    );
+    void shutDown(parts, requests).then((isWell) => process.exit(isWell ? 0 : 1));
   };
   process.on('SIGTERM', handleSignal);
   process.on('SIGINT', handleSignal);
 }
 
-async function shutDown({ server, health, steps }: ShutDown, requests: () => number): Promise<void> {
+/** @returns whether every step went well; one that fails keeps none of the others from being done */
+export async function shutDown(
+  { server, health, log, steps }: ShutDown,
+  requests: OpenRequests,
+): Promise<boolean> {
   health.isReady = false;
   server.close();
+  requests.letGo();
   server.closeIdleConnections();
   const giveUpAt = performance.now() + REQUESTS_MS;
-  while (requests() > 0 && performance.now() < giveUpAt) await sleep(20);
-  for (const step of steps) await step();
+  while (requests.count > 0 && performance.now() < giveUpAt) await sleep(20);
+  let isWell = true;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      isWell = false;
+      log.error({ err: error }, 'a step of shutting down failed');
+    }
+  }
   server.closeAllConnections();
+  return isWell;
 }
 
-/** How many requests wait for their answer. Open WebSockets are not among them: those are the rooms' to end. */
-function countRequests(server: Server): () => number {
-  let open = 0;
-  server.on('request', (_, response) => {
-    open += 1;
-    response.once('close', () => {
-      open -= 1;
+/** Requests that wait for their answer. Open WebSockets are not among them: those are the rooms' to end. */
+export class OpenRequests {
+  readonly #responses = new Set<ServerResponse>();
+  #isLettingGo = false;
+
+  constructor(server: Server) {
+    // Before the one who answers, who may do so at once.
+    server.prependListener('request', (_, response) => {
+      this.#responses.add(response);
+      if (this.#isLettingGo) endConnectionAfter(response);
+      response.once('close', () => this.#responses.delete(response));
     });
-  });
-  return () => open;
+  }
+
+  get count(): number {
+    return this.#responses.size;
+  }
+
+  /** From now on every answer is the last of its connection: a kept one would go on asking a closed database. */
+  letGo(): void {
+    this.#isLettingGo = true;
+    for (const response of this.#responses) endConnectionAfter(response);
+  }
+}
+
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }

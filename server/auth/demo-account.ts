@@ -19,22 +19,16 @@ export interface DemoAccount {
   password: string;
 }
 
+interface Place {
+  config: Pick<Config, 'isLocal' | 'wantsDemo'>;
+  db: Db;
+}
+
 /**
- * On an empty database of a local server: an account to try, with a sample workspace. Where others can reach the
- * server, a demo account from before is locked [I3].
+ * On an empty database of a local server: an account to try, with a sample workspace [I3].
  * @returns what to print; undefined when nothing was made
  */
-export async function prepareDemo({
-  config,
-  db,
-}: {
-  config: Config;
-  db: Db;
-}): Promise<DemoAccount | undefined> {
-  if (!config.isLocal) {
-    await lockDemo(db);
-    return undefined;
-  }
+export async function makeDemo({ config, db }: Place): Promise<DemoAccount | undefined> {
   if (!config.wantsDemo || (await db.read.$count(user)) > 0) return undefined;
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
@@ -68,8 +62,12 @@ export async function prepareDemo({
   return { email: DEMO_ADDRESS, password };
 }
 
-/** Takes the password and every session from demo accounts. */
-async function lockDemo(db: Db): Promise<void> {
+/**
+ * Where others can reach the server, a demo account from before is locked: no password, no session. Done before the
+ * first request is taken [I3].
+ */
+export async function lockDemo({ config, db }: Place): Promise<void> {
+  if (config.isLocal) return;
   await db.write({ scopes: [] }, async (tx) => {
     const locked = await tx
       .update(user)

@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { testFolder } from '#server/testing/database.ts';
 import { isServiceToken, readServiceToken, serviceSecret, signServiceToken } from './service-token.ts';
@@ -15,6 +17,26 @@ test('[I4] the secret is made once, for its owner’s eyes alone, and never part
   const token = signServiceToken(secret, claim);
   expect(isServiceToken(token)).toBe(true);
   expect(Buffer.from(token, 'base64url').toString()).not.toContain(secret);
+});
+
+test('[I4] a secret that was written by halves signs nothing', () => {
+  for (const damaged of ['', '\n', 'half-of-a-secret']) {
+    const dataDir = testFolder();
+    writeFileSync(join(dataDir, 'service-secret'), damaged);
+    expect(() => serviceSecret({ dataDir })).toThrow('service-secret is damaged');
+  }
+});
+
+test('[I4] processes that start together share the secret of the first, and leave no draft', async () => {
+  const dataDir = testFolder();
+  const program = `import { serviceSecret } from ${JSON.stringify(import.meta.resolve('./service-token.ts'))};
+    process.stdout.write(serviceSecret({ dataDir: ${JSON.stringify(dataDir)} }));`;
+  const run = promisify(execFile);
+  const secrets = await Promise.all(
+    [1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', program])),
+  );
+  expect(new Set(secrets.map(({ stdout }) => stdout))).toEqual(new Set([serviceSecret({ dataDir })]));
+  expect(readdirSync(dataDir)).toEqual(['service-secret']);
 });
 
 test('[I4] a token says what it was signed for, for 60 seconds, and no letter of it can be changed', () => {

@@ -1,11 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 
 /** How long the gateway has to hand its update in [I4]. */
 const LIFETIME_MS = 60_000;
 const PREFIX = 'service.';
+/** 32 bytes in base64url. */
+const SECRET_LENGTH = 43;
 
 /** What a service token allows: one update in one room, once, in a person's name (A9). */
 const ServiceClaim = v.object({
@@ -28,20 +30,31 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 /**
  * The secret the gateway and the rooms share: SYNC_SECRET, or a file of DATA_DIR that is made once, readable by its
  * owner alone [I4]. It signs and is never sent.
+ * @throws Error when the file holds less than a secret: whoever knew that little could sign
  */
 export function serviceSecret(config: { dataDir: string; syncSecret?: string }): string {
   if (config.syncSecret) return config.syncSecret;
   const file = join(config.dataDir, 'service-secret');
-  if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true });
-    try {
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process of the same start was first; its secret is the one.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
+  if (!existsSync(file)) makeSecret(file);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_LENGTH)
+    throw new Error(`${file} is damaged. Delete it while Foolscap is not running, and start again.`);
+  return secret;
+}
+
+/** Written aside and linked whole: another process of the same start finds all of it or nothing. */
+function makeSecret(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // The other process was first; its secret is the one.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 export function signServiceToken(

@@ -42,7 +42,7 @@ const NOVEL = Array.from(
 ).join('\n\n');
 
 describe('a text becomes a workspace', () => {
-  test('[A7] its documents, one after another, are the text that was given', async () => {
+  test('[A7] its documents, each under its title, are the text that was given', async () => {
     const texts = importText(NOVEL, { format: 'markdown' }).map((text) => ({
       ...text,
       folder: 'Manuscript',
@@ -56,7 +56,9 @@ describe('a text becomes a workspace', () => {
     expect(written).toBe(12);
     const rows = (await rowsOf(workspaceId)).toSorted((a, b) => (a.order < b.order ? -1 : 1));
     expect(rows.map(({ title }) => title)).toEqual(texts.map(({ title }) => title));
-    expect(rows.map(({ id }) => textOf(id).markdown.trim()).join('\n\n')).toBe(NOVEL);
+    expect(rows.map(({ id, title }) => `## ${title}\n\n${textOf(id).markdown.trim()}`).join('\n\n')).toBe(
+      NOVEL,
+    );
     expect(rows.flatMap(({ id }) => textOf(id).problems)).toEqual([]);
     const folders = await db.read.select().from(folder).where(eq(folder.workspaceId, workspaceId));
     expect(folders.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([

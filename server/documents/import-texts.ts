@@ -19,6 +19,7 @@ import { firstContentFrom } from './first-content.ts';
 import { freeSlug } from './free-slug.ts';
 import { insertDocument } from './insert-document.ts';
 import { makeWorkspace } from './make-workspace.ts';
+import { withoutTitleHeading } from './without-title-heading.ts';
 
 /** A text on its way into a workspace. */
 export interface WorkspaceText extends ImportedText {
@@ -73,7 +74,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
   for (const { text, folderId, order } of plan.documents) {
     if (signal?.aborted) break;
     const title = titleFrom(text.title);
-    const content = firstContentFrom(text.docJson);
+    const content = firstContentFrom(withoutTitleHeading(title, text.docJson));
     const chunkKey = isLong(content) ? await writeChunks(db, content) : undefined;
     await db.write({ scopes: [scope] }, async (tx) =>
       insertDocument(tx, {

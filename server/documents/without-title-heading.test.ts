@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { withoutTitleHeading } from './without-title-heading.ts';
+
+const after = (title: string, markdown: string) =>
+  toMarkdown(withoutTitleHeading(title, fromMarkdown(markdown))).trim();
+
+test('the heading that says the title goes, everything else stays', () => {
+  expect(after('The Key', '# The Key\n\nIt was large.')).toBe('It was large.');
+});
+
+test.each([
+  ['another title', 'The Key', '# The Door\n\nIt was large.'],
+  ['a paragraph with the same words', 'The Key', 'The Key\n\nIt was large.'],
+  ['a heading that stands alone', 'The Key', '# The Key'],
+  ['a later heading', 'The Key', 'First.\n\n# The Key'],
+])('%s stays', (_, title, markdown) => {
+  expect(after(title, markdown)).toBe(markdown);
+});

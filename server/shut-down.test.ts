@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OpenRequests, shutDown, type ShutDown } from './shut-down.ts';
 
 let server: Server;
+let port: number;
 let requests: OpenRequests;
 let answer: () => void;
 let arrived: Promise<void>;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   server = createServer(getRequestListener(app.fetch));
   requests = new OpenRequests(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
 });
 afterEach(() => {
   agent.destroy();
@@ -35,7 +37,6 @@ afterEach(() => {
 
 const ask = (path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
     get({ port, path, agent, host: '127.0.0.1' }, (response) => {
       response.resume();
       response.once('end', () => resolve(response));

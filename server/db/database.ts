@@ -27,8 +27,7 @@ export function openDatabase(file: string): Db {
     write: (target, body) => writer.write(target, body),
     append: (step) => writer.append(step),
     close: async () => {
-      await writer.close();
-      rawReader.close();
+      await writer.close(() => rawReader.close());
     },
   };
 }

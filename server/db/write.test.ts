@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
@@ -182,6 +183,14 @@ describe('the one writer', () => {
     expect(error).toBeInstanceOf(DatabaseFault);
     expect(String(error)).not.toContain(secret);
     expect(String(error)).toContain('SQLITE_CONSTRAINT_NOTNULL');
+  });
+
+  test('a closed database is one whole file, without a log beside it', async () => {
+    await put('kept');
+    await db.close();
+    expect(existsSync(`${db.file}-wal`)).toBe(false);
+    db = openDatabase(db.file);
+    expect(await keys()).toEqual(['kept']);
   });
 
   test('a committed write is there for readers', async () => {

@@ -66,10 +66,14 @@ export class Writer {
     return this.#enqueue<T>((waiting) => this.#appends.push({ step, ...waiting }));
   }
 
-  /** Waits for what was asked so far, then closes the file. Later calls are refused. */
-  async close(): Promise<void> {
+  /**
+   * Waits for what was asked so far, then closes the file. Later calls are refused.
+   * @param closeOthers closes this process's other connections: only a writer that is the last one leaves a whole file
+   */
+  async close(closeOthers: () => void = () => {}): Promise<void> {
     this.#closed = true;
     await this.#pumping;
+    closeOthers();
     this.raw.close();
   }
 

@@ -1,14 +1,19 @@
-/** A mark in ProseMirror's JSON form. */
+/** Attributes as ProseMirror's JSON has them: what is absent or null has its default. */
+export type JsonAttributes = Readonly<Record<string, unknown>>;
+
 export interface MarkJson {
-  type: string;
-  attrs?: Record<string, unknown>;
+  readonly type: string;
+  readonly attrs?: JsonAttributes;
 }
 
-/** A node in ProseMirror's JSON form; `content` is absent where there is none, `text` is that of text nodes alone. */
+/**
+ * A node in ProseMirror's JSON, as `yXmlFragmentToProsemirrorJSON` gives it and `Schema.nodeFromJSON` takes it.
+ * A document may come from a later version of the schema, so nothing about names or attributes is taken for granted [X12].
+ */
 export interface NodeJson {
-  type: string;
-  attrs?: Record<string, unknown>;
-  content?: NodeJson[];
-  marks?: MarkJson[];
-  text?: string;
+  readonly type: string;
+  readonly attrs?: JsonAttributes;
+  readonly content?: readonly NodeJson[];
+  readonly marks?: readonly MarkJson[];
+  readonly text?: string;
 }

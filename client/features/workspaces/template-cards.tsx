@@ -1,8 +1,8 @@
 import { TemplateArt } from './template-art.tsx';
-import { TEMPLATES, type Template } from './templates.ts';
+import { TEMPLATE_CARDS, type TemplateCard } from '#shared/documents/templates/template-cards.ts';
 
 interface TemplateCardsProps {
-  onChoose: (template: Template) => void;
+  onChoose: (template: TemplateCard) => void;
   /** The id of the sentence that says why none can be used now. */
   refusalId?: string | undefined;
 }
@@ -11,7 +11,7 @@ interface TemplateCardsProps {
 export function TemplateCards({ onChoose, refusalId }: TemplateCardsProps) {
   return (
     <div className="templates" role="group" aria-label="Templates">
-      {TEMPLATES.map((template) => (
+      {TEMPLATE_CARDS.map((template) => (
         <button
           key={template.type}
           type="button"

@@ -1,7 +1,13 @@
 import type { WorkspaceType } from '../workspace-type.ts';
 
+export interface TemplateCard {
+  type: WorkspaceType;
+  name: string;
+  summary: string;
+}
+
 /** The cards that offer a workspace, in their order. */
-export const TEMPLATE_CARDS: readonly { type: WorkspaceType; name: string; summary: string }[] = [
+export const TEMPLATE_CARDS: readonly TemplateCard[] = [
   {
     type: 'general',
     name: 'Blank Canvas',

@@ -11,6 +11,7 @@ import { ensureEpoch } from './db/meta.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
 import { createDocumentGateway } from './documents/create-gateway.ts';
+import { createTreePages } from './documents/tree-pages.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { staticClient } from './http/static-client.ts';
@@ -61,6 +62,7 @@ export async function main(
       syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
       deriveNow: deriving.deriveNow,
     }),
+    trees: createTreePages({ db, workers }),
     pokeEvents: () => sync?.pokeEvents(),
   };
   const health: Health = { isReady: true };

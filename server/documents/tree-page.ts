@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/operations/contract.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
 
 /** Rows of one page, folders, documents and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
@@ -23,12 +24,24 @@ export interface TreePage {
 
 type Row = [kind: string, id: string, ...unknown[]];
 
-const FOLDERS = `SELECT 'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at
-  FROM folder WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS + 1}`;
-const DOCUMENTS = `SELECT 'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at
-  FROM document WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${PAGE_ROWS + 1}`;
-const REMOVED = `SELECT kind, row_id FROM tombstone
-  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document') ORDER BY row_id LIMIT ${PAGE_ROWS + 1}`;
+const LIMIT = PAGE_ROWS + 1;
+
+/** The whole lies in order of id; one change among 10,000 rows is found by its seq. Left to itself SQLite reads them all. */
+const select = (columns: string, table: 'folder' | 'document', isWhole: boolean): string =>
+  `SELECT ${columns} FROM ${table} INDEXED BY ${table}_${isWhole ? 'page' : 'workspace'}
+  WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${LIMIT}`;
+const FOLDER = `'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at`;
+const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at`;
+const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
+  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document') ORDER BY row_id LIMIT ${LIMIT}`;
+
+/** A scope's seq and floor, 0 before its first operation. */
+export function readScopeState(raw: RawConnection, scope: Scope): [seq: number, floor: number] {
+  const row = prepared(raw, 'SELECT seq, floor FROM scope WHERE id = ?').get(scope);
+  // The statement answers two numbers, or no row.
+  const { seq, floor } = (row ?? { seq: 0, floor: 0 }) as { seq: number; floor: number };
+  return [seq, floor];
+}
 
 /**
  * One page of a workspace's tree: everything in order of id, or what changed since a seq [F10, F11].
@@ -38,17 +51,17 @@ const REMOVED = `SELECT kind, row_id FROM tombstone
  */
 export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = '' }: TreeQuestion): TreePage {
   const scope: Scope = `workspace:${workspaceId}`;
-  // The statement answers one row of two numbers, or none.
-  const [seq, floor] = (raw.prepare('SELECT seq, floor FROM scope WHERE id = ?').raw().get(scope) ?? [
-    0, 0,
-  ]) as [number, number];
+  const [seq, floor] = readScopeState(raw, scope);
   // A cursor from before the floor, or of another life of the database, cannot be answered by changes [D8].
-  const whole = sinceSeq === undefined || sinceSeq < floor || sinceSeq > seq;
-  const since = whole ? -1 : sinceSeq;
+  const isWhole = sinceSeq === undefined || sinceSeq < floor || sinceSeq > seq;
+  const since = isWhole ? -1 : sinceSeq;
   const read = (sql: string, owner: string): Row[] =>
-    raw.prepare(sql).raw().all(owner, after, since) as Row[];
-  const rows = [...read(FOLDERS, workspaceId), ...read(DOCUMENTS, workspaceId)].sort(byId);
-  const gone = whole ? [] : read(REMOVED, scope);
+    prepared(raw, sql).raw().all(owner, after, since) as Row[];
+  const rows = [
+    ...read(select(FOLDER, 'folder', isWhole), workspaceId),
+    ...read(select(DOCUMENT, 'document', isWhole), workspaceId),
+  ].sort(byId);
+  const gone = isWhole ? [] : read(REMOVED, scope);
   const last = [...rows, ...gone].sort(byId)[PAGE_ROWS - 1];
   const isLastPage = rows.length + gone.length <= PAGE_ROWS;
   const fits = (row: Row): boolean => isLastPage || (last !== undefined && row[1] <= last[1]);
@@ -57,7 +70,7 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
   return {
     seq,
     floor,
-    whole,
+    whole: isWhole,
     columns: { folder: [...TREE_COLUMNS.folder], document: [...TREE_COLUMNS.document] },
     rows: shown,
     // What went and came back is there.

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { TreePages } from '#server/documents/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 /** What the whole process shares. */
@@ -13,6 +14,7 @@ export interface Services {
   log: Logger;
   mailer: Mailer;
   documents: DocumentGateway;
+  trees: TreePages;
   /** One unbroken life of the database (E). */
   epoch: string;
   /** Tells the sync part, after a commit, that there are new events (F9). */

@@ -6,7 +6,9 @@ import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { ensureEpoch } from '#server/db/meta.ts';
 import { user } from '#server/db/schema/index.ts';
+import { createWorkers } from '#server/db/workers/workers.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
+import { createTreePages } from '#server/documents/tree-pages.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Letter } from '#server/mail/mailer.ts';
 import type { Services } from '#server/operations/handler.ts';
@@ -53,6 +55,7 @@ export async function testServer(
   environment: Record<string, string> = {},
 ): Promise<TestServer> {
   const db = testDatabase();
+  const workers = createWorkers(db.file);
   const letters: Letter[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
@@ -71,6 +74,7 @@ export async function testServer(
       },
     },
     documents: noDocuments,
+    trees: createTreePages({ db, workers }),
     epoch: await ensureEpoch(db),
     pokeEvents: () => {},
     ...overrides,
@@ -117,7 +121,10 @@ export async function testServer(
       });
       return { userId, email, sessionId };
     },
-    close: () => db.close(),
+    close: async () => {
+      await workers.close();
+      await db.close();
+    },
   };
 }
 

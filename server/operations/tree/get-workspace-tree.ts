@@ -1,10 +1,9 @@
 import { getWorkspaceTree as contract } from '#shared/operations/tree.ts';
-import { treePage } from '#server/documents/tree-page.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
 export const getWorkspaceTree = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId, sinceSeq, after } = input;
   await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
-  return treePage(call.services.db.rawReader, { workspaceId, sinceSeq, after });
+  return call.services.trees.page({ workspaceId, sinceSeq, after });
 });

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sortSiblings } from '#shared/tree/sort-siblings.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import { document, folder, scope } from '#server/db/schema/index.ts';
+import type { Workers } from '#server/db/workers/workers.ts';
+import { treePage, type TreeQuestion } from '#server/documents/tree-page.ts';
+import { createTreePages } from '#server/documents/tree-pages.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
@@ -169,5 +172,68 @@ describe('get-workspace-tree', () => {
     const first = await pull(owner, { workspaceId, sinceSeq: seq });
     const second = await pull(owner, { workspaceId, sinceSeq: seq, after: first.next });
     expect([first.removed.length, second.removed.length, second.next]).toEqual([2_000, 600, null]);
+  });
+
+  test('[F11] one change among thousands is found by its seq, the whole in order of id', () => {
+    const { rawReader } = server.db;
+    const asked: string[] = [];
+    const listening = new Proxy(rawReader, {
+      get: (raw, name) => {
+        if (name === 'prepare') return (sql: string) => (asked.push(sql), raw.prepare(sql));
+        const value: unknown = Reflect.get(raw, name);
+        return typeof value === 'function' ? value.bind(raw) : value;
+      },
+    });
+    const workspaceId = uuidv7();
+    const plan = (): string[] =>
+      asked
+        .splice(0)
+        .filter((sql) => !sql.includes('FROM scope'))
+        .flatMap((sql) => rawReader.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(workspaceId, '', 0))
+        .map((step) => (step as { detail: string }).detail)
+        .filter((step) => !step.includes('ORDER BY'));
+    treePage(listening, { workspaceId, sinceSeq: undefined, after: undefined });
+    expect(plan()).toEqual([
+      'SEARCH folder USING INDEX folder_page (workspace_id=? AND id>?)',
+      'SEARCH document USING INDEX document_page (workspace_id=? AND id>?)',
+    ]);
+    treePage(listening, { workspaceId, sinceSeq: 0, after: undefined });
+    expect(plan()).toEqual([
+      'SEARCH folder USING INDEX folder_workspace (workspace_id=? AND seq>?)',
+      'SEARCH document USING INDEX document_workspace (workspace_id=? AND seq>?)',
+      'SEARCH tombstone USING INDEX tombstone_seq (scope=? AND seq>?)',
+    ]);
+  });
+
+  test('[F11] [I6] pages are read in a worker, once for everybody who asks the same, until the scope is raised', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    let isBroken = false;
+    const run = vi.fn((_job: unknown, question: TreeQuestion) =>
+      isBroken
+        ? Promise.reject(new Error('the thread died'))
+        : Promise.resolve(treePage(server.db.rawReader, question)),
+    );
+    // The one method that pages use, with this job's types.
+    const workers = { run } as unknown as Workers;
+    const pages = createTreePages({ db: server.db, workers });
+    const whole = { workspaceId, sinceSeq: undefined, after: undefined };
+    const [one, two] = await Promise.all([pages.page(whole), pages.page({ ...whole })]);
+    expect(two).toBe(one);
+    expect(await pages.page({ ...whole, sinceSeq: one.seq })).toMatchObject({ whole: false });
+    expect(run).toHaveBeenCalledTimes(2);
+
+    await call(owner, 'create-document', { workspaceId, title: 'One' });
+    isBroken = true;
+    await expect(pages.page(whole)).rejects.toThrow('the thread died');
+    isBroken = false;
+    expect((await pages.page(whole)).rows).toHaveLength(2);
+    expect(run).toHaveBeenCalledTimes(4);
+
+    // Word counts follow without a new seq: a kept page is not kept for long.
+    vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
+    await pages.page(whole);
+    vi.useRealTimers();
+    expect(run).toHaveBeenCalledTimes(5);
   });
 });

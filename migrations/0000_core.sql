@@ -207,12 +207,12 @@ CREATE TABLE `document` (
 	`type` text DEFAULT 'document' NOT NULL,
 	`meta` text NOT NULL,
 	`is_pinned` integer DEFAULT false NOT NULL,
-	`content_md` text DEFAULT '' NOT NULL,
 	`word_count` integer DEFAULT 0 NOT NULL,
 	`seq` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`deleted_at` integer
+	`deleted_at` integer,
+	`content_md` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `document_workspace` ON `document` (`workspace_id`,`seq`);--> statement-breakpoint

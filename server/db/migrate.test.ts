@@ -48,6 +48,12 @@ describe('migrations', () => {
     expect(read(file, "SELECT count(*) FROM sqlite_master WHERE name = 'doc_update'")).toBe(1);
   });
 
+  test('[F11] nothing stands after a document’s text: lists would read all texts to reach it', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    migrate(file);
+    expect(read(file, "SELECT name FROM pragma_table_info('document') ORDER BY cid DESC")).toBe('content_md');
+  });
+
   test('[F7] rebuilding a table keeps its children', () => {
     const file = withRows();
     migrate(file, [first, rebuild]);

@@ -1,0 +1,188 @@
+import { dirname } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { readRoom } from '#server/db/journal/read-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { openReader, type RawConnection } from '#server/db/open.ts';
+import { ServerProgram } from './server-program.ts';
+import { TestClient, TestRooms, until } from './test-rooms.ts';
+
+// Whole programs are started and ended, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOMS = 40;
+const ROWS = 500;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean();
+});
+
+interface Desk {
+  file: string;
+  dataDir: string;
+  people: { sessionId: string; workspaceId: string }[];
+  ydocId: string;
+  /** Rooms with enough rows to be folded as soon as a server looks, all of the same text. */
+  unfolded: string[];
+  text: string;
+}
+
+/** A data folder with people at work in it, left by a server that ended. */
+async function desk(unfoldedRooms = 0): Promise<Desk> {
+  const rooms = await TestRooms.start();
+  const { ada, workspaceId, ydocId } = await rooms.desk();
+  const people = [{ sessionId: ada.sessionId, workspaceId }];
+  for (const name of ['Ines', 'Mara', 'Teo']) {
+    const person = await rooms.person(name);
+    people.push({ sessionId: person.sessionId, workspaceId: await rooms.workspace(person) });
+  }
+  const { updates, text } = typed(ROWS);
+  const unfolded: string[] = [];
+  for (let at = 0; at < unfoldedRooms; at += 1) {
+    const id = await rooms.document(workspaceId, ada);
+    const entries = updates.map((bytes) => ({
+      ydocId: id,
+      bytes,
+      crc: checksum(bytes),
+      userId: ada.userId,
+    }));
+    await rooms.db.append((raw) => appendRows(raw, entries, Date.now()));
+    unfolded.push(id);
+  }
+  const { file } = rooms.db;
+  await rooms.close();
+  return { file, dataDir: dirname(file), people, ydocId, unfolded, text };
+}
+
+/** Updates of one text, key by key, in a paragraph of their own. */
+function typed(keys: number): { updates: Uint8Array[]; text: string } {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  const text = new Y.XmlText();
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [text]);
+  doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [paragraph]);
+  for (let key = 0; key < keys; key += 1) text.insert(text.length, 'abcdefghij'.charAt(key % 10));
+  return { updates, text: text.toString() };
+}
+
+function reader(file: string): RawConnection {
+  const raw = openReader(file);
+  cleanups.push(() => raw.close());
+  return raw;
+}
+
+/** A room's text as whoever opens it next will have it. */
+function textOf(raw: RawConnection, ydocId: string): string {
+  const stored = readRoom(raw, ydocId);
+  const doc = new Y.Doc();
+  if (stored?.snapshot) Y.applyUpdate(doc, stored.snapshot);
+  for (const { bytes } of stored?.rows ?? []) Y.applyUpdate(doc, bytes);
+  return doc
+    .getXmlFragment(CONTENT_FRAGMENT)
+    .toArray()
+    .map((block) => (block instanceof Y.XmlElement ? String(block.get(0) ?? '') : ''))
+    .join('');
+}
+
+interface Sent {
+  id: string;
+  key: string;
+  sessionId: string;
+  workspaceId: string;
+  isAnswered: boolean;
+}
+
+/** Creates documents one after the other, until no answer comes any more. */
+async function createAway(program: ServerProgram, person: Desk['people'][number]): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (;;) {
+    const one = { ...person, id: uuidv7(), key: uuidv7(), isAnswered: false };
+    sent.push(one);
+    const answer = await create(program, one).catch(() => undefined);
+    if (answer === undefined) return sent;
+    one.isAnswered = answer.status === 200;
+  }
+}
+
+const create = (program: ServerProgram, { sessionId, workspaceId, id, key }: Sent) =>
+  program.call(sessionId, 'create-document', { workspaceId, id, title: 'High Water' }, key);
+
+/** Documents without their room or their first row: there must be none, whenever a program was ended. */
+const halves = (raw: RawConnection): unknown[] =>
+  raw
+    .prepare(
+      `SELECT id FROM document WHERE id NOT IN (SELECT ydoc_id FROM room)
+       OR (id NOT IN (SELECT ydoc_id FROM doc_update) AND id NOT IN (SELECT ydoc_id FROM doc_snapshot))
+       UNION ALL SELECT ydoc_id FROM room WHERE ydoc_id NOT IN (SELECT id FROM document)`,
+    )
+    .all();
+
+const idsIn = (raw: RawConnection): Set<string> =>
+  new Set(raw.prepare('SELECT id FROM document').pluck().all() as string[]);
+
+describe('a server that ends', () => {
+  test('SIGTERM while requests, keystrokes and folds are under way: all that was answered is there, exit 0 within 20 s', async () => {
+    const { file, dataDir, people, ydocId, unfolded, text } = await desk(ROOMS);
+    const program = await ServerProgram.start(dataDir);
+    const session = people[0]?.sessionId ?? '';
+    const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
+    cleanups.push(() => writer.destroy());
+    await writer.synced();
+    const typing = setInterval(() => writer.type('x'), 2);
+    const work = people.map((person) => createAway(program, person));
+    const raw = reader(file);
+    const folded = () =>
+      raw.prepare('SELECT count(DISTINCT ydoc_id) FROM doc_snapshot').pluck().get() as number;
+    await until(() => folded() > 0);
+
+    const ended = await program.end('SIGTERM');
+    clearInterval(typing);
+    const sent = (await Promise.all(work)).flat();
+    expect(ended).toMatchObject({ code: 0, signal: null });
+    expect(ended.tookMs).toBeLessThan(20_000);
+    // It was really in the middle of all three.
+    expect(folded()).toBeLessThan(ROOMS);
+    expect(writer.acks).toBeGreaterThan(20);
+    const answered = sent.filter(({ isAnswered }) => isAnswered);
+    expect(answered.length).toBeGreaterThan(people.length);
+
+    const there = idsIn(raw);
+    expect(answered.filter(({ id }) => !there.has(id))).toEqual([]);
+    expect(halves(raw)).toEqual([]);
+    expect(textOf(raw, ydocId).length).toBeGreaterThanOrEqual(writer.acks);
+    expect(new Set(unfolded.map((id) => textOf(raw, id)))).toEqual(new Set([text]));
+  });
+
+  test('[F3] SIGKILL in the middle of operations: each is there whole or not at all, and sent again it happens once', async () => {
+    const { file, dataDir, people } = await desk();
+    const sent: Sent[] = [];
+    for (const delayMs of [5, 40, 90, 160]) {
+      const program = await ServerProgram.start(dataDir);
+      const work = people.map((person) => createAway(program, person));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      expect(await program.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+      sent.push(...(await Promise.all(work)).flat());
+      const raw = reader(file);
+      const there = idsIn(raw);
+      expect(sent.filter(({ id, isAnswered }) => isAnswered && !there.has(id))).toEqual([]);
+      expect(halves(raw)).toEqual([]);
+    }
+    expect(sent.some(({ isAnswered }) => isAnswered)).toBe(true);
+
+    const again = await ServerProgram.start(dataDir);
+    cleanups.push(() => again.end('SIGKILL'));
+    const unanswered = sent.filter(({ isAnswered }) => !isAnswered);
+    expect(unanswered.length).toBeGreaterThan(0);
+    for (const one of unanswered)
+      expect(await create(again, one)).toMatchObject({ status: 200, body: { id: one.id } });
+    expect(idsIn(reader(file)).size).toBe(sent.length + 1);
+    expect(halves(reader(file))).toEqual([]);
+    expect(reader(file).pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+});

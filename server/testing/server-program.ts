@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Milliseconds between the signal and the end. */
+  tookMs: number;
+}
+
+/** The whole server as a program of its own, on a data folder that a test prepared: to be killed. */
+export class ServerProgram {
+  readonly port: number;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<Omit<Ended, 'tookMs'>>;
+  output = '';
+
+  private constructor(port: number, dataDir: string) {
+    this.port = port;
+    this.#child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#ended = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** Spawned, not waited for: for a start that is expected to fail. */
+  static async spawn(dataDir: string): Promise<ServerProgram> {
+    return new ServerProgram(await freePort(), dataDir);
+  }
+
+  /** @throws what it printed, when it ends instead of answering */
+  static async start(dataDir: string): Promise<ServerProgram> {
+    const program = await ServerProgram.spawn(dataDir);
+    for (;;) {
+      const ready = await fetch(`${program.url}/readyz`).catch(() => undefined);
+      if (ready?.ok) return program;
+      if (program.#child.exitCode !== null) throw new Error(program.output);
+      await sleep(50);
+    }
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get syncUrl(): string {
+    return `ws://127.0.0.1:${this.port}/sync`;
+  }
+
+  /** POST /operations/{name}; rejects when no answer comes. */
+  async call(
+    sessionId: string,
+    name: string,
+    input: unknown,
+    key?: string,
+  ): Promise<{ status: number; body: { message?: string; id?: string } }> {
+    const response = await fetch(`${this.url}/operations/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${sessionId}`,
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: JSON.stringify(input),
+    });
+    // Answers and refusals of operations are objects.
+    return { status: response.status, body: (await response.json()) as { message?: string; id?: string } };
+  }
+
+  async end(signal: NodeJS.Signals): Promise<Ended> {
+    const from = performance.now();
+    this.#child.kill(signal);
+    return { ...(await this.#ended), tookMs: performance.now() - from };
+  }
+
+  /** How it ended by itself. */
+  ended(): Promise<Omit<Ended, 'tookMs'>> {
+    return this.#ended;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

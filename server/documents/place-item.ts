@@ -79,7 +79,8 @@ async function siblingKeys(
   order: string | number | undefined,
 ): Promise<string[]> {
   const fromStart = typeof order === 'number';
-  const count = fromStart ? order + MOST_EQUAL_KEYS : 1;
+  // There are never more siblings than rows, however large a number was sent.
+  const count = fromStart ? Math.min(order, MOST_ROWS) + MOST_EQUAL_KEYS : 1;
   const folders = await read
     .select({ order: folder.order })
     .from(folder)

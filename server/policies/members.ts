@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Role } from '#shared/permissions.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
-import { workspaceMember } from '#server/db/schema/index.ts';
+import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** People of one workspace, the owner included (H2). */
@@ -32,6 +32,27 @@ export async function raiseMembers(tx: Tx, workspaceId: string): Promise<void> {
     tx,
     rows.map(({ userId }) => `user:${userId}` as const),
   );
+}
+
+/**
+ * Tells whoever is shown a person's name that it changed: the workspaces they are in, and the lists of those who share
+ * one that is theirs [F10].
+ */
+export async function raiseAcquaintances(tx: Tx, userId: string): Promise<void> {
+  const shared = await tx
+    .select({ workspaceId: workspaceMember.workspaceId })
+    .from(workspaceMember)
+    .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
+    .where(eq(workspaceMember.userId, userId));
+  const guests = await tx
+    .select({ userId: workspaceMember.userId })
+    .from(workspaceMember)
+    .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
+    .where(and(eq(workspace.ownerId, userId), ne(workspaceMember.userId, userId)));
+  await raiseScopes(tx, [
+    ...shared.map(({ workspaceId }) => `workspace:${workspaceId}` as const),
+    ...guests.map((guest) => `user:${guest.userId}` as const),
+  ]);
 }
 
 /** How others see a person: the display name, or "Writer" (H5). */

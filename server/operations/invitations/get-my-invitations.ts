@@ -7,6 +7,9 @@ import { asInvitation } from '#server/policies/invitation-access.ts';
 import { shownName } from '#server/policies/members.ts';
 import { queryHandler } from '../handler.ts';
 
+/** Anybody can invite an address: what strangers send does not grow without end. */
+const MOST = 200;
+
 export const getMyInvitations = queryHandler(contract, async ({ call, read }) => {
   const [me] = await read
     .select({ email: user.email })
@@ -25,7 +28,8 @@ export const getMyInvitations = queryHandler(contract, async ({ call, read }) =>
         gt(workspaceInvitation.expiresAt, call.now),
       ),
     )
-    .orderBy(desc(workspaceInvitation.createdAt), desc(workspaceInvitation.id));
+    .orderBy(desc(workspaceInvitation.createdAt), desc(workspaceInvitation.id))
+    .limit(MOST);
   return rows.map(({ invitation, workspace: into, invitedBy }) => ({
     id: invitation.id,
     workspaceId: into.id,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
+import { user, workspace, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -153,6 +153,38 @@ describe('invite-workspace-member', () => {
 });
 
 describe('accepting and declining', () => {
+  test('[F16] however many strangers invite an address, its list is bounded', async () => {
+    const guest = await server.person();
+    const now = Date.now();
+    const ids = Array.from({ length: 201 }, () => uuidv7());
+    await server.db.write({ scopes: [] }, async (tx) => {
+      const base = {
+        ownerId: uuidv7(),
+        title: 'W',
+        type: 'general',
+        settings: {},
+        templateVersion: 1,
+        seq: 1,
+      };
+      await tx.insert(workspace).values(ids.map((id) => ({ ...base, id, createdAt: now, updatedAt: now })));
+      await tx.insert(workspaceInvitation).values(
+        ids.map((workspaceId, at) => ({
+          id: uuidv7(),
+          workspaceId,
+          email: guest.email,
+          role: 'viewer',
+          invitedBy: base.ownerId,
+          status: 'pending',
+          createdAt: now + at,
+          expiresAt: now + DAY_MS,
+        })),
+      );
+    });
+    const { body } = await call(guest, 'get-my-invitations');
+    expect(body).toHaveLength(200);
+    expect(body[0].workspaceId).toBe(ids.at(-1));
+  });
+
   test('[H2] an invitation is bound to the verified address: to others it is not there', async () => {
     const owner = await server.person();
     const [guest, thief] = [await server.person(), await server.person()];

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { unauthenticated } from '#shared/errors/app-error.ts';
 import { updateCurrentUser as contract } from '#shared/operations/users.ts';
 import { user } from '#server/db/schema/index.ts';
+import { raiseAcquaintances } from '#server/policies/members.ts';
 import { commandHandler } from '../handler.ts';
 
 const PING_AFTER_MS = 5 * 60 * 1000;
@@ -25,6 +26,7 @@ export const updateCurrentUser = commandHandler(contract, {
     if (username !== me.username || sendNewsletter !== me.sendNewsletter) {
       await seq();
       await tx.update(user).set({ username, sendNewsletter, updatedAt: call.now }).where(eq(user.id, me.id));
+      if (username !== me.username) await raiseAcquaintances(tx, me.id);
     }
     return { answer: { id: me.id, username, sendNewsletter } };
   },

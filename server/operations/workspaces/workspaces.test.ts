@@ -326,4 +326,24 @@ describe('delete-workspace and restore-workspace', () => {
     expect(await call(owner, 'restore-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
     expect((await call(owner, 'get-deleted-workspaces')).body).toEqual([]);
   });
+
+  test('[F16] the list of deleted ones is bounded, the newest first', async () => {
+    const owner = await server.person();
+    const now = Date.now();
+    const base = { ownerId: owner.userId, type: 'general', settings: {}, templateVersion: 1, seq: 1 };
+    const rows = Array.from({ length: 201 }, (_, at) => ({
+      ...base,
+      id: uuidv7(),
+      title: `Draft ${at}`,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: now - at,
+    }));
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(workspace).values(rows);
+    });
+    const { body } = await call(owner, 'get-deleted-workspaces');
+    expect(body).toHaveLength(200);
+    expect(body[0].title).toBe('Draft 0');
+  });
 });

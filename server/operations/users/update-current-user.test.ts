@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Scope } from '#shared/operations/contract.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { seqOf } from '#server/db/scopes.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+test('[F10] a new name is told to the workspaces that show it and to the guests of one’s own, to nobody else', async () => {
+  const [host, ines, guest, stranger] = [
+    await server.person('host'),
+    await server.person('ines'),
+    await server.person('guest'),
+    await server.person('stranger'),
+  ];
+  const hosts = await newWorkspace(server, host);
+  const own = await newWorkspace(server, ines);
+  const gone = await newWorkspace(server, ines);
+  await join(server, host, hosts, ines);
+  await join(server, ines, own, guest);
+  await server.call(ines, 'delete-workspace', { id: gone });
+  const scopes: Scope[] = [
+    `workspace:${hosts}`,
+    `workspace:${own}`,
+    `user:${guest.userId}`,
+    `user:${ines.userId}`,
+    `workspace:${gone}`,
+    `user:${host.userId}`,
+    `user:${stranger.userId}`,
+  ];
+  const seqs = () => Promise.all(scopes.map((scope) => seqOf(server.db.read, scope)));
+  const before = await seqs();
+  const raised = async () => (await seqs()).map((seq, at) => seq - (before[at] ?? 0));
+  await server.call(ines, 'update-current-user', { sendNewsletter: true });
+  expect(await raised()).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  await server.call(ines, 'update-current-user', { username: 'Inês' });
+  expect(await raised()).toEqual([1, 1, 1, 2, 0, 0, 0]);
+});
+
+test('[F10] however many scopes are raised, each is raised once and has its event', async () => {
+  const many = Array.from({ length: 6_000 }, (_, at): Scope => `user:many-${at}`);
+  await server.db.write({ scopes: [] }, (tx) => raiseScopes(tx, [...many, ...many]));
+  expect(await seqOf(server.db.read, many[0]!)).toBe(1);
+  expect(await seqOf(server.db.read, many[5_999]!)).toBe(1);
+  const written = server.db.rawReader
+    .prepare("SELECT count(DISTINCT id) FROM event WHERE scope LIKE 'user:many-%'")
+    .pluck()
+    .get();
+  expect(written).toBe(6_000);
+});

@@ -20,7 +20,9 @@ function rulesBrokenBy(file: string, source: string): string[] {
     ['node_modules/.bin/depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', file],
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
-  const names = [...stdout.matchAll(/error (\S+): (\S+)/g)].filter(([, , from]) => from === file).map(([, name]) => name ?? '');
+  const names = [...stdout.matchAll(/error (\S+): (\S+)/g)]
+    .filter(([, , from]) => from === file)
+    .map(([, name]) => name ?? '');
   if (names.length > 0) expect(status).toBeGreaterThan(0);
   return names;
 }
@@ -39,5 +41,7 @@ test.each([
 });
 
 test('an allowed import passes', () => {
-  expect(rulesBrokenBy('client/ui/planted-i.ts', "export { localStore } from '#client/lib/local-store.ts';")).toEqual([]);
+  expect(
+    rulesBrokenBy('client/ui/planted-i.ts', "export { localStore } from '#client/lib/local-store.ts';"),
+  ).toEqual([]);
 });

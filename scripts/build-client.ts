@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,7 +19,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const TARGET = join(DIST, 'client');
-const INPUTS = ['client', 'shared', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const INPUTS = [
+  'client',
+  'shared',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 /** A hash over everything the client is built from. */
 function stampOfSources(): string {
@@ -45,7 +64,14 @@ export async function buildClient(): Promise<boolean> {
     const next = join(DIST, 'client.next');
     const previous = join(DIST, 'client.previous');
     rmSync(next, { recursive: true, force: true });
-    await run(join(ROOT, 'node_modules/.bin/vite'), ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn']);
+    await run(join(ROOT, 'node_modules/.bin/vite'), [
+      'build',
+      '--outDir',
+      next,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ]);
     compress(join(next, 'assets'));
     writeFileSync(join(next, '.stamp'), stamp);
     rmSync(previous, { recursive: true, force: true });
@@ -72,7 +98,9 @@ function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The client could not be built (${code}).`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The client could not be built (${code}).`)),
+    );
   });
 }
 

@@ -9,7 +9,20 @@ const STATIC_STEPS: readonly Step[] = [
   { name: 'types of server, sync, scripts', command: ['tsc', '-p', 'tsconfig.node.json'] },
   { name: 'types of journeys', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
   { name: '[F12] types of server on PostgreSQL', command: ['tsc', '-p', 'tsconfig.postgres.json'] },
-  { name: 'boundaries', command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client', 'server', 'sync', 'shared'] },
+  {
+    name: 'boundaries',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'client',
+      'server',
+      'sync',
+      'shared',
+    ],
+  },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'description of the API', command: ['node', 'scripts/openapi.ts', '--check'] },
 ];

@@ -11,7 +11,9 @@ const syncPort = process.env['SYNC_PORT'] ?? String(port + 2);
 const env = {
   ...process.env,
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
-  ALLOWED_ORIGINS: [process.env['ALLOWED_ORIGINS'], `http://localhost:${port}`, `http://127.0.0.1:${port}`].filter(Boolean).join(','),
+  ALLOWED_ORIGINS: [process.env['ALLOWED_ORIGINS'], `http://localhost:${port}`, `http://127.0.0.1:${port}`]
+    .filter(Boolean)
+    .join(','),
   SYNC_URL: process.env['SYNC_URL'] ?? `ws://127.0.0.1:${syncPort}/sync`,
   SERVER_PORT: serverPort,
   SYNC_PORT: syncPort,
@@ -19,8 +21,18 @@ const env = {
 
 const { result } = concurrently(
   [
-    { name: 'server', command: 'node --watch --watch-preserve-output server/main.ts', env: { ...env, PORT: serverPort }, prefixColor: 'yellow' },
-    { name: 'sync', command: 'node --watch --watch-preserve-output sync/main.ts', env, prefixColor: 'magenta' },
+    {
+      name: 'server',
+      command: 'node --watch --watch-preserve-output server/main.ts',
+      env: { ...env, PORT: serverPort },
+      prefixColor: 'yellow',
+    },
+    {
+      name: 'sync',
+      command: 'node --watch --watch-preserve-output sync/main.ts',
+      env,
+      prefixColor: 'magenta',
+    },
     { name: 'client', command: `vite --port ${port} --strictPort`, env, prefixColor: 'cyan' },
   ],
   { killOthersOn: ['failure'], prefix: 'name' },

@@ -14,7 +14,9 @@ const PLACES = [
 /** The browser that is there, if one is: CHROMIUM, a usual place, or the one that Playwright has fetched. */
 export function findBrowser(): string | undefined {
   const own = chromium.executablePath();
-  return [process.env['CHROMIUM'], ...PLACES, own].find((path) => path !== undefined && path !== '' && existsSync(path));
+  return [process.env['CHROMIUM'], ...PLACES, own].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
 }
 
 /**
@@ -25,13 +27,18 @@ export function ensureBrowser(): string {
   const attempts = [
     () => true,
     () => succeeds('node_modules/.bin/playwright', ['install', 'chromium']),
-    () => process.getuid?.() === 0 && succeeds('apt-get', ['update', '-qq']) && succeeds('apt-get', ['install', '-y', '-qq', 'chromium']),
+    () =>
+      process.getuid?.() === 0 &&
+      succeeds('apt-get', ['update', '-qq']) &&
+      succeeds('apt-get', ['install', '-y', '-qq', 'chromium']),
   ];
   for (const attempt of attempts) {
     const found = attempt() && findBrowser();
     if (found) return found;
   }
-  throw new Error('No Chromium was found and none could be fetched. Please install one, or name it in CHROMIUM.');
+  throw new Error(
+    'No Chromium was found and none could be fetched. Please install one, or name it in CHROMIUM.',
+  );
 }
 
 function succeeds(command: string, args: string[]): boolean {

@@ -21,12 +21,20 @@ export interface StepResult {
 export function runStep({ name, command: [program, ...args], env }: Step): Promise<StepResult> {
   const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(join(BIN, program), args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(join(BIN, program), args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     const finish = (passed: boolean, extra = '') =>
-      resolve({ name, passed, seconds: (performance.now() - began) / 1000, output: Buffer.concat(chunks).toString() + extra });
+      resolve({
+        name,
+        passed,
+        seconds: (performance.now() - began) / 1000,
+        output: Buffer.concat(chunks).toString() + extra,
+      });
     child.once('error', (error) => finish(false, String(error)));
     child.once('close', (code) => finish(code === 0));
   });

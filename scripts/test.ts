@@ -24,7 +24,15 @@ for (const kind of ['unit', 'operation', 'sync']) {
   const report = join(REPORTS, `${kind}.json`);
   const result = await runStep({
     name: `${kind} tests`,
-    command: ['vitest', 'run', '--project', kind, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      kind,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
   });
   printResult(result);
   passed &&= result.passed;
@@ -59,13 +67,29 @@ function line(count: Omit<Count, 'kind'>): string {
 }
 
 function countVitest(kind: string, file: string): Count {
-  const json = readReport(file) as { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number };
-  return { kind, passed: json.numPassedTests ?? 0, failed: json.numFailedTests ?? 0, skipped: json.numPendingTests ?? 0 };
+  const json = readReport(file) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    numPendingTests?: number;
+  };
+  return {
+    kind,
+    passed: json.numPassedTests ?? 0,
+    failed: json.numFailedTests ?? 0,
+    skipped: json.numPendingTests ?? 0,
+  };
 }
 
 function countPlaywright(file: string): Count {
-  const { stats = {} } = readReport(file) as { stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number } };
-  return { kind: 'journey', passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 };
+  const { stats = {} } = readReport(file) as {
+    stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
+  };
+  return {
+    kind: 'journey',
+    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    failed: stats.unexpected ?? 0,
+    skipped: stats.skipped ?? 0,
+  };
 }
 
 function readReport(file: string): unknown {

@@ -38,7 +38,9 @@ export function assertDurable(raw: RawConnection): void {
   const synchronous = raw.pragma('synchronous', { simple: true });
   const journalMode = raw.pragma('journal_mode', { simple: true });
   if (synchronous !== 2 || journalMode !== 'wal') {
-    throw new Error(`The database is not durable: synchronous=${String(synchronous)}, journal_mode=${String(journalMode)}.`);
+    throw new Error(
+      `The database is not durable: synchronous=${String(synchronous)}, journal_mode=${String(journalMode)}.`,
+    );
   }
 }
 

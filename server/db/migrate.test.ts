@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '#server/testing/database.ts';
@@ -94,6 +94,15 @@ describe('migrations', () => {
     const fresh = join(testFolder(), 'foolscap.db');
     expect(() => migrate(fresh, [first, rebuild, broken])).toThrow('Nothing was made.');
     expect(existsSync(fresh)).toBe(false);
+  });
+
+  test('a file that is no database is named in a sentence, and stays', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    writeFileSync(file, 'Dear Ines, this is a letter and no database. '.repeat(100));
+    expect(() => migrate(file, [first])).toThrow(
+      `The database ${file} could not be opened: file is not a database.`,
+    );
+    expect(readFileSync(file, 'utf8')).toContain('Dear Ines');
   });
 
   test('a backup file is made before the first change', () => {

@@ -56,8 +56,7 @@ export function migrate(
 ): { from: number; to: number; backup?: string } {
   mkdirSync(dirname(file), { recursive: true });
   const existed = existsSync(file);
-  const raw = openWriter(file);
-  const from = schemaVersion(raw);
+  const { raw, from } = openForMigration(file);
   const to = migrations.length;
   if (from > to) {
     raw.close();
@@ -70,9 +69,10 @@ export function migrate(
     raw.close();
     return { from, to };
   }
-  const backup = existed && from > 0 ? backUp(raw, file, from) : undefined;
+  let backup: string | undefined;
   let current = pending[0];
   try {
+    if (existed && from > 0) backup = backUp(raw, file, from);
     raw.exec(
       'CREATE TABLE IF NOT EXISTS schema_migration (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)',
     );
@@ -82,20 +82,34 @@ export function migrate(
     }
     raw.close();
   } catch (error) {
+    // A migration that fails leaves nothing of its own; those before it in this run stand.
+    const isChanged = schemaVersion(raw) > from;
     raw.close();
-    if (backup) restoreFile(backup, file);
-    else if (!existed) {
+    const copy = backup && isChanged ? restoreFile(backup, file) : backup;
+    if (!existed) {
       removeLogs(file);
       rmSync(file);
     }
-    const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(
-      `The database could not be brought to schema ${current?.version} (${current?.name}): ${reason}. ${outcome(existed, backup)}`,
+      `The database could not be brought to schema ${current?.version} (${current?.name}): ${reasonOf(error)}. ${outcome(existed, from, copy)}`,
       { cause: error },
     );
   }
   return backup ? { from, to, backup } : { from, to };
 }
+
+function openForMigration(file: string): { raw: RawConnection; from: number } {
+  try {
+    const raw = openWriter(file);
+    return { raw, from: schemaVersion(raw) };
+  } catch (error) {
+    throw new MigrationError(`The database ${file} could not be opened: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function runOne(raw: RawConnection, migration: Migration, mayLose: readonly string[]): void {
   // Inside a transaction this pragma does nothing, so it stands before it.
@@ -140,24 +154,41 @@ function backUp(raw: RawConnection, file: string, version: number): string {
   mkdirSync(folder, { recursive: true });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const backup = join(folder, `before-schema-${version + 1}-${stamp}.db`);
-  raw.prepare('VACUUM INTO ?').run(backup);
+  try {
+    raw.prepare('VACUUM INTO ?').run(backup);
+  } catch (error) {
+    // Half a copy is none, and takes the room that is missing.
+    rmSync(backup, { force: true });
+    throw error;
+  }
   return backup;
 }
 
-/** Put back in one step: a power cut leaves the one file or the other, never half of one. */
-function restoreFile(backup: string, file: string): void {
+/**
+ * Put back in one step: a power cut leaves the one file or the other, never half of one.
+ * @returns the backup's path; undefined when there was no room for two and it became the file itself
+ */
+function restoreFile(backup: string, file: string): string | undefined {
   const restored = `${file}.restored`;
-  copyFileSync(backup, restored);
+  let kept: string | undefined = backup;
+  try {
+    copyFileSync(backup, restored);
+  } catch {
+    rmSync(restored, { force: true });
+    kept = undefined;
+  }
   // A leftover log of the failed run would be replayed over the restored file.
   removeLogs(file);
-  renameSync(restored, file);
+  renameSync(kept === undefined ? backup : restored, file);
+  return kept;
 }
 
 function removeLogs(file: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-function outcome(existed: boolean, backup: string | undefined): string {
-  if (backup) return `It was put back as it was; a copy is at ${backup}.`;
+function outcome(existed: boolean, from: number, copy: string | undefined): string {
+  if (copy) return `It was put back as it was; a copy is at ${copy}.`;
+  if (from > 0) return 'It was left as it was.';
   return existed ? 'It held no data of Foolscap before.' : 'Nothing was made.';
 }

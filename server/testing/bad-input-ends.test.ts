@@ -86,7 +86,10 @@ function textOf(raw: RawConnection, ydocId: string): string {
   return doc
     .getXmlFragment(CONTENT_FRAGMENT)
     .toArray()
-    .map((block) => (block instanceof Y.XmlElement ? String(block.get(0) ?? '') : ''))
+    .map((block) => {
+      const text = block instanceof Y.XmlElement ? block.get(0) : undefined;
+      return text instanceof Y.XmlText ? text.toString() : '';
+    })
     .join('');
 }
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { SIGN_UP_CREDITS } from '#shared/plans/sign-up-credits.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { creditEntry, user } from '#server/db/schema/index.ts';
+import { user } from '#server/db/schema/index.ts';
 import { demoTexts, DEMO_TITLE } from '#server/documents/demo-texts.ts';
 import { importTexts } from '#server/documents/import-texts.ts';
 import { hashPassword } from './argon2.ts';
+import { insertUser } from './insert-user.ts';
 import { dropResetTokens } from './reset-tokens.ts';
 import { endSessions } from './sessions.ts';
 
@@ -33,32 +33,15 @@ export async function makeDemo({ config, db }: Place): Promise<DemoAccount | und
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   const userId = uuidv7();
-  const now = Date.now();
   // The account comes last: whoever can sign in finds the workspace whole.
   await importTexts(db, { ownerId: userId, title: DEMO_TITLE, type: 'novel', texts: demoTexts() });
-  await db.write({ scopes: [] }, async (tx) => {
-    await tx.insert(user).values({
-      id: userId,
-      email: DEMO_ADDRESS,
-      username: 'Demo',
-      passwordHash,
-      extra: {},
-      isDemo: true,
-      credits: SIGN_UP_CREDITS,
-      lastFreeCreditsAt: now,
-      lastActiveAt: now,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await tx.insert(creditEntry).values({
-      id: uuidv7(),
-      userId,
-      amount: SIGN_UP_CREDITS,
-      reason: 'sign-up',
-      ref: 'once',
-      createdAt: now,
-    });
-  });
+  await db.write({ scopes: [] }, (tx) =>
+    insertUser(
+      tx,
+      { id: userId, email: DEMO_ADDRESS, username: 'Demo', passwordHash, isDemo: true },
+      Date.now(),
+    ),
+  );
   return { email: DEMO_ADDRESS, password };
 }
 

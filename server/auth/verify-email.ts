@@ -2,10 +2,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
-import { SIGN_UP_CREDITS } from '#shared/plans/sign-up-credits.ts';
-import { creditEntry, pendingSignup, user } from '#server/db/schema/index.ts';
+import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from './auth-services.ts';
+import { insertUser } from './insert-user.ts';
 import { issueResetToken } from './reset-tokens.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -29,11 +29,10 @@ export async function verifyEmail(
     await tx.delete(pendingSignup).where(eq(pendingSignup.email, signup.email));
     if (await hasUser(tx, signup.email)) return undefined;
     const isSameBrowser = nonce !== undefined && hashSecret(nonce) === signup.nonceHash;
-    const userId = await createUser(
-      tx,
-      isSameBrowser ? signup : { email: signup.email, passwordHash: null, extra: {} },
-      now,
-    );
+    const userId = uuidv7();
+    const { email, passwordHash, extra } = signup;
+    const person = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
+    await insertUser(tx, { id: userId, ...person }, now);
     return isSameBrowser ? {} : { resetToken: await issueResetToken(tx, userId, now) };
   });
   if (!made) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
@@ -48,34 +47,4 @@ async function hasUser(tx: Tx, email: string): Promise<boolean> {
     .from(user)
     .where(and(eq(user.email, email), isNull(user.deletedAt)));
   return found !== undefined;
-}
-
-/** A user with a confirmed address and the credits of a new account, the latter as a row of the ledger. */
-async function createUser(
-  tx: Tx,
-  person: { email: string; passwordHash: string | null; extra: Record<string, string> },
-  now: number,
-): Promise<string> {
-  const id = uuidv7();
-  await tx.insert(user).values({
-    id,
-    email: person.email,
-    passwordHash: person.passwordHash,
-    extra: person.extra,
-    credits: SIGN_UP_CREDITS,
-    lastFreeCreditsAt: now,
-    lastActiveAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await tx.insert(creditEntry).values({
-    id: uuidv7(),
-    userId: id,
-    amount: SIGN_UP_CREDITS,
-    reason: 'sign-up',
-    // With the unique index on (user, reason, ref) this grant cannot be written twice.
-    ref: 'once',
-    createdAt: now,
-  });
-  return id;
 }

@@ -22,7 +22,6 @@ export const ERROR_CODES = {
   unsupported_media_type: { status: 415, refuses: false },
   key_reused: { status: 422, refuses: false },
   too_many_requests: { status: 429, refuses: false },
-  method_not_allowed: { status: 405, refuses: false },
   unavailable: { status: 503, refuses: false },
   internal: { status: 500, refuses: false },
 } as const satisfies Record<string, { status: number; refuses: boolean }>;

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { takeLock } from './take-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -56,7 +54,7 @@ const isFresh = (stamp: string): boolean =>
  */
 export async function buildClient(): Promise<boolean> {
   mkdirSync(DIST, { recursive: true });
-  const release = await lock(join(DIST, '.build-lock'));
+  const release = await takeLock(join(DIST, '.build-lock'));
   try {
     const stamp = stampOfSources();
     if (isFresh(stamp)) return false;
@@ -102,33 +100,6 @@ function run(command: string, args: string[]): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`The client could not be built (${code}).`)),
     );
   });
-}
-
-/** Takes a lock file; one whose process is gone is taken over. */
-async function lock(file: string): Promise<() => void> {
-  for (;;) {
-    try {
-      const handle = openSync(file, 'wx');
-      writeFileSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      if (!isAlive(Number(readFileSync(file, 'utf8')))) rmSync(file, { force: true });
-      else await sleep(200);
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  // An empty file: its writer is between the two lines above.
-  if (pid === 0) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 if (import.meta.main) {

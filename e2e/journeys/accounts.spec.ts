@@ -44,11 +44,14 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
   await expect(page).toHaveURL(/\/workspace\//);
   await expect(page.getByText('Workspace created successfully!')).toBeVisible();
 
+  // A new page asks for its title first; Enter leads into the text.
   await page.getByRole('button', { name: 'New Document' }).click();
-  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Document title')).toBeFocused();
+  await page.keyboard.type('1 High Water');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: '1 High Water' })).toBeVisible();
   const editor = page.locator('.ProseMirror');
-  await expect(editor).toBeVisible();
-  await editor.click();
+  await expect(editor).toBeFocused();
   await page.keyboard.type('On the morning the sea did not come in, she was already at her desk.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

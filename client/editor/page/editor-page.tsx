@@ -24,6 +24,8 @@ export interface EditorPageProps {
   /** False for a reader: the text is live, but only to read. */
   editable: boolean;
   title: string;
+  /** The page was just made: its title is selected, to be typed over. */
+  isNew?: boolean;
   /** Absent where the title may not be changed. */
   onRename?: ((title: string) => void) | undefined;
   /** Decides about the space between paragraphs: a novel indents first lines instead. */
@@ -115,7 +117,12 @@ export function EditorPage(props: EditorPageProps) {
           onMouseDown={handleSheetPress}
         >
           <div className={classNames('page', `page--${kind}`, editor === null && 'page--opening')}>
-            <PageTitle title={title} onRename={editable ? onRename : undefined} onLeave={focusStart} />
+            <PageTitle
+              title={title}
+              isNew={props.isNew ?? false}
+              onRename={editable ? onRename : undefined}
+              onLeave={focusStart}
+            />
             <div ref={place} className="page__body" />
           </div>
           {editor && <SelectionTools editor={editor} />}

@@ -1,7 +1,9 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 interface PageTitleProps {
   title: string;
+  /** Selected as soon as it is shown. */
+  isNew: boolean;
   /** Absent where the title cannot be changed. */
   onRename?: ((title: string) => void) | undefined;
   /** Enter leads on into the text. */
@@ -9,9 +11,14 @@ interface PageTitleProps {
 }
 
 /** The document's title above its text: a heading that is a field. Enter and leaving save, Escape takes back. */
-export function PageTitle({ title, onRename, onLeave }: PageTitleProps) {
+export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? title;
+
+  useEffect(() => {
+    if (isNew) field.current?.select();
+  }, [isNew]);
 
   const save = (): void => {
     const next = draft?.trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -36,6 +43,7 @@ export function PageTitle({ title, onRename, onLeave }: PageTitleProps) {
   return (
     <h1 className="page__title" data-value={`${shown}\u200B`}>
       <textarea
+        ref={field}
         aria-label="Document title"
         rows={1}
         spellCheck="false"

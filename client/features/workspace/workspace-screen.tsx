@@ -133,6 +133,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           <DocumentStage
             documentId={openDocument.id}
             title={openDocument.name}
+            isNew={panel.createdId === openDocument.id}
             workspace={workspace}
             user={user}
             onRename={canChange ? (title) => void panel.rename(openDocument, title) : undefined}

@@ -4,6 +4,7 @@ import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
+import { getLastPlace } from '#client/lib/last-place.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -25,6 +26,8 @@ interface WorkCardProps {
 /** One workspace in the library, as a card or as a row. */
 export function WorkCard({ workspace, isNewest, stoppedAt, isBusy, onDelete, onLeave }: WorkCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
+  // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
+  const openAt = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">
@@ -48,6 +51,7 @@ export function WorkCard({ workspace, isNewest, stoppedAt, isBusy, onDelete, onL
           }
           to="/workspace/$workspaceId"
           params={{ workspaceId: workspace.id }}
+          search={openAt === undefined ? {} : { item: openAt }}
           aria-label={`Continue writing ${workspace.title}`}
         >
           Continue writing

@@ -15,6 +15,8 @@ const EditorPage = lazy(async () => {
 interface DocumentStageProps {
   documentId: string;
   title: string;
+  /** Just made here: the first thing typed is its title. */
+  isNew: boolean;
   workspace: WorkspaceView;
   user: CurrentUser;
   onRename: ((title: string) => void) | undefined;
@@ -25,6 +27,7 @@ interface DocumentStageProps {
 export function DocumentStage({
   documentId,
   title,
+  isNew,
   workspace,
   user,
   onRename,
@@ -49,6 +52,7 @@ export function DocumentStage({
             user={{ id: user.id, name: user.username ?? 'Writer' }}
             editable={room.isEditable && !stopsWriting(room.refusal)}
             title={title}
+            isNew={isNew}
             onRename={onRename}
             kind={workspace.type}
             editorFont={workspace.settings.editorFont}

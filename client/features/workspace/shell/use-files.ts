@@ -22,6 +22,7 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
   const { createDocumentIn, createFolderIn, rename } = useTreeCommands(workspaceId);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [touchedId, setTouchedId] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
 
   const reveal = useCallback(
     (id: string) => {
@@ -31,9 +32,12 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
   );
   const newDocument = useCallback(
     async (folder: TreeItem | null) => {
+      // What is typed at once is meant for the new page: on the button each space would make another one.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       const id = await createDocumentIn(folder);
       if (id === null) return;
       if (folder) expand([folder.id]);
+      setCreatedId(id);
       onOpen(id);
     },
     [createDocumentIn, expand, onOpen],
@@ -71,6 +75,8 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
   return {
     expanded,
     renamingId,
+    /** The document made last, here: its title waits to be typed. */
+    createdId,
     actions,
     expand,
     collapse,

@@ -93,6 +93,7 @@ module.exports = {
       to: { path: '^server/operations/[^/]+/[^/]+\\.ts$' },
     },
     only('server-db', '^server/db/', '^(shared/|server/(db|testing)/|server/config\\.ts$)'),
+    only('server-metrics', '^server/metrics/', '^(shared|server/(db|metrics|testing))/'),
     only('server-policies', '^server/policies/', '^(shared|server/(db|policies|testing))/'),
     only('server-documents', '^server/documents/', '^(shared|server/(db|policies|documents|testing))/'),
     only(
@@ -120,7 +121,7 @@ module.exports = {
     only(
       'sync-reads-little',
       '^sync/',
-      '^(shared|sync|server/(db|policies|auth|testing))/|^server/config\\.ts$',
+      '^(shared|sync|server/(db|metrics|policies|auth|testing))/|^server/(config|log)\\.ts$',
     ),
     {
       name: 'tests-stay-out',

@@ -58,6 +58,10 @@ const Environment = v.object({
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL is not a level.'),
     'info',
   ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
+  ),
+  METRICS_PORT: v.optional(port('METRICS_PORT')),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
@@ -83,6 +87,10 @@ export interface Config {
   syncPort: number;
   syncSecret?: string;
   logLevel: string;
+  /** Who brings it may read `/metrics`; without it there is none on `port` [I5]. */
+  metricsToken?: string;
+  /** Where `/metrics` answers without a token; 0 for any free port. */
+  metricsPort?: number;
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
@@ -132,6 +140,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     syncPort: env.SYNC_PORT,
     ...(env.SYNC_SECRET ? { syncSecret: env.SYNC_SECRET } : {}),
     logLevel: env.LOG_LEVEL,
+    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
+    ...(env.METRICS_PORT === undefined ? {} : { metricsPort: env.METRICS_PORT }),
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,

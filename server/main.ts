@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
 import { lockDemo, makeDemo } from './auth/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
 import { ensureEpoch } from './db/meta.ts';
@@ -14,13 +14,16 @@ import { createDocumentGateway } from './documents/create-gateway.ts';
 import { createTreePages } from './documents/tree-pages.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
+import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startSweeping } from './jobs/sweep.ts';
-import { createLogger } from './log.ts';
+import { createLogger, routeConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
+import { handlers } from './operations/registry.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
@@ -39,7 +42,9 @@ export async function main(
   makeDataDir(config.dataDir);
   migrate(config.databaseFile);
 
-  const log = createLogger(config.logLevel);
+  const alarms = new Map<string, number>();
+  const log = createLogger(config.logLevel, { alarms });
+  routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const epoch = await ensureEpoch(db);
   const secret = serviceSecret(config);
@@ -66,13 +71,29 @@ export async function main(
     pokeEvents: () => sync?.pokeEvents(),
   };
   const health: Health = { isReady: true };
-  const app = createApp(services);
+  const isMeasured = config.metricsToken !== undefined || config.metricsPort !== undefined;
+  const metrics = isMeasured
+    ? createMetrics({
+        databaseFile: config.databaseFile,
+        workers,
+        rooms: () => sync?.metrics(),
+        letters: () => mailer.counts,
+        alarms,
+      })
+    : undefined;
+  const app = createApp(services, handlers, metrics);
+  app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
   app.route('/', staticClient(CLIENT));
 
   await lockDemo({ config, db });
   const server = createServer(getRequestListener(app.fetch));
-  port = await listen(server, config);
+  port = await listen(server, 'PORT', config.port, config.host);
+  const measured =
+    metrics && config.metricsPort !== undefined
+      ? { server: metricsServer(metrics), port: config.metricsPort }
+      : undefined;
+  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.host);
   if (config.syncUrl === undefined) {
     sync = createSync({ db, config, log, epoch, workers, secret, origins: allowedOrigins(config, port) });
     server.on('upgrade', sync.handleUpgrade);
@@ -88,6 +109,7 @@ export async function main(
     log,
     steps: [
       () => rooms?.close(),
+      () => measured?.server.closeAllConnections(),
       sweeping.close,
       purging.close,
       deriving.close,
@@ -107,15 +129,17 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function listen(server: Server, config: Config): Promise<number> {
+function listen(server: Server, setting: string, wanted: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      reject(isTaken ? new ConfigError(`PORT ${config.port} is in use. Set PORT to another one.`) : error);
+      reject(
+        isTaken ? new ConfigError(`${setting} ${wanted} is in use. Set ${setting} to another one.`) : error,
+      );
     });
-    server.listen(config.port, config.host, () => {
+    server.listen(wanted, host, () => {
       const address = server.address();
-      resolve(address !== null && typeof address === 'object' ? address.port : config.port);
+      resolve(address !== null && typeof address === 'object' ? address.port : wanted);
     });
   });
 }

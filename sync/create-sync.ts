@@ -7,9 +7,11 @@ import type { Logger } from 'pino';
 import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import { earlierEpochs } from '#server/db/meta.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
+import { refusedRooms } from './connections/room-refusal.ts';
 import { Sockets, type Socket } from './connections/sockets.ts';
 import { refusalOf, refuse } from './door.ts';
 import { EventTail } from './events/event-tail.ts';
@@ -61,6 +63,7 @@ export interface Sync {
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** After a commit: reads the new event rows (F9). Cheap; may be called often. */
   pokeEvents: () => void;
+  metrics: () => RoomNumbers;
   /** Takes nothing new, lets what was sent be kept and acknowledged, closes the sockets. Before `db.close()`. */
   close: () => Promise<void>;
 }
@@ -128,19 +131,34 @@ export function createSync(options: SyncOptions): Sync {
     },
   });
 
+  const refusedUpgrades = new Map<number, number>();
   let isClosing = false;
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: a client that resets while it is looked at must not take the process with it.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
       const status = refusalOf(request, origins, isClosing);
-      if (status !== undefined) return refuse(socket, status);
+      if (status !== undefined) {
+        refusedUpgrades.set(status, (refusedUpgrades.get(status) ?? 0) + 1);
+        return refuse(socket, status);
+      }
       adapter.handleUpgrade(request, socket, head).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
       });
     },
     pokeEvents: () => tail.poke(),
+    metrics: () => ({
+      rooms: hocuspocus.documents.size,
+      sockets: sockets.all.size,
+      refusedUpgrades,
+      refusedRooms,
+      closedForTooMany: sockets.closedForTooMany,
+      appends: journal.durations,
+      failedAppends: journal.failedAppends,
+      folds: folds.durations,
+      failedFolds: folds.failures,
+    }),
     close: async () => {
       isClosing = true;
       tail.close();

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -9,6 +8,7 @@ import { ensureEpoch } from '#server/db/meta.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
+import { createLogger, routeConsole } from '#server/log.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
 
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const config = readConfig(process.env);
   await migrated(config.databaseFile);
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLogger(config.logLevel);
+  routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
   const sync = createSync({

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { handlers } from '#server/operations/registry.ts';
+import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
@@ -11,6 +12,7 @@ import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
+import { measureAnswers } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
 import { connectSources, securityHeaders } from './security-headers.ts';
 
@@ -18,6 +20,7 @@ import { connectSources, securityHeaders } from './security-headers.ts';
 export function createApp(
   services: Services,
   registry: Readonly<Record<string, AnyHandler>> = handlers,
+  metrics?: Metrics,
 ): Hono<RequestContext> {
   const { config, log, epoch } = services;
   const app = new Hono<RequestContext>();
@@ -48,6 +51,7 @@ export function createApp(
       'request',
     );
   });
+  if (metrics) app.use(measureAnswers(metrics, registry));
   const origins = allowedOrigins(config, config.port);
   app.use(
     cors({

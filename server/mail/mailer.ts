@@ -15,6 +15,8 @@ export interface Mailer {
 export interface OutgoingMailer extends Mailer {
   /** For shutdown: waits for the letters on their way, but for no further try of one that failed. */
   settle: () => Promise<void>;
+  /** Letters since the start: handed over, or given up. */
+  counts: Readonly<{ sent: number; failed: number }>;
 }
 
 /**
@@ -31,6 +33,7 @@ export function createMailer(
 ): OutgoingMailer {
   const onTheirWay = new Set<Promise<void>>();
   const closing = new AbortController();
+  const counts = { sent: 0, failed: 0 };
   const handOver = async (letter: Letter): Promise<void> => {
     if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });
     const file = await writeEml(config.mailDir, config.mailFrom, letter);
@@ -39,11 +42,18 @@ export function createMailer(
     }
   };
   return {
+    counts,
     send: (letter) => {
-      const sending = handOver(letter).catch((error: unknown) => {
-        // Neither the address nor the letter: what a mail server says back can quote both.
-        log.error({ ...whatFailed(error), subject: letter.subject }, 'a letter could not be sent');
-      });
+      const sending = handOver(letter).then(
+        () => {
+          counts.sent += 1;
+        },
+        (error: unknown) => {
+          counts.failed += 1;
+          // Neither the address nor the letter: what a mail server says back can quote both.
+          log.error({ ...whatFailed(error), subject: letter.subject }, 'a letter could not be sent');
+        },
+      );
       onTheirWay.add(sending);
       return sending.finally(() => onTheirWay.delete(sending));
     },

@@ -1,5 +1,8 @@
 import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 
+/** Refusals of this process by reason: for its metrics. */
+export const refusedRooms = new Map<RoomReason, number>();
+
 /**
  * Thrown in a hook: Hocuspocus closes or refuses this room alone and sends the reason. The message is empty because
  * Hocuspocus prints messages of what is thrown, and a refusal is nobody's fault to look into.
@@ -12,6 +15,7 @@ export class RoomRefusal extends Error {
     super('');
     this.name = 'RoomRefusal';
     this.reason = reason;
+    refusedRooms.set(reason, (refusedRooms.get(reason) ?? 0) + 1);
     // Hocuspocus prints this one too.
     this.stack = `RoomRefusal: ${reason}`;
   }

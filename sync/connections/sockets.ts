@@ -32,6 +32,8 @@ export class Socket {
 /** All open sockets, and whose they are: limits count by person, so that many sockets are no way around them. */
 export class Sockets {
   readonly all = new Set<Socket>();
+  /** Sockets that were closed because somebody sent or opened too much. */
+  closedForTooMany = 0;
   readonly #limits: SocketLimits;
   readonly #people = new Map<string, { sockets: Set<Socket>; bucket: TokenBucket }>();
 
@@ -49,6 +51,7 @@ export class Sockets {
   admit(socket: Socket): boolean {
     if (socket.isClosing) return false;
     if (socket.isService || socket.bucket.take(performance.now())) return true;
+    this.closedForTooMany += 1;
     socket.close(SOCKET_CODES.tooMany, 'too-many-messages');
     return false;
   }
@@ -64,6 +67,7 @@ export class Sockets {
     if (!person) this.#people.set(userId, (person = { sockets: new Set(), bucket: this.#newBucket() }));
     if (socket.userId !== undefined || person.sockets.size >= this.#limits.maxConnectionsPerUser) {
       if (person.sockets.size === 0) this.#people.delete(userId);
+      this.closedForTooMany += 1;
       socket.close(SOCKET_CODES.tooMany, socket.userId ? 'another-person' : 'too-many-connections');
       return false;
     }

@@ -19,6 +19,7 @@ import {
 } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal-rows.ts';
+import type { Durations } from '#server/metrics/durations.ts';
 import { sha256 } from '#server/policies/service-token.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
@@ -53,6 +54,8 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #queue: JournalQueue;
   /** Updates being kept; a process ends when there are none. */
   readonly #underway = new Set<Promise<unknown>>();
+  /** Updates that the store did not take. */
+  failedAppends = 0;
 
   constructor({ db, log, rooms, folds }: JournalExtensionOptions) {
     this.#db = db;
@@ -60,6 +63,10 @@ export class JournalExtension implements Extension<RoomContext> {
     this.#rooms = rooms;
     this.#folds = folds;
     this.#queue = new JournalQueue(db);
+  }
+
+  get durations(): Durations {
+    return this.#queue.durations;
   }
 
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
@@ -171,6 +178,7 @@ export class JournalExtension implements Extension<RoomContext> {
     try {
       return await appended;
     } catch (error) {
+      this.failedAppends += 1;
       this.#log.error({ err: error, alarm: 'store-fault' }, 'an update could not be kept');
       socket.close(SOCKET_CODES.storeFault, 'store-fault');
       throw new RoomRefusal('rejoin');

@@ -4,6 +4,7 @@ import { sweepChunks } from '#server/db/journal/chunks.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { Durations } from '#server/metrics/durations.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 
 export interface FoldLimits {
@@ -35,6 +36,8 @@ export class FoldSchedule {
   readonly #limits: FoldLimits;
   readonly #rooms = new Map<string, Unfolded>();
   readonly #timer: NodeJS.Timeout;
+  readonly durations = new Durations();
+  failures = 0;
   #folding: Promise<void> | undefined;
   #closed = false;
 
@@ -97,6 +100,7 @@ export class FoldSchedule {
         await this.#fold(ydocId);
       } catch (error) {
         // Nothing was changed: the rows are all there, and the next round tries again.
+        this.failures += 1;
         this.#log.error({ err: error, ydocId }, 'a room could not be folded');
         this.#postpone(ydocId);
       }
@@ -105,6 +109,7 @@ export class FoldSchedule {
   }
 
   async #fold(ydocId: string): Promise<void> {
+    const began = performance.now();
     const before = this.#rooms.get(ydocId);
     const counted = { rows: before?.rows ?? 0, bytes: before?.bytes ?? 0 };
     const fold = await this.#workers.run(foldRoomJob, { ydocId });
@@ -117,6 +122,7 @@ export class FoldSchedule {
       return;
     }
     const isFolded = await commitFold(this.#db, fold);
+    this.durations.add(performance.now() - began);
     this.#log.debug({ ydocId, rows: fold.rowIds.length, bytes: fold.state.byteLength, isFolded }, 'fold');
     const room = this.#rooms.get(ydocId);
     if (!room) return;

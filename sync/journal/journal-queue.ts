@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { Durations } from '#server/metrics/durations.ts';
 import { appendRows, type Appended, type JournalEntry } from '#server/db/journal/append-rows.ts';
 
 interface Waiting {
@@ -13,6 +14,8 @@ interface Waiting {
  */
 export class JournalQueue {
   readonly #db: Pick<Db, 'append'>;
+  /** One a group: from the first that waited to the commit. */
+  readonly durations = new Durations();
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
@@ -32,6 +35,7 @@ export class JournalQueue {
 
   #schedule(): void {
     let group: Waiting[] = [];
+    const began = performance.now();
     this.#db
       .append((raw) => {
         // A second run of this step is the writer's retry: the group stays what it was.
@@ -47,7 +51,10 @@ export class JournalQueue {
         );
       })
       .then(
-        (appended) => settle(group, appended),
+        (appended) => {
+          this.durations.add(performance.now() - began);
+          settle(group, appended);
+        },
         (error: unknown) => {
           // The writer may have failed before the step was reached.
           if (group.length === 0) {

@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { AppError } from '#shared/errors/app-error.ts';
+import type { Metrics } from '#server/metrics/create-metrics.ts';
+
+const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+const OPERATIONS = '/operations/';
+
+/** Times operations and counts refusals. Names that are no operation's count as one: a caller could make up many. */
+export function measureAnswers(
+  metrics: Metrics,
+  operations: Readonly<Record<string, unknown>>,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    const code = c.error && (c.error instanceof AppError ? c.error.code : 'internal');
+    if (code) metrics.refusal(code);
+    if (c.req.method !== 'POST' || !c.req.path.startsWith(OPERATIONS)) return;
+    const name = c.req.path.slice(OPERATIONS.length);
+    metrics.operation(
+      Object.hasOwn(operations, name) ? name : 'unknown',
+      code === undefined ? 'ok' : code === 'internal' ? 'fault' : 'refused',
+      performance.now() - began,
+    );
+  };
+}
+
+/** `/metrics` for who brings the token; for everybody else there is nothing at this address [I5]. */
+export function metricsRoutes(metrics: Metrics | undefined, token: string | undefined): Hono {
+  const app = new Hono();
+  app.all('/metrics', async (c) => {
+    const isMay = token !== undefined && isBearer(c.req.header('authorization'), token);
+    if (!metrics || !isMay || c.req.method !== 'GET')
+      throw new AppError('not_found', 'There is nothing at this address.');
+    return c.body(await metrics.text(), 200, { 'content-type': TEXT, 'cache-control': 'no-store' });
+  });
+  return app;
+}
+
+/** Equally long for every wrong one. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
+}
+
+/** A port of its own for `/metrics` alone, without a token: not to be published [I5]. */
+export function metricsServer(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': TEXT }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+}

@@ -1,0 +1,204 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Workers } from '#server/db/workers/workers.ts';
+import { readDisk, type DiskNumbers } from './disk-numbers.ts';
+import { journalLagJob, type JournalLag } from './journal-lag-job.ts';
+import { renderDurations } from './render-durations.ts';
+import type { RoomNumbers } from './room-numbers.ts';
+
+export interface MetricsSources {
+  databaseFile: string;
+  workers: Pick<Workers, 'run' | 'depth'>;
+  /** Undefined while another process has the rooms. */
+  rooms: () => RoomNumbers | undefined;
+  letters: () => { sent: number; failed: number };
+  /** Lines of the log that carry `alarm`, by its name. */
+  alarms: ReadonlyMap<string, number>;
+}
+
+export type Outcome = 'ok' | 'refused' | 'fault';
+
+export interface Metrics {
+  operation: (name: string, outcome: Outcome, ms: number) => void;
+  /** An answer with an error code. */
+  refusal: (code: string) => void;
+  /** Everything, in the text format of Prometheus 0.0.4. */
+  text: () => Promise<string>;
+}
+
+/** How long a scrape waits for the worker that counts the journal; without it these lines are missing. */
+const LAG_WITHIN_MS = 2_000;
+
+/** The numbers of this process. Whoever may read them decides `server/http/metrics.ts` [I5]. */
+export function createMetrics(sources: MetricsSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const operations = new Histogram({
+    name: 'foolscap_operation_seconds',
+    help: 'Operations, from request to answer.',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'foolscap_refusals_total',
+    help: 'Answers with an error, by its code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  for (const add of [addRooms, addLetters, addWorkers, addAlarms]) add(registry, sources);
+  const setStored = storedGauges(registry);
+  return {
+    operation: (operation, outcome, ms) => operations.observe({ operation, outcome }, ms / 1_000),
+    refusal: (code) => refusals.inc({ code }),
+    text: async () => {
+      const [disk, lag] = await Promise.all([
+        readDisk(sources.databaseFile).catch(() => undefined),
+        readLag(sources.workers),
+      ]);
+      setStored(disk, lag);
+      return (await registry.metrics()) + roomDurations(sources.rooms());
+    },
+  };
+}
+
+function roomDurations(rooms: RoomNumbers | undefined): string {
+  if (!rooms) return '';
+  return (
+    renderDurations('foolscap_append_seconds', 'Appends to the journal, waiting included.', rooms.appends) +
+    renderDurations('foolscap_fold_seconds', 'Folds of a room, from its rows to its snapshot.', rooms.folds)
+  );
+}
+
+async function readLag(workers: Pick<Workers, 'run'>): Promise<JournalLag | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), LAG_WITHIN_MS);
+  try {
+    return await Promise.race([workers.run(journalLagJob, null), late.promise]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Gauges of what was read before the scrape; one that could not be read has no line, for a 0 would be believed. */
+function storedGauges(registry: Registry) {
+  const gauge = (name: string, help: string) => {
+    // One without labels would be 0 after every reset.
+    const made = new Gauge({ name, help, labelNames: ['none'], registers: [registry] });
+    return (value: number | undefined) => {
+      made.reset();
+      if (value !== undefined) made.set(value);
+    };
+  };
+  const database = gauge('foolscap_database_bytes', 'Size of the database file.');
+  const wal = gauge('foolscap_wal_bytes', 'Size of the write-ahead log.');
+  const free = gauge('foolscap_disk_free_bytes', 'Free on the disk of DATA_DIR.');
+  const backup = gauge('foolscap_newest_backup_seconds', 'Unix time of the newest file in DATA_DIR/backups.');
+  const unfolded = gauge('foolscap_journal_unfolded_rows', 'Rows of the journal that no snapshot holds.');
+  const underived = gauge('foolscap_journal_underived_rows', 'Rows that derived words do not show.');
+  const lag = gauge('foolscap_journal_lag_seconds', 'Age of the oldest row that derived words do not show.');
+  const quarantined = gauge('foolscap_quarantined_parts', 'Parts of rooms that lie in quarantine.');
+  return (disk: DiskNumbers | undefined, journal: JournalLag | undefined): void => {
+    database(disk?.databaseBytes);
+    wal(disk?.walBytes);
+    free(disk?.freeBytes);
+    backup(disk?.newestBackupAt === undefined ? undefined : disk.newestBackupAt / 1_000);
+    unfolded(journal?.unfoldedRows);
+    underived(journal?.underivedRows);
+    lag(journal && (journal.underivedSince === null ? 0 : (Date.now() - journal.underivedSince) / 1_000));
+    quarantined(journal?.quarantined);
+  };
+}
+
+function addRooms(registry: Registry, { rooms }: MetricsSources): void {
+  const gauge = (name: string, help: string, of: (numbers: RoomNumbers) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const numbers = rooms();
+        if (numbers) this.set(of(numbers));
+      },
+    });
+  gauge('foolscap_rooms', 'Rooms that are open.', (numbers) => numbers.rooms);
+  gauge('foolscap_sockets', 'WebSockets that are open.', (numbers) => numbers.sockets);
+  const total = (name: string, help: string, of: (numbers: RoomNumbers) => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(counted(rooms(), of));
+      },
+    });
+  total('foolscap_append_failures_total', 'Updates that could not be kept.', (n) => n.failedAppends);
+  total('foolscap_fold_failures_total', 'Folds that failed.', (n) => n.failedFolds);
+  total('foolscap_sockets_limited_total', 'Sockets closed for too much.', (n) => n.closedForTooMany);
+  byLabel(
+    registry,
+    'foolscap_upgrades_refused_total',
+    'Upgrades refused, by status.',
+    'status',
+    () => rooms()?.refusedUpgrades,
+  );
+  byLabel(
+    registry,
+    'foolscap_rooms_refused_total',
+    'Rooms refused or closed, by reason.',
+    'reason',
+    () => rooms()?.refusedRooms,
+  );
+}
+
+function counted(numbers: RoomNumbers | undefined, of: (numbers: RoomNumbers) => number): number {
+  return numbers ? of(numbers) : 0;
+}
+
+function addLetters(registry: Registry, { letters }: MetricsSources): void {
+  byLabel(
+    registry,
+    'foolscap_letters_total',
+    'Letters handed over, or given up.',
+    'outcome',
+    () => new Map(Object.entries(letters())),
+  );
+}
+
+function addWorkers(registry: Registry, { workers }: MetricsSources): Gauge {
+  return new Gauge({
+    name: 'foolscap_worker_jobs',
+    help: 'Jobs in a lane of the workers, the running one included.',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      for (const lane of ['short', 'long'] as const) this.set({ lane }, workers.depth(lane));
+    },
+  });
+}
+
+function addAlarms(registry: Registry, { alarms }: MetricsSources): void {
+  byLabel(registry, 'foolscap_alarms_total', 'Alarms in the log, by name.', 'alarm', () => alarms);
+}
+
+/** A counter with one label, whose numbers somebody else counts. */
+function byLabel(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  read: () => ReadonlyMap<string | number, number> | undefined,
+): Counter {
+  return new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, count] of read() ?? []) this.inc({ [label]: value }, count);
+    },
+  });
+}

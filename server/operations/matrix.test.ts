@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { can } from '#shared/permissions.ts';
+import { operations } from '#shared/operations/index.ts';
+import type { OperationContract } from '#shared/operations/contract.ts';
+import { expectedAnswer, type Cell } from '#server/testing/matrix/expected-answer.ts';
+import { OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
+import { isSignedIn, PEOPLE, PLACES, roleOf } from '#server/testing/matrix/people.ts';
+import type { TestAnswer } from '#server/testing/server.ts';
+import { FOREIGN_WORDS, makeWorld, OWN_WORDS, type World } from '#server/testing/matrix/world.ts';
+
+const contracts: [string, OperationContract][] = Object.entries(operations);
+const size = { operations: 0, calls: 0, allowed: 0 };
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(
+    `matrix: ${size.operations} operations × ${PEOPLE.length} people × own, foreign, absent ids = ${size.calls} calls, ${size.allowed} allowed\n`,
+  );
+});
+
+describe('the matrix', () => {
+  test('[H1] has a row for every operation and for nothing else', () => {
+    expect(Object.keys(OPERATION_TABLE).sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  test.each(contracts)('[H1] knows every id of %s', (name, contract) => {
+    for (const row of OPERATION_TABLE[name] ?? [])
+      expect(Object.keys(row.ids).sort()).toEqual(idFields(contract));
+  });
+
+  test.each(contracts)('[H1][F15] %s answers each person as the table says', async (name, contract) => {
+    const wrong: string[] = [];
+    for (const row of OPERATION_TABLE[name] ?? []) {
+      for (const cell of cellsOf(row)) {
+        const answer = await ask(contract, row, cell);
+        const complaint = complaintAbout(row, cell, answer) ?? leakIn(cell, answer);
+        if (complaint) wrong.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${complaint}`);
+        if (answer.status === 200) world.putBack();
+      }
+    }
+    size.operations += 1;
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(contracts.filter(([name]) => OPERATION_TABLE[name]?.some(({ absent }) => absent)))(
+    '[H1] to whom it is not there, %s says of the foreign what it says of the absent',
+    async (name, contract) => {
+      for (const row of OPERATION_TABLE[name] ?? []) {
+        const [subject = ''] = Object.keys(row.ids);
+        for (const person of PEOPLE) {
+          const hidden = await ask(contract, row, { person, places: { [subject]: 'foreign' } });
+          const absent = await ask(contract, row, { person, places: { [subject]: 'absent' } });
+          expect([person, hidden.status, hidden.body]).toEqual([person, absent.status, absent.body]);
+          expect([...hidden.headers.keys()]).toEqual([...absent.headers.keys()]);
+          if (person !== 'stranger' && person !== 'removed member') continue;
+          const own = await ask(contract, row, { person, places: {} });
+          if (own.status === 200) world.putBack();
+          else expect([person, own.body]).toEqual([person, absent.body]);
+        }
+      }
+    },
+  );
+
+  test('[H1] covers every operation', () => {
+    expect(size.operations).toBe(contracts.length);
+    expect(size.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
+    expect(size.allowed).toBeGreaterThan(0);
+  });
+});
+
+/** All ids own, and then each of them foreign and absent in turn. */
+function cellsOf(row: MatrixRow): Cell[] {
+  const fields = Object.keys(row.ids);
+  const places = [
+    {},
+    ...fields.flatMap((field) =>
+      PLACES.filter((place) => place !== usualPlace(row, field)).map((place) => ({ [field]: place })),
+    ),
+  ];
+  return PEOPLE.flatMap((person) => places.map((each) => ({ person, places: { ...usual(row), ...each } })));
+}
+
+/** What is made has a free id unless the cell says otherwise. */
+const usualPlace = (row: MatrixRow, field: string) => (row.ids[field] === 'new-id' ? 'absent' : 'own');
+const usual = (row: MatrixRow): Cell['places'] =>
+  Object.fromEntries(Object.keys(row.ids).map((field) => [field, usualPlace(row, field)]));
+
+function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<TestAnswer> {
+  const places = { ...usual(row), ...cell.places };
+  const ids = Object.fromEntries(
+    Object.entries(row.ids).map(([field, kind]) => [
+      field,
+      world.idFor(kind, places[field] ?? 'own', cell.person),
+    ]),
+  );
+  size.calls += 1;
+  // An undefined value leaves its field out of the JSON.
+  return world.server.call(world.people[cell.person], contract.name, {
+    ...Object(contract.example),
+    ...row.input,
+    ...ids,
+  });
+}
+
+function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): string | undefined {
+  const expected = expectedAnswer(row, cell);
+  const { status, body } = answer;
+  const code = status === 200 ? undefined : body.data.code;
+  if (status !== expected.status || code !== expected.code)
+    return `${status} ${code} instead of ${expected.status} ${expected.code}`;
+  if (status === 200) size.allowed += 1;
+  else if (world.isChanged()) {
+    world.putBack();
+    return `${code}, and yet something was changed`;
+  }
+  return undefined;
+}
+
+/** What somebody is not to know, found in what they were told. */
+function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
+  const said = JSON.stringify(body);
+  const role = roleOf(cell.person);
+  if (said.includes(FOREIGN_WORDS)) return `words of strangers: ${said}`;
+  if (!role && said.includes(OWN_WORDS)) return `words of a workspace that is closed to them: ${said}`;
+  if (role && can(role, 'see-addresses')) return undefined;
+  const addresses = said.match(/[\w.+-]+@[\w.-]+/g) ?? [];
+  const others = addresses.filter((address) => address !== world.people[cell.person]?.email);
+  if (others.length > 0 && isSignedIn(cell.person)) return `addresses of others: ${others.join()}`;
+  return undefined;
+}
+
+/** The fields of an input that take an id and no other text. */
+function idFields({ input }: OperationContract): string[] {
+  const entries = 'entries' in input ? Object.entries(Object(input.entries)) : [];
+  return entries
+    .filter(([, schema]) => {
+      // Entries of an object schema are schemas.
+      const field = schema as v.GenericSchema;
+      return v.is(field, '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e') && !v.is(field, 'no-identity-at-all');
+    })
+    .map(([name]) => name)
+    .sort();
+}

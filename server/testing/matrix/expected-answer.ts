@@ -1,0 +1,53 @@
+import { can } from '#shared/permissions.ts';
+import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
+import type { IdKind, MatrixRow } from './operation-table.ts';
+import { isSignedIn, roleOf, type IdPlace, type PersonKind } from './people.ts';
+
+/** One call of the matrix: all ids are own but for one field at most. */
+export interface Cell {
+  person: PersonKind;
+  /** Whose ids the fields name. */
+  places: Readonly<Record<string, IdPlace>>;
+}
+
+export interface ExpectedAnswer {
+  status: number;
+  code: ErrorCode | undefined;
+}
+
+const OK: ExpectedAnswer = { status: 200, code: undefined };
+const refused = (code: ErrorCode): ExpectedAnswer => ({ status: ERROR_CODES[code].status, code });
+
+/** What the table says about one call. Permission comes before everything that the other ids name. */
+export function expectedAnswer(row: MatrixRow, { person, places }: Cell): ExpectedAnswer {
+  if (!isSignedIn(person)) return refused('unauthenticated');
+  const [subject] = Object.keys(row.ids);
+  if (row.needs !== 'self' && subject !== undefined) {
+    const refusal = refusalOf(row, person, places[subject] ?? 'own');
+    if (refusal) return refused(refusal);
+  }
+  for (const [field, kind] of Object.entries(row.ids)) {
+    if (row.needs !== 'self' && field === subject) continue;
+    const refusal = refusalOfOther(kind, places[field] ?? 'own');
+    if (refusal) return refused(refusal);
+  }
+  return OK;
+}
+
+function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCode | undefined {
+  const absent = row.absent ?? 'not_found';
+  if (place !== 'own') return absent;
+  // Everybody has an invitation of their own; a deleted workspace is there for its owner alone.
+  if (row.needs === 'holder')
+    return Object.values(row.ids)[0] === 'deleted-workspace' && person !== 'owner' ? absent : undefined;
+  if (row.needs === 'self') return undefined;
+  const role = roleOf(person);
+  if (!role || (row.sees && !can(role, row.sees))) return absent;
+  return can(role, row.needs) ? undefined : 'forbidden';
+}
+
+function refusalOfOther(kind: IdKind, place: IdPlace): ErrorCode | undefined {
+  if (kind === 'new-id') return place === 'absent' ? undefined : 'taken';
+  if (kind === 'place' || kind === 'cursor' || place === 'own') return undefined;
+  return 'not_found';
+}

@@ -1,0 +1,108 @@
+import type { Action } from '#shared/permissions.ts';
+
+/** What an id in an input names; the world of the matrix has one of each, own and foreign. */
+export type IdKind =
+  | 'workspace'
+  | 'deleted-workspace'
+  | 'folder'
+  | 'document'
+  | 'invitation'
+  /** An invitation to the caller's own address. */
+  | 'my-invitation'
+  | 'member'
+  /** The id of what is being made. */
+  | 'new-id'
+  /** Where something is put: what is not there becomes the root [D6]. */
+  | 'place'
+  /** The id after which a page goes on: any will do. */
+  | 'cursor';
+
+export interface MatrixRow {
+  /**
+   * The action a caller needs in the workspace of what they name. `self`: it is about the caller alone. `holder`: what
+   * is named has one person it is there for.
+   */
+  needs: Action | 'self' | 'holder';
+  /** Whoever lacks this is told what a stranger is told, member or not. */
+  sees?: Action;
+  /** Every id of the input. The first decides who may. */
+  ids: Readonly<Record<string, IdKind>>;
+  /** The code for what is not there for the caller. */
+  absent?: 'scope_not_found' | 'not_found';
+  /** Laid over the contract's example. */
+  input?: Readonly<Record<string, unknown>>;
+}
+
+const inWorkspace = (needs: Action): MatrixRow => ({
+  needs,
+  ids: { workspaceId: 'workspace' },
+  absent: 'scope_not_found',
+});
+const ofWorkspace = (needs: Action): MatrixRow => ({
+  needs,
+  ids: { id: 'workspace' },
+  absent: 'scope_not_found',
+});
+const aboutSelf: MatrixRow = { needs: 'self', ids: {} };
+const withIds = (row: MatrixRow, ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
+  ...row,
+  ids: { ...row.ids, ...ids },
+});
+const withInput = (row: MatrixRow, input: Readonly<Record<string, unknown>>): MatrixRow => ({
+  ...row,
+  input,
+});
+
+const changesDocument = (needs: Action): MatrixRow => ({
+  needs,
+  ids: { id: 'document' },
+  absent: 'not_found',
+});
+
+/**
+ * Who may call what [H1], in one place: an operation that is missing here fails the matrix. Several rows are several
+ * forms of one operation that need different actions.
+ */
+export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
+  'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
+  'change-password': [aboutSelf],
+  'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
+  'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
+  'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
+  'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
+  'delete-workspace': [ofWorkspace('delete-workspace')],
+  'get-deleted-workspaces': [aboutSelf],
+  'get-document': [changesDocument('read')],
+  'get-document-metadata': [changesDocument('read')],
+  'get-documents': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-my-invitations': [aboutSelf],
+  'get-workspace': [ofWorkspace('read')],
+  'get-workspace-creation-limits': [aboutSelf],
+  'get-workspace-invitations': [inWorkspace('see-addresses')],
+  'get-workspace-members': [inWorkspace('read')],
+  'get-workspace-tree': [
+    withIds(withInput(inWorkspace('read'), { sinceSeq: undefined }), { after: 'cursor' }),
+  ],
+  'get-workspaces': [aboutSelf],
+  'invite-workspace-member': [withIds(inWorkspace('manage-members'), { id: 'new-id' })],
+  'leave-workspace': [inWorkspace('leave')],
+  'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
+  'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
+  'revoke-workspace-invitation': [
+    { needs: 'manage-members', sees: 'see-addresses', ids: { id: 'invitation' }, absent: 'not_found' },
+  ],
+  'update-current-user': [aboutSelf],
+  'update-document': [
+    withInput(changesDocument('change-tree'), { title: 'High Water, again' }),
+    withInput(changesDocument('write-text'), { title: undefined, contentMd: 'The tide came in.' }),
+  ],
+  'update-folder': [{ needs: 'change-tree', ids: { id: 'folder' }, absent: 'not_found' }],
+  'update-workspace': [
+    ofWorkspace('change-settings'),
+    withInput(ofWorkspace('change-settings'), { title: undefined, settings: { editorFont: 'garamond' } }),
+  ],
+  'update-workspace-member': [
+    withInput(withIds(inWorkspace('manage-members'), { userId: 'member' }), { role: 'editor' }),
+  ],
+};

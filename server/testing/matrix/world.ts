@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '#shared/permissions.ts';
+import { hashPassword } from '#server/auth/argon2.ts';
+import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+import { databasePrint, keepDatabase } from './database-print.ts';
+import type { IdKind } from './operation-table.ts';
+import { isSignedIn, PEOPLE, roleOf, type IdPlace, type PersonKind } from './people.ts';
+
+/** The password of everybody in the world. */
+export const WORLD_PASSWORD = 'a long walk by the river';
+/** Stands in every title and text of the workspace these people are about. */
+export const OWN_WORDS = 'Saltmarsh';
+/** Stands in every title and text of people they never met. */
+export const FOREIGN_WORDS = 'Quarryhill';
+
+/** Everybody, a workspace they are something to, and one of strangers; the same after every change. */
+export interface World {
+  server: TestServer;
+  /** Undefined for the anonymous. */
+  people: Readonly<Record<PersonKind, TestPerson | undefined>>;
+  idFor: (kind: IdKind, place: IdPlace, person: PersonKind) => string;
+  /** A text that was handed to a document's room. */
+  written: { ydocId: string; actingUserId: string }[];
+  /** Whether rows, letters or rooms differ from the beginning. */
+  isChanged: () => boolean;
+  putBack: () => void;
+  close: () => Promise<void>;
+}
+
+interface Estate {
+  workspaceId: string;
+  deletedId: string;
+  folderId: string;
+  documentId: string;
+  memberId: string;
+  invitationId: string;
+}
+
+export async function makeWorld(): Promise<World> {
+  const written: World['written'] = [];
+  const server = await testServer({
+    documents: {
+      replaceBody: ({ ydocId, actingUserId }) => {
+        written.push({ ydocId, actingUserId });
+        return Promise.resolve();
+      },
+      deriveNow: () => Promise.resolve(),
+    },
+  });
+  const people = await makePeople(server);
+  const host = await server.person('host');
+  const passwordHash = await hashOfWorld();
+  await server.db.write({ scopes: [] }, async (tx) => {
+    // No limit of a plan stands in the way of what is tried here.
+    await tx.update(user).set({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'pro',
+      passwordHash,
+    });
+  });
+  const own = await makeEstate(server, required(people.owner), OWN_WORDS);
+  const foreign = await makeEstate(server, host, FOREIGN_WORDS);
+  for (const kind of PEOPLE) {
+    const role = roleOf(kind) ?? (kind === 'stranger' ? undefined : 'editor');
+    const person = people[kind];
+    if (!person || !role || role === 'owner') continue;
+    await addMember(server, own.workspaceId, person, role);
+    await addMember(server, own.deletedId, person, role);
+  }
+  const removed = required(people['removed member']);
+  await ok(
+    server.call(people.owner, 'remove-workspace-member', {
+      workspaceId: own.workspaceId,
+      userId: removed.userId,
+    }),
+  );
+  await ok(server.call(people.owner, 'delete-workspace', { id: own.deletedId }));
+  await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
+  const guests = await invitePeople(server, host, people);
+  const deleted = required(people['deleted user']);
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
+  });
+  const putBack = keepDatabase(server.db);
+  const print = databasePrint(server.db);
+  const letters = server.letters.length;
+  return {
+    server,
+    people,
+    written,
+    idFor: (kind, place, person) => {
+      // What is made has a free id, and what is put somewhere a place that is there, unless the cell says otherwise.
+      if (place === 'absent') return uuidv7();
+      if (kind === 'my-invitation') {
+        const mine = guests.get(person);
+        return place === 'own' && mine ? mine : foreign.invitationId;
+      }
+      const { workspaceId, deletedId, folderId, documentId, memberId, invitationId } =
+        place === 'own' ? own : foreign;
+      return {
+        workspace: workspaceId,
+        'deleted-workspace': deletedId,
+        folder: folderId,
+        place: folderId,
+        document: documentId,
+        'new-id': documentId,
+        cursor: documentId,
+        member: memberId,
+        invitation: invitationId,
+      }[kind];
+    },
+    isChanged: () =>
+      databasePrint(server.db) !== print || server.letters.length !== letters || written.length > 0,
+    putBack: () => {
+      putBack();
+      server.letters.length = letters;
+      written.length = 0;
+    },
+    close: () => server.close(),
+  };
+}
+
+async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPerson | undefined>> {
+  const made: Partial<Record<PersonKind, TestPerson>> = {};
+  for (const kind of PEOPLE) {
+    if (kind !== 'anonymous') made[kind] = await server.person(kind.replaceAll(' ', '-'));
+  }
+  // Every kind but the anonymous was just made.
+  return made as Record<PersonKind, TestPerson | undefined>;
+}
+
+async function makeEstate(server: TestServer, owner: TestPerson, words: string): Promise<Estate> {
+  const workspaceId = await newWorkspace(server, owner, { title: `${words} Chronicle` });
+  const deletedId = await newWorkspace(server, owner, { title: `${words} Drafts` });
+  const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Notes` }));
+  const document = await ok(
+    server.call(owner, 'create-document', { workspaceId, title: `${words} Morning` }),
+  );
+  const member = await server.person('member');
+  await addMember(server, workspaceId, member, 'viewer');
+  const invitation = await ok(
+    server.call(owner, 'invite-workspace-member', {
+      workspaceId,
+      email: `${words.toLowerCase()}-guest@letters.example`,
+      role: 'viewer',
+    }),
+  );
+  return {
+    workspaceId,
+    deletedId,
+    folderId: folder.id,
+    documentId: document.id,
+    memberId: member.userId,
+    invitationId: invitation.id,
+  };
+}
+
+/** Every person is invited into a third workspace, which is nobody's of the two. */
+async function invitePeople(
+  server: TestServer,
+  host: TestPerson,
+  people: World['people'],
+): Promise<Map<PersonKind, string>> {
+  const workspaceId = await newWorkspace(server, host, { title: 'The Reading Room' });
+  const found = new Map<PersonKind, string>();
+  for (const kind of PEOPLE) {
+    const email = people[kind]?.email;
+    if (!email) continue;
+    const { id } = await ok(
+      server.call(host, 'invite-workspace-member', { workspaceId, email, role: 'editor' }),
+    );
+    found.set(kind, id);
+  }
+  const open = await server.db.read.$count(
+    workspaceInvitation,
+    eq(workspaceInvitation.workspaceId, workspaceId),
+  );
+  if (open < PEOPLE.filter((kind) => isSignedIn(kind)).length) throw new Error('Somebody was not invited.');
+  return found;
+}
+
+/** By the row: a commenter is not offered yet, and the deleted user's membership is left over. */
+async function addMember(
+  server: TestServer,
+  workspaceId: string,
+  person: TestPerson,
+  role: Role,
+): Promise<void> {
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx
+      .insert(workspaceMember)
+      .values({ workspaceId, userId: person.userId, role, seq: 1, createdAt: Date.now() });
+  });
+}
+
+let hash: Promise<string> | undefined;
+const hashOfWorld = (): Promise<string> => (hash ??= hashPassword(WORLD_PASSWORD));
+
+async function ok(call: ReturnType<TestServer['call']>): Promise<{ id: string }> {
+  const answer = await call;
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+}
+
+function required(person: TestPerson | undefined): TestPerson {
+  if (!person) throw new Error('The anonymous own nothing.');
+  return person;
+}

@@ -1,0 +1,238 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { can } from '#shared/permissions.ts';
+import {
+  isSignedIn,
+  PEOPLE,
+  PLACES,
+  roleOf,
+  type IdPlace,
+  type PersonKind,
+} from '#server/testing/matrix/people.ts';
+import type { TestClient } from './testing/test-client.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
+
+const ROOM_KINDS = ['document', 'workspace', 'user'] as const;
+type RoomKind = (typeof ROOM_KINDS)[number];
+const MESSAGE = { sync: 0, awareness: 1, auth: 2 } as const;
+
+let rooms: TestRooms;
+let host: Person;
+let people: Record<PersonKind, Person>;
+let names: Record<RoomKind, Record<Exclude<IdPlace, 'absent'>, (person: PersonKind) => string>>;
+let tried = 0;
+
+beforeAll(async () => {
+  rooms = await TestRooms.start();
+  host = await rooms.person('host');
+  const made: [PersonKind, Person][] = [];
+  for (const kind of PEOPLE) made.push([kind, await rooms.person(kind)]);
+  // One entry for every kind was just made.
+  people = Object.fromEntries(made) as Record<PersonKind, Person>;
+  people.anonymous = { ...people.anonymous, sessionId: 'nobody-at-all-ever-signed-in' };
+  const workspaceId = await rooms.workspace(people.owner);
+  const foreignId = await rooms.workspace(host);
+  const [ydocId, foreignDocument] = [
+    await rooms.document(workspaceId, people.owner),
+    await rooms.document(foreignId, host),
+  ];
+  for (const kind of PEOPLE) {
+    const role = roleOf(kind) ?? (kind === 'stranger' || kind === 'anonymous' ? undefined : 'editor');
+    if (role) await rooms.member(workspaceId, people[kind], role);
+  }
+  rooms.db.rawWriter
+    .prepare('DELETE FROM workspace_member WHERE user_id = ?')
+    .run(people['removed member'].userId);
+  rooms.db.rawWriter
+    .prepare('UPDATE user SET deleted_at = 1 WHERE id = ?')
+    .run(people['deleted user'].userId);
+  names = {
+    document: { own: () => ydocId, foreign: () => foreignDocument },
+    workspace: { own: () => `workspace:${workspaceId}`, foreign: () => `workspace:${foreignId}` },
+    user: { own: (person) => `user:${people[person].userId}`, foreign: () => `user:${host.userId}` },
+  };
+});
+afterAll(async () => {
+  await rooms.close();
+  process.stdout.write(
+    `rooms: ${ROOM_KINDS.length} kinds × ${PEOPLE.length} people × own, foreign, absent = ${tried} rooms tried, each joined, written to and spoken in\n`,
+  );
+});
+
+const CELLS = ROOM_KINDS.flatMap((kind) => PLACES.map((place) => ({ kind, place })));
+
+describe('the matrix of rooms', () => {
+  test.each(CELLS)('[A10][H1] $place $kind: joining, writing and presence', async ({ kind, place }) => {
+    for (const person of PEOPLE) {
+      const name = nameOf(kind, place, person);
+      const expected = expectedIn(kind, place, person);
+      const watcher = await watcherOf(kind, place, person);
+      const before = journalLength();
+      const caller = await call(name, people[person]);
+      tried += 1;
+      expect([person, caller.answer]).toEqual([person, expected.answer]);
+      await caller.settled();
+      if (expected.mayWrite) await until(() => journalLength() === before + 1);
+      if (watcher) {
+        if (expected.isIn) await watcher.waitFor(() => isSeen(watcher, caller.clientId));
+        await roundTrip(watcher);
+        expect([person, isSeen(watcher, caller.clientId)]).toEqual([person, expected.isIn]);
+        expect([
+          person,
+          JSON.stringify(watcher.doc.getXmlFragment(CONTENT_FRAGMENT)).includes(caller.words),
+        ]).toEqual([person, expected.mayWrite]);
+      }
+      expect([person, journalLength()]).toEqual([person, before + (expected.mayWrite ? 1 : 0)]);
+      caller.close();
+      watcher?.destroy();
+    }
+  });
+
+  test('[A10] covers every kind of room, person and id', () => {
+    expect(tried).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
+  });
+});
+
+/** What the rules say: a role opens a workspace's rooms, only text can be written to, a person's room is theirs. */
+function expectedIn(kind: RoomKind, place: IdPlace, person: PersonKind) {
+  const role = roleOf(person);
+  const isIn = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
+  const mayWrite = isIn && kind === 'document' && role !== undefined && can(role, 'write-text');
+  const admitted = mayWrite ? 'read-write' : 'readonly';
+  const refusal = isSignedIn(person) ? 'not-found' : 'signed-out';
+  return { isIn, mayWrite, answer: isIn ? admitted : refusal };
+}
+
+const nameOf = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
+  place === 'absent'
+    ? { document: uuidv7(), workspace: `workspace:${uuidv7()}`, user: `user:${uuidv7()}` }[kind]
+    : names[kind][place](person);
+
+/** Somebody who is rightly in the room and would see what must not be seen; in an absent room there is nobody. */
+async function watcherOf(
+  kind: RoomKind,
+  place: IdPlace,
+  person: PersonKind,
+): Promise<TestClient | undefined> {
+  if (place === 'absent' || (place === 'own' && kind === 'user' && !isSignedIn(person))) return undefined;
+  const owner = kind === 'user' ? people[person] : people.owner;
+  return rooms.joined(place === 'foreign' ? host : owner, nameOf(kind, place, person));
+}
+
+const isSeen = (watcher: TestClient, clientId: number): boolean =>
+  watcher.provider.awareness?.getStates().has(clientId) ?? false;
+
+const journalLength = (): number =>
+  Number(rooms.db.rawReader.prepare('SELECT count(*) FROM doc_update').pluck().get());
+
+/** What the watcher sends comes back: whatever the server took before has been told to everybody by then. */
+async function roundTrip(watcher: TestClient): Promise<void> {
+  const other = await rooms.joined(
+    { userId: '', username: '', sessionId: sessionOf(watcher) },
+    watcher.provider.configuration.name,
+  );
+  other.provider.setAwarenessField('here', true);
+  await watcher.waitFor(() => isSeen(watcher, other.doc.clientID));
+  other.destroy();
+}
+
+const sessionOf = (watcher: TestClient): string =>
+  JSON.parse(String(watcher.provider.configuration.token)).session;
+
+interface Caller {
+  /** The reason of the refusal, or what the server granted. */
+  answer: string;
+  clientId: number;
+  words: string;
+  /** The server has read all that was sent. */
+  settled: () => Promise<void>;
+  close: () => void;
+}
+
+/** A client that keeps to no order: it writes and speaks before it has brought its token, and again after the answer. */
+async function call(name: string, person: Person): Promise<Caller> {
+  const socket = new WebSocket(rooms.url);
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const doc = new Y.Doc();
+  const clientId = doc.clientID;
+  const words = `words-of-${clientId}`;
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText(words)]);
+  doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [paragraph]);
+  const awareness = new Awareness(doc);
+  const speak = () => {
+    awareness.setLocalState({ user: { name: words } });
+    socket.send(
+      frame(name, MESSAGE.awareness, (encoder) =>
+        encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, [clientId])),
+      ),
+    );
+    socket.send(
+      frame(name, MESSAGE.sync, (encoder) => {
+        encoding.writeVarUint(encoder, 2);
+        encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(doc));
+      }),
+    );
+  };
+  const answer = answerOf(socket, name);
+  speak();
+  socket.send(
+    frame(name, MESSAGE.auth, (encoder) => {
+      encoding.writeVarUint(encoder, 0);
+      encoding.writeVarString(
+        encoder,
+        JSON.stringify({ session: person.sessionId, schema: '1.0', clientId }),
+      );
+      encoding.writeVarString(encoder, '4.8.0');
+    }),
+  );
+  const said = await answer;
+  speak();
+  return {
+    answer: said,
+    clientId,
+    words,
+    settled: () =>
+      new Promise<void>((resolve) => {
+        if (socket.readyState !== WebSocket.OPEN) return resolve();
+        socket.once('pong', () => resolve());
+        socket.once('close', () => resolve());
+        socket.ping();
+      }),
+    close: () => {
+      awareness.destroy();
+      socket.terminate();
+    },
+  };
+}
+
+function frame(name: string, type: number, write: (encoder: encoding.Encoder) => void): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, name);
+  encoding.writeVarUint(encoder, type);
+  write(encoder);
+  return encoding.toUint8Array(encoder);
+}
+
+/** What the server says to a token. */
+function answerOf(socket: WebSocket, name: string): Promise<string> {
+  return new Promise((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const decoder = decoding.createDecoder(new Uint8Array(data));
+      if (decoding.readVarString(decoder) !== name || decoding.readVarUint(decoder) !== MESSAGE.auth) return;
+      // Refused or admitted: reasons and grants have different names.
+      decoding.readVarUint(decoder);
+      resolve(decoding.readVarString(decoder));
+    });
+    socket.on('close', (code) => resolve(`closed with ${code}`));
+  });
+}

@@ -26,6 +26,9 @@ export const toTimestamp = (epochMs: number): Timestamp => new Date(epochMs).toI
 // C0 and C1 control characters, line and paragraph separators, and the bidi overrides that let a name lie.
 const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
+// Format characters, spaces and fillers: a name of these alone looks like none.
+const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 // Code points, as a counter beside a field would count; `length` counts an emoji twice.
 const countCharacters = (text: string): number => Array.from(text).length;
 
@@ -35,7 +38,7 @@ const nameLike = (what: string, max: number) =>
     v.check((text) => text.isWellFormed(), `${what} holds a broken character.`),
     v.normalize('NFC'),
     v.trim(),
-    v.check((text) => text.length > 0, `${what} must not be empty.`),
+    v.check((text) => VISIBLE.test(text), `${what} must not be empty.`),
     v.check((text) => countCharacters(text) <= max, `${what} may have at most ${max} characters.`),
     v.check((text) => !FORBIDDEN_IN_NAMES.test(text), `${what} holds a character that names cannot have.`),
   );
@@ -58,15 +61,17 @@ export const Address = v.pipe(
 );
 export type Address = v.InferOutput<typeof Address>;
 
-/** Lower case, the domain as punycode. Leaves alone what is no address; the e-mail check refuses it. */
+// What a domain is written with, in any script. URL would take more, and silently leave out or decode what follows.
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const NUMBERS = /^[\d.]+$/;
+
+/** Lower case, the domain as punycode. Empty for what is no address, which the e-mail check then refuses. */
 function toAsciiAddress(text: string): string {
   const at = text.lastIndexOf('@');
-  if (at < 1) return text.toLowerCase();
-  const local = text.slice(0, at).toLowerCase();
-  const domain = text.slice(at + 1);
-  try {
-    return `${local}@${new URL(`http://${domain}`).hostname}`;
-  } catch {
-    return text.toLowerCase();
-  }
+  const typed = text.slice(at + 1);
+  const domain =
+    at > 0 && DOMAIN.test(typed) && URL.canParse(`http://${typed}`) && new URL(`http://${typed}`).hostname;
+  // Short forms of IP addresses are read as such; mail does not go there.
+  if (!domain || NUMBERS.test(domain)) return '';
+  return `${text.slice(0, at).toLowerCase()}@${domain}`;
 }

@@ -19,6 +19,7 @@ export const ACTIONS = [
   'change-settings',
   'see-addresses',
   'manage-members',
+  'transfer-workspace',
   'delete-workspace',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -36,6 +37,7 @@ const PERMISSIONS: Record<Role, readonly Action[]> = {
     'change-settings',
     'see-addresses',
     'manage-members',
+    'transfer-workspace',
     'delete-workspace',
   ],
 };

@@ -2,14 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
+import { keepAccount } from './account-deletion.ts';
 import { isPasswordOf } from './argon2.ts';
 import type { AuthServices } from './auth-services.ts';
+import { accountStaysLetter } from './letters.ts';
 import { createSession } from './sessions.ts';
 
 const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCredentials);
 
 /**
- * Begins a session. A wrong password, an unknown address and an unconfirmed one get one sentence after the same work,
+ * Begins a session; an account that was to be deleted stays by it [H5]. A wrong password, an unknown address and an unconfirmed one get one sentence after the same work,
  * one hash each [G2].
  * @param clientAddress with the account it decides how fast somebody may try
  * @throws AppError `wrong_credentials`, `too_many_requests`, `unavailable` when the server is busy hashing
@@ -29,16 +31,25 @@ export async function logIn(
   const isRight = await isPasswordOf(found?.passwordHash, password);
   if (!found?.passwordHash || !isRight) throw refused();
   const { id, passwordHash } = found;
-  const sessionId = await services.db.write({ scopes: [] }, async (tx) => {
+  const { sessionId, kept } = await services.db.write({ scopes: [] }, async (tx) => {
     // A reset may have come in between: a session begun with the old password must not outlive it.
     const [still] = await tx
       .update(user)
       .set({ lastActiveAt: now })
       .where(and(eq(user.id, id), eq(user.passwordHash, passwordHash), isNull(user.deletedAt)))
-      .returning({ id: user.id });
+      .returning({ email: user.email, deletionAskedAt: user.deletionAskedAt });
     if (!still) throw refused();
-    return createSession(tx, id, now);
+    const { deletionAskedAt } = still;
+    if (deletionAskedAt !== null) await keepAccount(tx, id, deletionAskedAt, now);
+    return {
+      sessionId: await createSession(tx, id, now),
+      kept: deletionAskedAt === null ? undefined : still.email,
+    };
   });
+  if (kept !== undefined) {
+    services.pokeEvents();
+    void services.mailer.send(accountStaysLetter(kept, services.config.publicUrl));
+  }
   services.loginBrake.succeeded(brakeKey);
   return { sessionId };
 }

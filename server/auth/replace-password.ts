@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { dropEmailChanges } from './email-change-tokens.ts';
 import { dropResetTokens } from './reset-tokens.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Sets a password; what was begun with the old one ends: other links that set a password, and the sessions [G2].
+ * Sets a password; what was begun with the old one ends: other links that set a password or change the
+ * address, and the sessions [G2].
  * @param keepSession the hash of the one session that stays, for somebody who changes the password while signed in
  * @param previousHash when given, the change happens only while it is still the stored one
  * @returns the stored address, or undefined when the user is gone or the previous password is not the same any more
@@ -29,6 +31,7 @@ export async function replacePassword(
     .returning({ email: user.email });
   if (!changed) return undefined;
   await dropResetTokens(tx, userId);
+  await dropEmailChanges(tx, userId);
   await endSessions(tx, userId, keepSession);
   return changed;
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { unauthenticated } from '#shared/errors/app-error.ts';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
+import { confirmEmailChange } from '#server/auth/confirm-email-change.ts';
 import { findCurrentUser } from '#server/auth/current-user.ts';
 import { logIn } from '#server/auth/log-in.ts';
 import { requestPasswordReset, resetPassword } from '#server/auth/password-reset.ts';
@@ -39,6 +40,10 @@ export function authRouter(services: Services): Hono<RequestContext> {
   app.post(
     authRoutes.resetPassword.path,
     authRoute(authRoutes.resetPassword, (input) => resetPassword(auth, input)),
+  );
+  app.post(
+    authRoutes.confirmEmailChange.path,
+    authRoute(authRoutes.confirmEmailChange, (input) => confirmEmailChange(auth, input)),
   );
   app.get(
     authRoutes.me.path,

@@ -8,6 +8,7 @@ import {
   workspace,
   workspaceInvitation,
   workspaceMember,
+  workspaceTransfer,
 } from '#server/db/schema/index.ts';
 import { closeRoom, dropTombstones, raiseFloor } from './purge-items.ts';
 import { emptyRoom } from './purge-room.ts';
@@ -109,6 +110,16 @@ async function dropContents(purge: Purge, workspaceId: string): Promise<void> {
 
 async function dropPeople(purge: Purge, workspaceId: string): Promise<void> {
   const { read } = purge.db;
+  await drain(
+    purge,
+    () =>
+      read
+        .select({ id: workspaceTransfer.id })
+        .from(workspaceTransfer)
+        .where(eq(workspaceTransfer.workspaceId, workspaceId))
+        .limit(ROWS),
+    (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
+  );
   await drain(
     purge,
     () =>

@@ -18,8 +18,16 @@ import { getWorkspaceMembers } from './members/get-workspace-members.ts';
 import { leaveWorkspace } from './members/leave-workspace.ts';
 import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
 import { updateWorkspaceMember } from './members/update-workspace-member.ts';
+import { acceptWorkspaceTransfer } from './transfers/accept-workspace-transfer.ts';
+import { declineWorkspaceTransfer } from './transfers/decline-workspace-transfer.ts';
+import { getMyTransfers } from './transfers/get-my-transfers.ts';
+import { getWorkspaceTransfer } from './transfers/get-workspace-transfer.ts';
+import { revokeWorkspaceTransfer } from './transfers/revoke-workspace-transfer.ts';
+import { transferWorkspace } from './transfers/transfer-workspace.ts';
 import { getWorkspaceTree } from './tree/get-workspace-tree.ts';
+import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
+import { deleteAccount } from './users/delete-account.ts';
 import { updateCurrentUser } from './users/update-current-user.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.ts';
@@ -33,11 +41,15 @@ import { updateWorkspace } from './workspaces/update-workspace.ts';
 /** Every contract has its handler here: a missing one does not compile. */
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
+  'accept-workspace-transfer': acceptWorkspaceTransfer,
+  'change-email': changeEmail,
   'change-password': changePassword,
   'create-document': createDocument,
   'create-folder': createFolder,
   'create-workspace': createWorkspace,
   'decline-workspace-invitation': declineWorkspaceInvitation,
+  'decline-workspace-transfer': declineWorkspaceTransfer,
+  'delete-account': deleteAccount,
   'delete-workspace': deleteWorkspace,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
@@ -45,10 +57,12 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-documents': getDocuments,
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
+  'get-my-transfers': getMyTransfers,
   'get-workspace': getWorkspace,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
   'get-workspace-invitations': getWorkspaceInvitations,
   'get-workspace-members': getWorkspaceMembers,
+  'get-workspace-transfer': getWorkspaceTransfer,
   'get-workspace-tree': getWorkspaceTree,
   'get-workspaces': getWorkspaces,
   'invite-workspace-member': inviteWorkspaceMember,
@@ -56,6 +70,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'remove-workspace-member': removeWorkspaceMember,
   'restore-workspace': restoreWorkspace,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
+  'revoke-workspace-transfer': revokeWorkspaceTransfer,
+  'transfer-workspace': transferWorkspace,
   'update-current-user': updateCurrentUser,
   'update-document': updateDocument,
   'update-folder': updateFolder,

@@ -11,7 +11,6 @@ export type InvitationRow = Omit<typeof workspaceInvitation.$inferSelect, 'role'
 
 export const INVITATION_DAYS = 14;
 export const MOST_OPEN_INVITATIONS = 50;
-export const MOST_INVITATION_MAILS_A_DAY = 20;
 
 /** The person an address belongs to, by what they verified. */
 export async function findUserIdByAddress(read: Read, email: string): Promise<string | undefined> {

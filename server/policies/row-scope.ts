@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { notFound } from '#shared/errors/app-error.ts';
 import type { Scope } from '#shared/operations/contract.ts';
-import { document, folder, workspaceInvitation } from '#server/db/schema/index.ts';
+import { document, folder, workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 type Read = Pick<Tx, 'select'>;
@@ -28,5 +28,14 @@ export async function scopeOfInvitation(read: Read, id: string): Promise<Scope> 
     .from(workspaceInvitation)
     .where(eq(workspaceInvitation.id, id));
   if (!row) throw notFound('This invitation');
+  return `workspace:${row.workspaceId}`;
+}
+
+export async function scopeOfTransfer(read: Read, id: string): Promise<Scope> {
+  const [row] = await read
+    .select({ workspaceId: workspaceTransfer.workspaceId })
+    .from(workspaceTransfer)
+    .where(eq(workspaceTransfer.id, id));
+  if (!row) throw notFound('This offer');
   return `workspace:${row.workspaceId}`;
 }

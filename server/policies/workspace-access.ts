@@ -57,5 +57,6 @@ const REFUSALS: Record<Action, string> = {
   'change-settings': 'You can read this workspace, but not change its settings.',
   'see-addresses': 'Only the owner and editors see addresses.',
   'manage-members': 'Only the owner can invite and remove people.',
+  'transfer-workspace': 'Only the owner can give this workspace to somebody else.',
   'delete-workspace': 'Only the owner can delete this workspace.',
 };

@@ -13,6 +13,13 @@ export const AUTH_MESSAGES = {
   wrongCurrentPassword: 'Your current password is not right.',
   noPasswordYet:
     'You have not chosen a password yet. Use “Forgot your password?” on the login page to set one.',
+  wrongPassword: 'Your password is not right.',
+  emailChangeAsked: 'Check the new address for a link. Your address stays as it is until you open it.',
+  emailChanged: 'Your email has been changed. From now on log in with the new address.',
+  sameEmail: 'This is your address already.',
+  emailTakenMeanwhile: 'Another account has this address by now.',
+  accountEnds:
+    'You were logged out everywhere. Your account will be deleted in 15 days; log in before then to keep it.',
   passwordChanged: 'Your password has been changed. You were logged out everywhere else.',
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',

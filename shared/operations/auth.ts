@@ -119,6 +119,16 @@ export const authRoutes = {
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43), password: 'a long walk by the river' },
   }),
+  confirmEmailChange: defineAuthRoute({
+    method: 'POST',
+    path: '/auth/email/confirm-change',
+    summary: 'Makes the new address of a mailed link yours; the token works once, for 24 hours.',
+    input: v.strictObject({ token: Token }, sayKey),
+    output: Done,
+    errors: ['token_invalid', 'conflict'],
+    limit: { count: 60, seconds: 10 * 60 },
+    example: { token: 'A'.repeat(43) },
+  }),
   me: defineAuthRoute({
     method: 'GET',
     path: '/auth/me',

@@ -2,6 +2,7 @@ import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
+import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
 import * as workspaces from './workspaces.ts';
@@ -9,11 +10,15 @@ import * as workspaces from './workspaces.ts';
 /** Every operation by its name on the wire. */
 export const operations = {
   'accept-workspace-invitation': invitations.acceptWorkspaceInvitation,
+  'accept-workspace-transfer': transfers.acceptWorkspaceTransfer,
+  'change-email': users.changeEmail,
   'change-password': users.changePassword,
   'create-document': documents.createDocument,
   'create-folder': folders.createFolder,
   'create-workspace': workspaces.createWorkspace,
   'decline-workspace-invitation': invitations.declineWorkspaceInvitation,
+  'decline-workspace-transfer': transfers.declineWorkspaceTransfer,
+  'delete-account': users.deleteAccount,
   'delete-workspace': workspaces.deleteWorkspace,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
@@ -21,10 +26,12 @@ export const operations = {
   'get-documents': documents.getDocuments,
   'get-folders': folders.getFolders,
   'get-my-invitations': invitations.getMyInvitations,
+  'get-my-transfers': transfers.getMyTransfers,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
   'get-workspace-invitations': invitations.getWorkspaceInvitations,
   'get-workspace-members': members.getWorkspaceMembers,
+  'get-workspace-transfer': transfers.getWorkspaceTransfer,
   'get-workspace-tree': tree.getWorkspaceTree,
   'get-workspaces': workspaces.getWorkspaces,
   'invite-workspace-member': invitations.inviteWorkspaceMember,
@@ -32,6 +39,8 @@ export const operations = {
   'remove-workspace-member': members.removeWorkspaceMember,
   'restore-workspace': workspaces.restoreWorkspace,
   'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
+  'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
+  'transfer-workspace': transfers.transferWorkspace,
   'update-current-user': users.updateCurrentUser,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,

@@ -80,6 +80,31 @@ export const workspaceInvitation = table(
   ],
 );
 
+/** A workspace offered by its owner to a member; theirs once they accept (H4). */
+export const workspaceTransfer = table(
+  'workspace_transfer',
+  {
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    /** Its owner. */
+    fromUserId: id().notNull(),
+    toUserId: id().notNull(),
+    /** pending, accepted, declined or revoked. */
+    status: string().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+    answeredAt: time(),
+  },
+  (t) => [
+    uniqueIndex('workspace_transfer_open')
+      .on(t.workspaceId)
+      .where(sql`${t.status} = 'pending'`),
+    index('workspace_transfer_workspace').on(t.workspaceId),
+    index('workspace_transfer_receiver').on(t.toUserId),
+    index('workspace_transfer_sender').on(t.fromUserId, t.createdAt),
+  ],
+);
+
 export const folder = table(
   'folder',
   {

@@ -9,9 +9,9 @@ import { requireFreeIds } from '#server/policies/free-id.ts';
 import {
   findUserIdByAddress,
   INVITATION_DAYS,
-  MOST_INVITATION_MAILS_A_DAY,
   MOST_OPEN_INVITATIONS,
 } from '#server/policies/invitation-access.ts';
+import { requireMailLeft } from '#server/policies/mails-a-day.ts';
 import { MOST_MEMBERS } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Read } from '../handler.ts';
@@ -74,15 +74,7 @@ async function requireRoomToInvite(
   read: Read,
   { userId, workspaceId, email, now }: { userId: string; workspaceId: string; email: string; now: number },
 ): Promise<void> {
-  const sentToday = await read.$count(
-    workspaceInvitation,
-    and(eq(workspaceInvitation.invitedBy, userId), gt(workspaceInvitation.createdAt, now - DAY_MS)),
-  );
-  if (sentToday >= MOST_INVITATION_MAILS_A_DAY)
-    throw new AppError(
-      'limit_reached',
-      `You can send ${MOST_INVITATION_MAILS_A_DAY} invitations a day. Please go on tomorrow.`,
-    );
+  await requireMailLeft(read, userId, now);
   const openHere = await read.$count(
     workspaceInvitation,
     and(

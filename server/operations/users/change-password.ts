@@ -1,35 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { AppError, invalidInput, unauthenticated } from '#shared/errors/app-error.ts';
+import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
-import { hashPassword, isPasswordOf } from '#server/auth/argon2.ts';
+import { hashPassword } from '#server/auth/argon2.ts';
 import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
 import { passwordChangedLetter } from '#server/auth/letters.ts';
-import { LoginBrake } from '#server/auth/login-brake.ts';
+import { findPasswordHolder, requireOwnPassword } from '#server/auth/own-password.ts';
 import { replacePassword } from '#server/auth/replace-password.ts';
-import { user } from '#server/db/schema/index.ts';
 import { commandHandler } from '../handler.ts';
 
-/** A stolen session must not be a way to try passwords quickly. */
-const brake = new LoginBrake();
+const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };
 
 export const changePassword = commandHandler(contract, {
-  authorise: async ({ call, read }) => {
-    const [me] = await read
-      .select({ id: user.id, passwordHash: user.passwordHash })
-      .from(user)
-      .where(and(eq(user.id, call.actor.userId), isNull(user.deletedAt)));
-    if (!me) throw unauthenticated();
-    if (me.passwordHash === null) throw new AppError('conflict', AUTH_MESSAGES.noPasswordYet);
-    return { id: me.id, passwordHash: me.passwordHash };
-  },
+  authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
   prepare: async ({ call, input, facts: me }) => {
-    brake.begin(me.id, call.now);
-    // Not a 401: that would sign out somebody who only mistyped.
-    if (!(await isPasswordOf(me.passwordHash, input.currentPassword))) {
-      throw invalidInput(AUTH_MESSAGES.wrongCurrentPassword, { path: 'currentPassword' });
-    }
-    brake.succeeded(me.id);
+    await requireOwnPassword(me, input.currentPassword, REFUSAL, call.now);
     refuseCommonPassword(input.newPassword, 'newPassword');
     return { checkedHash: me.passwordHash, passwordHash: await hashPassword(input.newPassword) };
   },
@@ -40,7 +24,7 @@ export const changePassword = commandHandler(contract, {
       call.now,
     );
     // Changed elsewhere while this one was hashed: what was checked is not the password any more.
-    if (!changed) throw invalidInput(AUTH_MESSAGES.wrongCurrentPassword, { path: 'currentPassword' });
+    if (!changed) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.passwordChanged },

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { declineWorkspaceTransfer as contract } from '#shared/operations/transfers.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { workspaceTransfer } from '#server/db/schema/index.ts';
+import { scopeOfTransfer } from '#server/policies/row-scope.ts';
+import { requireOpenTransfer, requireTransferToMe } from '#server/policies/transfer-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const declineWorkspaceTransfer = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfTransfer(read, input.id),
+  authorise: async ({ call, input, read }) => {
+    const { transfer } = await requireTransferToMe(read, call.actor.userId, input.id);
+    if (transfer.status !== 'declined') requireOpenTransfer(transfer, call.now);
+    return transfer;
+  },
+  write: async ({ tx, call, input: { id }, facts: { status, workspaceId }, seq }) => {
+    if (status !== 'declined') {
+      await seq();
+      await tx
+        .update(workspaceTransfer)
+        .set({ status: 'declined', answeredAt: call.now })
+        .where(eq(workspaceTransfer.id, id));
+      await raiseScope(tx, `user:${call.actor.userId}`);
+    }
+    return { answer: { id, workspaceId } };
+  },
+});

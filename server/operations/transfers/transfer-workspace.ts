@@ -1,0 +1,36 @@
+import { AppError, notFound } from '#shared/errors/app-error.ts';
+import { transferWorkspace as contract } from '#shared/operations/transfers.ts';
+import { transferView } from '#server/documents/transfer-views.ts';
+import { transferOfferLetter } from '#server/mail/transfer-letters.ts';
+import { requireMailLeft } from '#server/policies/mails-a-day.ts';
+import { findMember } from '#server/policies/members.ts';
+import { offerWorkspace } from '#server/policies/offer-workspace.ts';
+import { addressOf } from '#server/policies/transfer-access.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const transferWorkspace = commandHandler(contract, {
+  authorise: async ({ call, input: { workspaceId, userId }, read }) => {
+    const me = call.actor.userId;
+    const access = await requireWorkspaceAccess(read, me, workspaceId, 'transfer-workspace');
+    if (userId === me) throw new AppError('conflict', 'This workspace is yours already.');
+    const email = (await findMember(read, workspaceId, userId)) && (await addressOf(read, userId));
+    if (email === undefined) throw notFound('This person');
+    await requireMailLeft(read, me, call.now);
+    return { ...access, email };
+  },
+  write: async ({ tx, call, input, facts: { workspace, email }, seq }) => {
+    await seq();
+    const offer = {
+      workspaceId: input.workspaceId,
+      fromUserId: call.actor.userId,
+      toUserId: input.userId,
+    };
+    const row = await offerWorkspace(tx, offer, call.now);
+    const { config, mailer } = call.services;
+    return {
+      answer: await transferView(tx, row, workspace),
+      after: () => mailer.send(transferOfferLetter(email, config.publicUrl, row, workspace.title)),
+    };
+  },
+});

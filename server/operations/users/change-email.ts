@@ -1,0 +1,39 @@
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { invalidInput } from '#shared/errors/app-error.ts';
+import { changeEmail as contract } from '#shared/operations/users.ts';
+import { issueEmailChange } from '#server/auth/email-change-tokens.ts';
+import { emailChangeAskedLetter, emailChangeLetter, emailChangeTakenLetter } from '#server/auth/letters.ts';
+import { findPasswordHolder, requireOwnPassword } from '#server/auth/own-password.ts';
+import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
+import { commandHandler } from '../handler.ts';
+
+const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
+
+export const changeEmail = commandHandler(contract, {
+  authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
+  prepare: async ({ call, input, facts: me }) => {
+    await requireOwnPassword(me, input.password, REFUSAL, call.now);
+    if (input.newEmail === me.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
+    return { checkedHash: me.passwordHash };
+  },
+  write: async ({ tx, call, input: { newEmail }, facts: me, prepared }) => {
+    if (me.passwordHash !== prepared.checkedHash) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+    const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
+    // Written for a taken address too: the answer and the work are the same, and nobody ever gets that token.
+    const token = await issueEmailChange(tx, { userId: me.id, email: newEmail }, call.now);
+    const { mailer, config } = call.services;
+    return {
+      answer: { message: AUTH_MESSAGES.emailChangeAsked },
+      after: async () => {
+        await Promise.all([
+          mailer.send(
+            isTaken
+              ? emailChangeTakenLetter(newEmail, config.publicUrl)
+              : emailChangeLetter(newEmail, config.publicUrl, token),
+          ),
+          mailer.send(emailChangeAskedLetter(me.email, config.publicUrl)),
+        ]);
+      },
+    };
+  },
+});

@@ -1,0 +1,111 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
+import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/account-deletion.ts';
+import { accountEndsLetter } from '#server/auth/letters.ts';
+import { findPasswordHolder, requireOwnPassword } from '#server/auth/own-password.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { workspace, workspaceMember } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import type { Letter } from '#server/mail/letter.ts';
+import { transferOfferLetter } from '#server/mail/transfer-letters.ts';
+import { mailsLeft } from '#server/policies/mails-a-day.ts';
+import { findMember } from '#server/policies/members.ts';
+import { offerWorkspace } from '#server/policies/offer-workspace.ts';
+import { addressOf } from '#server/policies/transfer-access.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler, type Call, type Read } from '../handler.ts';
+
+const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
+
+export const deleteAccount = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    const me = await findPasswordHolder(read, call.actor.userId);
+    return { me, offers: await decideOnShared(read, me.id, input.sharedWorkspaces) };
+  },
+  prepare: async ({ call, input, facts: { me } }) => {
+    await requireOwnPassword(me, input.password, REFUSAL, call.now);
+    return { checkedHash: me.passwordHash };
+  },
+  write: async ({ tx, call, facts: { me, offers }, prepared, seq }) => {
+    if (me.passwordHash !== prepared.checkedHash) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+    const { mailer, config } = call.services;
+    const endsAt = call.now + DELETION_GRACE_MS;
+    const letters = await offerAll(tx, call, offers);
+    await beginDeletion(tx, me.id, call.now);
+    await seq();
+    return {
+      answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
+      after: async () => {
+        const own = accountEndsLetter(me.email, config.publicUrl, endsAt);
+        await Promise.all([own, ...letters].map((letter) => mailer.send(letter)));
+      },
+    };
+  },
+});
+
+interface Offer {
+  workspaceId: string;
+  title: string;
+  toUserId: string;
+  email: string;
+}
+
+/**
+ * Holds what is said about shared workspaces against what there is.
+ * @returns what is to be offered to whom
+ * @throws AppError `scope_not_found` for a workspace of others, `not_found` for a receiver who is no member,
+ * `conflict` with `workspaces` while one that others are in is not named [H5]
+ */
+async function decideOnShared(read: Read, userId: string, fates: readonly WorkspaceFate[]): Promise<Offer[]> {
+  const named = new Set(fates.map(({ workspaceId }) => workspaceId));
+  if (named.size < fates.length) throw invalidInput('A workspace is named twice.');
+  const offers: Offer[] = [];
+  for (const fate of fates) {
+    const { workspaceId } = fate;
+    const access = await requireWorkspaceAccess(read, userId, workspaceId, 'delete-workspace');
+    if (fate.fate === 'delete') continue;
+    const isMember = fate.userId !== userId && (await findMember(read, workspaceId, fate.userId));
+    const email = isMember ? await addressOf(read, fate.userId) : undefined;
+    if (email === undefined) throw notFound('This person');
+    offers.push({ workspaceId, title: access.workspace.title, toUserId: fate.userId, email });
+  }
+  const undecided = (await sharedWorkspacesOf(read, userId)).filter(({ id }) => !named.has(id));
+  if (undecided.length > 0) {
+    throw new AppError(
+      'conflict',
+      'You share workspaces with others. Say for each one whether it is transferred or deleted.',
+      { workspaces: undecided },
+    );
+  }
+  return offers;
+}
+
+/** Owned, undeleted workspaces that somebody else is in. */
+function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; title: string }[]> {
+  return read
+    .select({ id: workspace.id, title: workspace.title })
+    .from(workspace)
+    .innerJoin(
+      workspaceMember,
+      and(eq(workspaceMember.workspaceId, workspace.id), ne(workspaceMember.userId, userId)),
+    )
+    .where(and(eq(workspace.ownerId, userId), isNull(workspace.deletedAt)))
+    .groupBy(workspace.id, workspace.title)
+    .orderBy(asc(workspace.id));
+}
+
+/** @returns the letters that go out, as many as the day's limit leaves; the offers are shown in any case */
+async function offerAll(tx: Tx, call: Call, offers: readonly Offer[]): Promise<Letter[]> {
+  const fromUserId = call.actor.userId;
+  const left = await mailsLeft(tx, fromUserId, call.now);
+  const letters: Letter[] = [];
+  for (const { workspaceId, title, toUserId, email } of offers) {
+    const row = await offerWorkspace(tx, { workspaceId, fromUserId, toUserId }, call.now);
+    await raiseScope(tx, `workspace:${workspaceId}`);
+    letters.push(transferOfferLetter(email, call.services.config.publicUrl, row, title));
+  }
+  return letters.slice(0, left);
+}

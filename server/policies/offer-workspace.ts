@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { raiseScope } from '#server/db/scopes.ts';
+import { workspaceTransfer } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { TRANSFER_LASTS_MS, type TransferRow } from './transfer-access.ts';
+
+/**
+ * Writes the offer of a workspace to a member; one that was open is taken back. The workspace's own scope is the
+ * caller's to raise.
+ */
+export async function offerWorkspace(
+  tx: Tx,
+  offer: { workspaceId: string; fromUserId: string; toUserId: string },
+  now: number,
+): Promise<TransferRow> {
+  await revokeTransfers(tx, offer.workspaceId, now);
+  const row = {
+    ...offer,
+    id: uuidv7(),
+    status: 'pending',
+    createdAt: now,
+    expiresAt: now + TRANSFER_LASTS_MS,
+    answeredAt: null,
+  };
+  await tx.insert(workspaceTransfer).values(row);
+  await raiseScope(tx, `user:${offer.toUserId}`);
+  return row;
+}
+
+/**
+ * Takes back what is open of a workspace, and tells whom it was offered to [F10].
+ * @param toUserId only what was offered to this person
+ */
+export async function revokeTransfers(
+  tx: Tx,
+  workspaceId: string,
+  now: number,
+  toUserId?: string,
+): Promise<void> {
+  const revoked = await tx
+    .update(workspaceTransfer)
+    .set({ status: 'revoked', answeredAt: now })
+    .where(
+      and(
+        eq(workspaceTransfer.workspaceId, workspaceId),
+        eq(workspaceTransfer.status, 'pending'),
+        toUserId === undefined ? undefined : eq(workspaceTransfer.toUserId, toUserId),
+      ),
+    )
+    .returning({ toUserId: workspaceTransfer.toUserId });
+  for (const row of revoked) await raiseScope(tx, `user:${row.toUserId}`);
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { ShownWorkspaceType } from '#shared/documents/workspace-type.ts';
+import { Id } from '#shared/lib/scalars.ts';
+import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
+
+const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
+const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+
+/** An open offer of a workspace to one of its members, as its owner and that member see it. */
+export const WorkspaceTransfer = v.object({
+  id: v.string(),
+  workspaceId: v.string(),
+  workspaceTitle: v.string(),
+  workspaceType: ShownWorkspaceType,
+  fromUserId: v.string(),
+  /** The owner's display name, or "Writer" (H5). */
+  fromName: v.string(),
+  toUserId: v.string(),
+  /** The receiving member's display name, or "Writer" (H5). */
+  toName: v.string(),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+});
+export type WorkspaceTransfer = v.InferOutput<typeof WorkspaceTransfer>;
+
+const Answered = v.object({ id: v.string(), workspaceId: v.string() });
+
+export const transferWorkspace = defineOperation({
+  name: 'transfer-workspace',
+  kind: 'command',
+  summary: 'Offers your workspace to one of its members, who becomes its owner by accepting.',
+  scope: workspaceScope,
+  input: v.strictObject({ workspaceId: Id, userId: Id }),
+  output: WorkspaceTransfer,
+  errors: ['scope_not_found', 'forbidden', 'not_found', 'conflict', 'limit_reached'],
+  alters: ['invitations'],
+  limit: { count: 30, seconds: 60 },
+  example: { workspaceId: EXAMPLE_WORKSPACE, userId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f' },
+});
+
+export const getWorkspaceTransfer = defineOperation({
+  name: 'get-workspace-transfer',
+  kind: 'query',
+  summary: 'Shows the open offer of a workspace to its owner and to whom it is offered; null to others.',
+  scope: workspaceScope,
+  input: v.strictObject({ workspaceId: Id }),
+  output: v.nullable(WorkspaceTransfer),
+  errors: ['scope_not_found'],
+  shows: ['invitations', 'members'],
+  example: { workspaceId: EXAMPLE_WORKSPACE },
+});
+
+export const getMyTransfers = defineOperation({
+  name: 'get-my-transfers',
+  kind: 'query',
+  summary: 'Lists the workspaces that are offered to you, newest first.',
+  scope: userScope,
+  input: v.strictObject({}),
+  output: v.array(WorkspaceTransfer),
+  shows: ['invitations', 'workspaces'],
+  example: {},
+});
+
+export const acceptWorkspaceTransfer = defineOperation({
+  name: 'accept-workspace-transfer',
+  kind: 'command',
+  summary: 'Accepts a workspace: you become its owner, who was it before becomes an editor.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: Answered,
+  errors: ['not_found', 'conflict', 'plan_limit'],
+  alters: ['invitations', 'workspaces', 'workspace', 'members'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const declineWorkspaceTransfer = defineOperation({
+  name: 'decline-workspace-transfer',
+  kind: 'command',
+  summary: 'Declines a workspace that is offered to you; you stay a member as before.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: Answered,
+  errors: ['not_found', 'conflict'],
+  alters: ['invitations'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const revokeWorkspaceTransfer = defineOperation({
+  name: 'revoke-workspace-transfer',
+  kind: 'command',
+  summary: 'Takes back the offer of your workspace.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: Answered,
+  errors: ['not_found', 'forbidden', 'conflict'],
+  alters: ['invitations'],
+  example: { id: EXAMPLE_ID },
+});

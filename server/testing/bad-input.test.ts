@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
+import { testServer, type TestPerson, type TestServer } from './server.ts';
+import { newWorkspace } from './workspace.ts';
+
+// Real hashes are slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** The status, the code and the very sentence of a refusal. */
+const says = (status: number, code: string, message: string) => ({
+  status,
+  body: { statusCode: status, message, data: { code } },
+});
+
+describe('what is said about accounts', () => {
+  const mara = 'mara@letters.example';
+  let server: AuthClient;
+  beforeAll(async () => {
+    server = await authClient();
+    await server.account(mara);
+  });
+  afterAll(() => server.close());
+
+  test('a wrong password', async () => {
+    expect(await server.logIn(mara, 'not the password')).toMatchObject(
+      says(401, 'wrong_credentials', 'That email and password do not match.'),
+    );
+  });
+
+  test('a used link of a sign-up', async () => {
+    const { body } = await server.signUp('ines@letters.example');
+    const link = { token: server.tokenFor('ines@letters.example'), nonce: body.nonce };
+    expect((await server.post('/auth/email/verify-email', link)).status).toBe(200);
+    expect(await server.post('/auth/email/verify-email', link)).toMatchObject(
+      says(
+        400,
+        'token_invalid',
+        'This link has expired or was already used. Try to log in, or sign up again for a new link.',
+      ),
+    );
+  });
+
+  test('a used link of a reset', async () => {
+    await server.post('/auth/email/request-password-reset', { email: mara });
+    const reset = { token: server.tokenFor(mara), password: 'three lamps over the quay' };
+    expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
+    expect(await server.post('/auth/email/reset-password', reset)).toMatchObject(
+      says(400, 'token_invalid', 'This link has expired or was already used. Please ask for a new one.'),
+    );
+  });
+
+  test('a sign-up with a known address: the same as with a new one', async () => {
+    const [known, fresh] = [await server.signUp(mara), await server.signUp('teo@letters.example')];
+    for (const { status, body } of [known, fresh]) {
+      expect({ status, message: body.message }).toEqual({
+        status: 200,
+        message: "You've signed up successfully! Check your email for the confirmation link.",
+      });
+    }
+  });
+});
+
+describe('what is said about operations', () => {
+  let server: TestServer;
+  let ines: TestPerson;
+  let workspaceId: string;
+  beforeAll(async () => {
+    server = await testServer();
+    ines = await server.person('ines');
+    workspaceId = await newWorkspace(server, ines);
+  });
+  afterAll(() => server.close());
+
+  const create = (input: object, person = ines, headers: Record<string, string> = {}) =>
+    server.call(person, 'create-document', { workspaceId, title: 'High Water', ...input }, headers);
+
+  test('an unknown operation', async () => {
+    expect(await server.call(ines, 'make-tea')).toMatchObject(
+      says(404, 'operation_unknown', 'This server does not know this operation.'),
+    );
+  });
+
+  test('an unknown key', async () => {
+    expect(await create({ isAdmin: true })).toMatchObject(
+      says(400, 'invalid_input', '"isAdmin" is not a field of this request.'),
+    );
+  });
+
+  test('a foreign id and an absent one: the same', async () => {
+    const stranger = await server.person('stranger');
+    const { body } = await create({});
+    const gone = says(404, 'not_found', 'This document could not be found.');
+    expect(await server.call(stranger, 'get-document', { id: body.id })).toMatchObject(gone);
+    expect(await server.call(stranger, 'get-document', { id: uuidv7() })).toMatchObject(gone);
+    const noWorkspace = says(404, 'scope_not_found', 'Workspace not found');
+    expect(await create({}, stranger)).toMatchObject(noWorkspace);
+    expect(await create({ workspaceId: uuidv7() }, stranger)).toMatchObject(noWorkspace);
+  });
+
+  test('a taken id', async () => {
+    const { body } = await create({});
+    expect(await create({ id: body.id })).toMatchObject(says(409, 'taken', 'This id is already in use.'));
+  });
+
+  test('an oversized body', async () => {
+    expect(await create({ title: 'x'.repeat(300_000) })).toMatchObject(
+      says(413, 'too_large', 'This is too large to be sent at once.'),
+    );
+  });
+
+  test('a page of a foreign origin', async () => {
+    expect(await create({}, ines, { origin: 'https://evil.example' })).toMatchObject(
+      says(403, 'origin_refused', 'This page may not talk to this server.'),
+    );
+  });
+});

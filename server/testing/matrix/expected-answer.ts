@@ -31,7 +31,8 @@ export function expectedAnswer(row: MatrixRow, { person, places }: Cell): Expect
     const refusal = refusalOfOther(kind, places[field] ?? 'own');
     if (refusal) return refused(refusal);
   }
-  return OK;
+  const refusal = row.refusals?.[person];
+  return refusal ? refused(refusal) : OK;
 }
 
 function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCode | undefined {

@@ -1,4 +1,6 @@
+import type { ErrorCode } from '#shared/errors/codes.ts';
 import type { Action } from '#shared/permissions.ts';
+import type { PersonKind } from './people.ts';
 
 /** What an id in an input names; the world of the matrix has one of each, own and foreign. */
 export type IdKind =
@@ -9,6 +11,10 @@ export type IdKind =
   | 'invitation'
   /** An invitation to the caller's own address. */
   | 'my-invitation'
+  /** The open offer of a workspace to one of its members. */
+  | 'transfer'
+  /** The offer of a workspace to the caller. */
+  | 'my-transfer'
   | 'member'
   /** The id of what is being made. */
   | 'new-id'
@@ -29,6 +35,8 @@ export interface MatrixRow {
   ids: Readonly<Record<string, IdKind>>;
   /** The code for what is not there for the caller. */
   absent?: 'scope_not_found' | 'not_found';
+  /** What stands in the way of somebody who may. */
+  refusals?: Partial<Record<PersonKind, ErrorCode>>;
   /** Laid over the contract's example. */
   input?: Readonly<Record<string, unknown>>;
 }
@@ -65,11 +73,16 @@ const changesDocument = (needs: Action): MatrixRow => ({
  */
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
+  'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
+  'change-email': [aboutSelf],
   'change-password': [aboutSelf],
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
+  'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
+  // The owner shares a workspace, and has not said what becomes of it.
+  'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
   'delete-workspace': [ofWorkspace('delete-workspace')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
@@ -77,10 +90,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-documents': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
+  'get-my-transfers': [aboutSelf],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-creation-limits': [aboutSelf],
   'get-workspace-invitations': [inWorkspace('see-addresses')],
   'get-workspace-members': [inWorkspace('read')],
+  'get-workspace-transfer': [inWorkspace('read')],
   'get-workspace-tree': [
     withIds(withInput(inWorkspace('read'), { sinceSeq: undefined }), { after: 'cursor' }),
   ],
@@ -92,6 +107,11 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'revoke-workspace-invitation': [
     { needs: 'manage-members', sees: 'see-addresses', ids: { id: 'invitation' }, absent: 'not_found' },
   ],
+  'revoke-workspace-transfer': [
+    // Of an offer only its two sides know.
+    { needs: 'transfer-workspace', sees: 'transfer-workspace', ids: { id: 'transfer' }, absent: 'not_found' },
+  ],
+  'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-current-user': [aboutSelf],
   'update-document': [
     withInput(changesDocument('change-tree'), { title: 'High Water, again' }),

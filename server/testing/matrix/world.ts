@@ -37,6 +37,7 @@ interface Estate {
   documentId: string;
   memberId: string;
   invitationId: string;
+  transferId: string;
 }
 
 export async function makeWorld(): Promise<World> {
@@ -80,6 +81,7 @@ export async function makeWorld(): Promise<World> {
   await ok(server.call(people.owner, 'delete-workspace', { id: own.deletedId }));
   await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
   const guests = await invitePeople(server, host, people);
+  const heirs = await offerToPeople(server, host, people);
   const deleted = required(people['deleted user']);
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
@@ -98,7 +100,11 @@ export async function makeWorld(): Promise<World> {
         const mine = guests.get(person);
         return place === 'own' && mine ? mine : foreign.invitationId;
       }
-      const { workspaceId, deletedId, folderId, documentId, memberId, invitationId } =
+      if (kind === 'my-transfer') {
+        const mine = heirs.get(person);
+        return place === 'own' && mine ? mine : foreign.transferId;
+      }
+      const { workspaceId, deletedId, folderId, documentId, memberId, invitationId, transferId } =
         place === 'own' ? own : foreign;
       return {
         workspace: workspaceId,
@@ -110,6 +116,7 @@ export async function makeWorld(): Promise<World> {
         cursor: documentId,
         member: memberId,
         invitation: invitationId,
+        transfer: transferId,
       }[kind];
     },
     isChanged: () =>
@@ -148,6 +155,7 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
       role: 'viewer',
     }),
   );
+  const transfer = await ok(server.call(owner, 'transfer-workspace', { workspaceId, userId: member.userId }));
   return {
     workspaceId,
     deletedId,
@@ -155,7 +163,26 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     documentId: document.id,
     memberId: member.userId,
     invitationId: invitation.id,
+    transferId: transfer.id,
   };
+}
+
+/** Every person is offered a workspace of their own, for one workspace has one open offer. */
+async function offerToPeople(
+  server: TestServer,
+  host: TestPerson,
+  people: World['people'],
+): Promise<Map<PersonKind, string>> {
+  const found = new Map<PersonKind, string>();
+  for (const kind of PEOPLE) {
+    const person = people[kind];
+    if (!person) continue;
+    const workspaceId = await newWorkspace(server, host, { title: 'The Spare Desk' });
+    await addMember(server, workspaceId, person, 'editor');
+    const { id } = await ok(server.call(host, 'transfer-workspace', { workspaceId, userId: person.userId }));
+    found.set(kind, id);
+  }
+  return found;
 }
 
 /** Every person is invited into a third workspace, which is nobody's of the two. */

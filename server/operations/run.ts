@@ -119,6 +119,8 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
   } catch {
     throw invalidInput('The request is not valid JSON.');
   }
+  // A list passes for an object without any field.
+  if (Array.isArray(body)) throw invalidInput('The request is not a JSON object.');
   const parsed = v.safeParse(contract.input, body);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authRoutes } from '#shared/operations/auth.ts';
+import type { OperationContract } from '#shared/operations/contract.ts';
+import { operations } from '#shared/operations/index.ts';
+import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
+import { makeWorld, type World } from '#server/testing/matrix/world.ts';
+
+/** Columns and names that nobody sets by asking, as JSON: `__proto__` is a key like any other only there. */
+const PLANTED: readonly [name: string, json: string][] = [
+  ['isAdmin', 'true'],
+  ['is_admin', 'true'],
+  ['credits', '1000000'],
+  ['plan', '"pro"'],
+  ['subscriptionPlan', '"pro"'],
+  ['ownerId', '"0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f"'],
+  ['id', '"0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f"'],
+  ['userId', '"0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f"'],
+  ['workspaceId', '"0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f"'],
+  ['role', '"owner"'],
+  ['seq', '999'],
+  ['createdAt', '0'],
+  ['deletedAt', 'null'],
+  ['passwordHash', '"$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$dGFn"'],
+  ['__proto__', '{"isAdmin":true}'],
+  ['constructor', '{"prototype":{"isAdmin":true}}'],
+  ['prototype', '{"isAdmin":true}'],
+  ['toString', '"isAdmin"'],
+  ['hasOwnProperty', 'true'],
+];
+
+const commands = Object.values<OperationContract>(operations).filter(({ kind }) => kind === 'command');
+const posts = Object.values(authRoutes).filter(({ method }) => method === 'POST');
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+/** The JSON of an object with one more key at its end. */
+function withKey(object: object, name: string, json: string): string {
+  const inner = JSON.stringify(object).slice(1, -1);
+  return `{${inner}${inner === '' ? '' : ','}"${name}":${json}}`;
+}
+
+const knows = ({ input }: { input: object }, name: string): boolean =>
+  'entries' in input && Object.hasOwn(Object(input.entries), name);
+
+const post = (path: string, body: string) =>
+  world.server.fetch(path, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${world.people.owner?.sessionId}`,
+    },
+  });
+
+/** The example with ids of what its owner may change: it would go through. */
+function allowedInput({ name, example }: OperationContract): object {
+  const ids = Object.entries(OPERATION_TABLE[name]?.[0]?.ids ?? {})
+    .filter(([, kind]) => kind !== 'new-id')
+    .map(([field, kind]) => [field, world.idFor(kind, 'own', 'owner')]);
+  return { ...Object(example), ...Object.fromEntries(ids) };
+}
+
+describe('what a command does not ask for', () => {
+  test.each(commands)('[F4] $name refuses it and changes nothing', async (contract) => {
+    const accepted: string[] = [];
+    for (const [name, json] of PLANTED.filter(([key]) => !knows(contract, key))) {
+      const body = withKey(allowedInput(contract), name, json);
+      const { status, body: said } = await post(`/operations/${contract.name}`, body);
+      if (status !== 400 || said.data.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (world.isChanged()) accepted.push(`${name} changed something`);
+      world.putBack();
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test.each(posts)('[F4] $path refuses it and changes nothing', async (route) => {
+    const accepted: string[] = [];
+    for (const [name, json] of PLANTED.filter(([key]) => !knows(route, key))) {
+      const { status, body: said } = await post(route.path, withKey(route.example, name, json));
+      if (status !== 400 || said.data.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (world.isChanged()) accepted.push(`${name} changed something`);
+      world.putBack();
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test('[F4] settings of a workspace are a closed list too', async () => {
+    const id = world.idFor('workspace', 'own', 'owner');
+    for (const [name, json] of PLANTED) {
+      const body = withKey({ id }, 'settings', withKey({ editorFont: 'garamond' }, name, json));
+      expect([name, (await post('/operations/update-workspace', body)).status]).toEqual([name, 400]);
+    }
+    const made = withKey({ title: 'Another' }, 'settings', '{"editorFont":"garamond","isAdmin":true}');
+    expect((await post('/operations/create-workspace', made)).status).toBe(400);
+    expect(world.isChanged()).toBe(false);
+  });
+
+  test('[F4] a body that is no object is refused', async () => {
+    for (const body of ['[]', 'null', '"text"', '1', 'true', '[{"username":"Ines"}]', '{"username":"Ines"']) {
+      expect([body, (await post('/operations/update-current-user', body)).status]).toEqual([body, 400]);
+    }
+    expect(world.isChanged()).toBe(false);
+  });
+
+  test('[F4] no request reaches the prototype of all objects', async () => {
+    for (const [name, json] of PLANTED)
+      await post('/operations/update-current-user', withKey({}, name, json));
+    expect(Reflect.get({}, 'isAdmin')).toBe(undefined);
+  });
+});

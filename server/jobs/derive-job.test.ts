@@ -92,6 +92,17 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await derivedRev()).toBe(2);
   });
 
+  test('writing makes a document newer; reading what it was made with does not', async () => {
+    const job = derive();
+    const made = (await stored())?.updatedAt ?? 0;
+    await job.deriveNow(ydocId);
+    expect((await stored())?.updatedAt).toBe(made);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await type(' and more');
+    await job.deriveNow(ydocId);
+    expect((await stored())?.updatedAt).toBeGreaterThan(made);
+  });
+
   test('[A13] what was derived from a newer rev is not overwritten by a slower run', async () => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

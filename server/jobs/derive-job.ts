@@ -62,7 +62,10 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
         .where(and(eq(room.ydocId, ydocId), lt(room.derivedRev, derived.rev)))
         .returning({ ydocId: room.ydocId });
       if (raised.length === 0 || !derived.text) return;
-      await tx.update(document).set(derived.text).where(eq(document.id, ydocId));
+      // What was derived before has been written in since; a first derivation only reads what it was made with.
+      const isWritten = now.derivedRev > 0;
+      const changed = isWritten ? { ...derived.text, updatedAt: Date.now() } : derived.text;
+      await tx.update(document).set(changed).where(eq(document.id, ydocId));
     });
   };
 

@@ -22,18 +22,19 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
+/** A program of the system's. @throws when it is not there or may not */
+const run = (program: string, ...args: string[]): unknown => execFileSync(program, args, { stdio: 'ignore' });
+
 /** A file system of a few megabytes; undefined where nobody may mount one. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = join(testFolder(), 'disk');
   mkdirSync(folder);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
+    run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder);
   } catch {
     return undefined;
   }
-  cleanups.push(() => execFileSync('umount', ['--lazy', folder]));
+  cleanups.push(() => run('umount', '--lazy', folder));
   return folder;
 }
 

@@ -22,7 +22,7 @@ import { purge, type Purged } from './purge.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const NOTHING: Purged = { workspaces: 0, documents: 0, folders: 0, oldRows: 0 };
+const NOTHING: Purged = { accounts: 0, workspaces: 0, documents: 0, folders: 0, oldRows: 0 };
 
 let server: TestServer;
 let ines: TestPerson;
@@ -63,6 +63,7 @@ async function purgeAt(now: number): Promise<Purged> {
   const runs = [await purge(server.db, now), await purge(server.db, now + HOUR)];
   const sum = (name: keyof Purged) => runs.reduce((total, run) => total + run[name], 0);
   return {
+    accounts: sum('accounts'),
     workspaces: sum('workspaces'),
     documents: sum('documents'),
     folders: sum('folders'),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
+import { eraseAccounts } from './erase-accounts.ts';
 import { purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
@@ -8,6 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** How many went for good in one run. */
 export interface Purged {
+  accounts: number;
   workspaces: number;
   documents: number;
   folders: number;
@@ -16,8 +18,8 @@ export interface Purged {
 }
 
 /**
- * Takes away for good what was deleted more than 30 days ago, each table by name [F7], in transactions that hold
- * nobody's keystrokes up [A2]. Ids stay granted.
+ * Takes away for good what was deleted more than 30 days ago, and accounts whose days of grace are over [H5]; each
+ * table by name [F7], in transactions that hold nobody's keystrokes up [A2]. Ids stay granted.
  * @param now epoch milliseconds
  * @throws the signal's reason when it ends the run; the next run takes up what is left
  */
@@ -28,6 +30,8 @@ export async function purge(
 ): Promise<Purged> {
   const run = { db, now, signal };
   return {
+    // First: their workspaces are due at once.
+    accounts: await eraseAccounts(run),
     workspaces: await purgeWorkspaces(run),
     documents: await purgeDocuments(run),
     folders: await purgeFolders(run),

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
+import { idempotencyKey, oneTimeToken, pendingSignup } from '#server/db/schema/index.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+
+// Real hashes are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: AuthClient;
+beforeAll(async () => {
+  server = await authClient();
+});
+afterAll(() => server.close());
+
+async function signedIn(email: string): Promise<string> {
+  await server.account(email);
+  return (await server.logIn(email)).body.sessionId;
+}
+
+const ask = (
+  sessionId: string,
+  newEmail: string,
+  password = PASSWORD,
+  headers: Record<string, string> = {},
+) =>
+  server.post(
+    '/operations/change-email',
+    { password, newEmail },
+    { authorization: `Bearer ${sessionId}`, ...headers },
+  );
+const confirm = (token: string) => server.post('/auth/email/confirm-change', { token });
+
+describe('change-email', () => {
+  test('[G2] a wrong password is refused, not with a 401, and slowed down with every other asking for it', async () => {
+    const sessionId = await signedIn('wrong@letters.example');
+    const sent = server.letters.length;
+    const guess = () => ask(sessionId, 'new-wrong@letters.example', 'a guess at it');
+    expect(await guess()).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.wrongPassword, data: { code: 'invalid_input', path: 'password' } },
+    });
+    for (let at = 0; at < 4; at += 1) await guess();
+    expect((await guess()).body.data.code).toBe('too_many_requests');
+    const other = await server.post(
+      '/operations/change-password',
+      { currentPassword: PASSWORD, newPassword: 'ten cormorants on the pier' },
+      { authorization: `Bearer ${sessionId}` },
+    );
+    expect(other.body.data.code).toBe('too_many_requests');
+    expect(server.letters.length).toBe(sent);
+  });
+
+  test('[G1] somebody without a password is led to the reset', async () => {
+    const { sessionId } = await server.person();
+    expect(await ask(sessionId, 'new-none@letters.example')).toMatchObject({
+      status: 409,
+      body: { message: AUTH_MESSAGES.noPasswordYet },
+    });
+  });
+
+  test('[G2] one’s own address is refused', async () => {
+    const sessionId = await signedIn('same@letters.example');
+    expect(await ask(sessionId, 'Same@Letters.example')).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.sameEmail, data: { path: 'newEmail' } },
+    });
+  });
+
+  test('[G2] a taken address is answered alike, and only its owner is told', async () => {
+    const sessionId = await signedIn('curious@letters.example');
+    await server.account('taken@letters.example');
+    const free = await ask(sessionId, 'free@letters.example');
+    const taken = await ask(sessionId, 'taken@letters.example');
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    expect(server.letterTo('taken@letters.example')).toMatchObject({
+      subject: 'This address already has an account',
+      link: `${server.config.publicUrl}/login`,
+    });
+    expect((await server.userRow('curious@letters.example'))?.email).toBe('curious@letters.example');
+  });
+
+  test('[G2] nothing changes before the link is opened; then the new address logs in and the old one is told', async () => {
+    const sessionId = await signedIn('old@letters.example');
+    expect((await ask(sessionId, 'new@letters.example')).body).toEqual({
+      message: AUTH_MESSAGES.emailChangeAsked,
+    });
+    expect(server.letterTo('old@letters.example')?.subject).toBe('A new email was asked for');
+    expect((await server.logIn('new@letters.example')).status).toBe(401);
+    const token = server.tokenFor('new@letters.example');
+    expect(server.letterTo('new@letters.example')?.link).toBe(
+      `${server.config.publicUrl}/email-change?token=${token}`,
+    );
+    expect(await confirm(token)).toMatchObject({
+      status: 200,
+      body: { message: AUTH_MESSAGES.emailChanged },
+    });
+    expect(server.letterTo('old@letters.example')?.subject).toBe('Your email was changed');
+    expect((await server.logIn('old@letters.example')).status).toBe(401);
+    expect((await server.logIn('new@letters.example')).status).toBe(200);
+    expect((await server.get('/auth/me', sessionId)).body.email).toBe('new@letters.example');
+  });
+
+  test('[G4] a link works once, for 24 hours, and its token is kept only as a hash', async () => {
+    const sessionId = await signedIn('once@letters.example');
+    await ask(sessionId, 'once-new@letters.example');
+    const token = server.tokenFor('once-new@letters.example');
+    const [row] = await server.db.read
+      .select()
+      .from(oneTimeToken)
+      .where(eq(oneTimeToken.email, 'once-new@letters.example'));
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(24 * 60 * 60 * 1000);
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx
+        .update(oneTimeToken)
+        .set({ expiresAt: Date.now() - 1 })
+        .where(eq(oneTimeToken.tokenHash, row?.tokenHash ?? ''));
+    });
+    expect((await confirm(token)).body.data.code).toBe('token_invalid');
+    await ask(sessionId, 'once-new@letters.example');
+    const next = server.tokenFor('once-new@letters.example');
+    expect((await confirm(next)).status).toBe(200);
+    expect((await confirm(next)).body.data.code).toBe('token_invalid');
+  });
+
+  test('[G4] a token changes an address or sets a password, never the other', async () => {
+    const sessionId = await signedIn('kinds@letters.example');
+    await server.post('/auth/email/request-password-reset', { email: 'kinds@letters.example' });
+    expect((await confirm(server.tokenFor('kinds@letters.example'))).body.data.code).toBe('token_invalid');
+    await ask(sessionId, 'kinds-new@letters.example');
+    const token = server.tokenFor('kinds-new@letters.example');
+    const reset = await server.post('/auth/email/reset-password', { token, password: 'ten cormorants by' });
+    expect(reset.body.data.code).toBe('token_invalid');
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('[G2] asking again makes the earlier link void, and so does a new password', async () => {
+    const sessionId = await signedIn('twice@letters.example');
+    await ask(sessionId, 'twice-a@letters.example');
+    await ask(sessionId, 'twice-b@letters.example');
+    expect((await confirm(server.tokenFor('twice-a@letters.example'))).body.data.code).toBe('token_invalid');
+    await server.post('/auth/email/request-password-reset', { email: 'twice@letters.example' });
+    await server.post('/auth/email/reset-password', {
+      token: server.tokenFor('twice@letters.example'),
+      password: PASSWORD,
+    });
+    expect((await confirm(server.tokenFor('twice-b@letters.example'))).body.data.code).toBe('token_invalid');
+  });
+
+  test('[G2] after the change no link mailed to the old address works, and no sign-up waits for the new one', async () => {
+    const sessionId = await signedIn('before@letters.example');
+    await server.post('/auth/email/request-password-reset', { email: 'before@letters.example' });
+    const reset = server.tokenFor('before@letters.example');
+    await server.signUp('after@letters.example');
+    await ask(sessionId, 'after@letters.example');
+    expect((await confirm(server.tokenFor('after@letters.example'))).status).toBe(200);
+    const answer = await server.post('/auth/email/reset-password', { token: reset, password: PASSWORD });
+    expect(answer.body.data.code).toBe('token_invalid');
+    expect(await server.db.read.$count(pendingSignup, eq(pendingSignup.email, 'after@letters.example'))).toBe(
+      0,
+    );
+  });
+
+  test('[G2] an address that was taken meanwhile stays with its account, and the link is used up', async () => {
+    const sessionId = await signedIn('late@letters.example');
+    await ask(sessionId, 'contested@letters.example');
+    const token = server.tokenFor('contested@letters.example');
+    await server.account('contested@letters.example');
+    expect(await confirm(token)).toMatchObject({
+      status: 409,
+      body: { message: AUTH_MESSAGES.emailTakenMeanwhile },
+    });
+    expect((await confirm(token)).body.data.code).toBe('token_invalid');
+    expect((await server.userRow('late@letters.example'))?.email).toBe('late@letters.example');
+  });
+
+  test('[H2] invitations are bound to the new address from then on', async () => {
+    const host = await server.person('host');
+    const workspaceId = await newWorkspace(server, host);
+    const invited = { workspaceId, email: 'moved-new@letters.example', role: 'viewer' };
+    const sessionId = await signedIn('moved@letters.example');
+    await server.call(host, 'invite-workspace-member', invited);
+    await ask(sessionId, 'moved-new@letters.example');
+    const mine = () =>
+      server.post('/operations/get-my-invitations', {}, { authorization: `Bearer ${sessionId}` });
+    expect((await mine()).body).toEqual([]);
+    await confirm(server.tokenFor('moved-new@letters.example'));
+    expect((await mine()).body).toMatchObject([{ workspaceId }]);
+  });
+
+  test('[F3] nothing is kept under its key', async () => {
+    const sessionId = await signedIn('keyed@letters.example');
+    const answer = await ask(sessionId, 'keyed-new@letters.example', PASSWORD, {
+      'idempotency-key': 'email-0001',
+    });
+    expect(answer.status).toBe(200);
+    expect(await server.db.read.$count(idempotencyKey, eq(idempotencyKey.operation, 'change-email'))).toBe(0);
+  });
+});

@@ -4,6 +4,7 @@ import type { OperationContract } from '#shared/operations/contract.ts';
 import { operations } from '#shared/operations/index.ts';
 import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
 import { makeWorld, type World } from '#server/testing/matrix/world.ts';
+import { createApp } from './app.ts';
 
 /** Columns and names that nobody sets by asking, as JSON: `__proto__` is a key like any other only there. */
 const PLANTED: readonly [name: string, json: string][] = [
@@ -46,8 +47,9 @@ function withKey(object: object, name: string, json: string): string {
 const knows = ({ input }: { input: object }, name: string): boolean =>
   'entries' in input && Object.hasOwn(Object(input.entries), name);
 
-const post = (path: string, body: string) =>
-  world.server.fetch(path, {
+/** On an app of its own: no limit of an hour is counted on. */
+async function post(path: string, body: string) {
+  const answer = await createApp(world.server.services).request(path, {
     method: 'POST',
     body,
     headers: {
@@ -55,6 +57,9 @@ const post = (path: string, body: string) =>
       authorization: `Bearer ${world.people.owner?.sessionId}`,
     },
   });
+  // Every answer here is JSON: one of ours or an error of ours.
+  return { status: answer.status, body: (await answer.json()) as { data?: { code: string } } };
+}
 
 /** The example with ids of what its owner may change: it would go through. */
 function allowedInput({ name, example }: OperationContract): object {
@@ -70,7 +75,7 @@ describe('what a command does not ask for', () => {
     for (const [name, json] of PLANTED.filter(([key]) => !knows(contract, key))) {
       const body = withKey(allowedInput(contract), name, json);
       const { status, body: said } = await post(`/operations/${contract.name}`, body);
-      if (status !== 400 || said.data.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (world.isChanged()) accepted.push(`${name} changed something`);
       world.putBack();
     }
@@ -81,7 +86,7 @@ describe('what a command does not ask for', () => {
     const accepted: string[] = [];
     for (const [name, json] of PLANTED.filter(([key]) => !knows(route, key))) {
       const { status, body: said } = await post(route.path, withKey(route.example, name, json));
-      if (status !== 400 || said.data.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (world.isChanged()) accepted.push(`${name} changed something`);
       world.putBack();
     }

@@ -5,9 +5,15 @@ import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { expectedAnswer, type Cell } from '#server/testing/matrix/expected-answer.ts';
 import { OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
-import { isSignedIn, PEOPLE, PLACES, roleOf } from '#server/testing/matrix/people.ts';
+import { isSignedIn, PEOPLE, PLACES, roleOf, type IdPlace } from '#server/testing/matrix/people.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
-import { FOREIGN_WORDS, makeWorld, OWN_WORDS, type World } from '#server/testing/matrix/world.ts';
+import {
+  FOREIGN_WORDS,
+  makeWorld,
+  OWN_WORDS,
+  WORLD_PASSWORD,
+  type World,
+} from '#server/testing/matrix/world.ts';
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
 const size = { operations: 0, calls: 0, allowed: 0 };
@@ -65,6 +71,30 @@ describe('the matrix', () => {
       }
     },
   );
+
+  test('[H1][H5] whose workspaces are named at the end of an account: the foreign are absent, an editor’s forbidden', async () => {
+    const end = (person: 'owner' | 'editor', workspaceId: string, heir = {}) =>
+      world.server.call(world.people[person], 'delete-account', {
+        password: WORLD_PASSWORD,
+        sharedWorkspaces: [{ workspaceId, fate: 'delete', ...heir }],
+      });
+    const idOf = (place: IdPlace) => world.idFor('workspace', place, 'owner');
+    for (const person of ['owner', 'editor'] as const) {
+      const foreign = await end(person, idOf('foreign'));
+      const absent = await end(person, idOf('absent'));
+      expect(foreign).toMatchObject({ status: 404, body: { data: { code: 'scope_not_found' } } });
+      expect(foreign.body).toEqual(absent.body);
+    }
+    expect((await end('editor', idOf('own'))).status).toBe(403);
+    const heirs = await Promise.all(
+      (['foreign', 'absent'] as const).map((place) =>
+        end('owner', idOf('own'), { fate: 'transfer', userId: world.idFor('member', place, 'owner') }),
+      ),
+    );
+    expect(heirs[0]?.status).toBe(404);
+    expect(heirs[0]?.body).toEqual(heirs[1]?.body);
+    expect(world.isChanged()).toBe(false);
+  });
 
   test('[H1] covers every operation', () => {
     expect(size.operations).toBe(contracts.length);

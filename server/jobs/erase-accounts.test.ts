@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
+import { beginDeletion, keepAccount } from '#server/auth/account-deletion.ts';
+import { document, event, room, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { purge } from './purge.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let ines: TestPerson;
+let mara: TestPerson;
+beforeEach(async () => {
+  server = await testServer();
+  [ines, mara] = [await server.person('ines'), await server.person('mara')];
+});
+afterEach(() => server.close());
+
+const ask = (person: TestPerson, now = Date.now()) =>
+  server.db.write({ scopes: [] }, (tx) => beginDeletion(tx, person.userId, now));
+const rowOf = async (person: TestPerson) =>
+  (await server.db.read.select().from(user).where(eq(user.id, person.userId)))[0];
+
+/** Every row of every table, as one text. */
+function everything(): string {
+  const raw = server.db.rawReader;
+  const tables = raw.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
+  return tables.map((table) => JSON.stringify(raw.prepare(`SELECT * FROM "${table}"`).all())).join('\n');
+}
+
+test('[H5] nothing is erased before the 15 days are over, or once the account was kept', async () => {
+  const now = Date.now();
+  const id = await newWorkspace(server, ines);
+  await ask(ines, now);
+  expect(await purge(server.db, now + 15 * DAY - 1)).toMatchObject({ accounts: 0 });
+  expect((await rowOf(ines))?.deletedAt).toBeNull();
+  await server.db.write({ scopes: [] }, (tx) => keepAccount(tx, ines.userId, now, now));
+  expect(await purge(server.db, now + 16 * DAY)).toMatchObject({ accounts: 0, workspaces: 0 });
+  const [kept] = await server.db.read.select().from(workspace).where(eq(workspace.id, id));
+  expect(kept?.deletedAt).toBeNull();
+});
+
+test('[H5] afterwards nothing in the database names the person, and their workspaces are gone for good', async () => {
+  const [id, earlier] = [await newWorkspace(server, ines), await newWorkspace(server, ines)];
+  await server.call(ines, 'create-document', { workspaceId: id, title: 'High Water' });
+  await server.call(ines, 'delete-workspace', { id: earlier });
+  await server.call(ines, 'update-current-user', { username: 'ines' }, { 'idempotency-key': 'name-00001' });
+  const theirs = await newWorkspace(server, mara);
+  await join(server, mara, theirs, ines);
+  await server.call(mara, 'invite-workspace-member', {
+    workspaceId: await newWorkspace(server, mara),
+    email: ines.email,
+    role: 'viewer',
+  });
+  expect(everything()).toContain(ines.email);
+  await ask(ines);
+  const later = Date.now() + 15 * DAY + HOUR;
+  expect(await purge(server.db, later)).toMatchObject({ accounts: 1, workspaces: 1 });
+  // A room is closed in one run and emptied in a later one.
+  expect(await purge(server.db, later + HOUR)).toMatchObject({ accounts: 0, workspaces: 1 });
+  const left = everything();
+  expect(left).not.toContain(ines.email);
+  expect(left).not.toContain('"ines"');
+  for (const gone of [id, earlier]) {
+    expect(await server.db.read.$count(workspace, eq(workspace.id, gone))).toBe(0);
+    expect(await server.db.read.$count(room, eq(room.ydocId, gone))).toBe(1);
+  }
+});
+
+test('[H5] what they wrote in the workspaces of others stays, and belongs to "Former member"', async () => {
+  const theirs = await newWorkspace(server, mara);
+  await join(server, mara, theirs, ines);
+  const { id } = (await server.call(ines, 'create-document', { workspaceId: theirs, title: 'High Water' }))
+    .body;
+  const invited = await server.call(ines, 'get-workspace-members', { workspaceId: theirs });
+  expect(invited.body).toHaveLength(2);
+  await ask(ines);
+  await purge(server.db, Date.now() + 16 * DAY);
+  const [kept] = await server.db.read
+    .select({ ownerName: user.username, title: document.title })
+    .from(document)
+    .innerJoin(user, eq(user.id, document.ownerId))
+    .where(eq(document.id, id));
+  expect(kept).toEqual({ ownerName: FORMER_MEMBER, title: 'High Water' });
+  expect((await server.call(mara, 'get-document', { id })).body.title).toBe('High Water');
+  expect((await server.call(mara, 'get-workspace-members', { workspaceId: theirs })).body).toMatchObject([
+    { userId: mara.userId },
+  ]);
+  const events = await server.db.read
+    .select()
+    .from(event)
+    .where(eq(event.scope, `workspace:${theirs}`));
+  expect(events.at(-1)).toMatchObject({ kind: 'access-lost', data: { userId: ines.userId } });
+});
+
+test('[H5] members of an erased workspace lose it, and their lists and rooms hear of it', async () => {
+  const id = await newWorkspace(server, ines);
+  await join(server, ines, id, mara);
+  await ask(ines);
+  expect((await server.call(mara, 'get-workspace', { id })).status).toBe(200);
+  await purge(server.db, Date.now() + 16 * DAY);
+  expect(await server.call(mara, 'get-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
+  expect((await server.call(mara, 'get-workspaces')).body).toEqual([]);
+  const kinds = (await server.db.read.select().from(event)).map(({ scope, kind }) => `${scope} ${kind}`);
+  expect(kinds).toContain(`workspace:${id} workspace-deleted`);
+  expect(kinds.at(-1)).toBe(`user:${mara.userId} changed`);
+});
+
+test('[H4] a workspace whose transfer was accepted in time is the receiver’s, and stays', async () => {
+  const id = await newWorkspace(server, ines);
+  await join(server, ines, id, mara);
+  const offer = await server.call(ines, 'transfer-workspace', { workspaceId: id, userId: mara.userId });
+  await ask(ines);
+  expect((await server.call(mara, 'accept-workspace-transfer', { id: offer.body.id })).status).toBe(200);
+  await purge(server.db, Date.now() + 16 * DAY);
+  await purge(server.db, Date.now() + 16 * DAY + HOUR);
+  expect((await server.call(mara, 'get-workspace', { id })).body).toMatchObject({
+    role: 'owner',
+    ownerName: 'mara',
+  });
+  expect(await server.db.read.$count(workspaceMember, eq(workspaceMember.workspaceId, id))).toBe(1);
+});
+
+test('[H5] the address is free again, and a run that was ended half-way is taken up', async () => {
+  await newWorkspace(server, ines);
+  await ask(ines);
+  const later = Date.now() + 16 * DAY;
+  const ending = new AbortController();
+  const halfway: typeof server.db.write = async (scopes, body) => {
+    const done = await server.db.write(scopes, body);
+    ending.abort();
+    return done;
+  };
+  const db = { ...server.db, read: server.db.read, write: halfway };
+  await expect(purge(db, later, ending.signal)).rejects.toThrow();
+  // Closed, and still to be cleared.
+  expect(await rowOf(ines)).toMatchObject({ email: ines.email, deletedAt: later });
+  expect(await purge(server.db, later)).toMatchObject({ accounts: 1 });
+  expect(await rowOf(ines)).toMatchObject({
+    email: '',
+    username: FORMER_MEMBER,
+    deletionAskedAt: null,
+    credits: 0,
+  });
+  await server.db.write({ scopes: [] }, async (tx) => {
+    await tx.update(user).set({ email: ines.email }).where(eq(user.id, mara.userId));
+  });
+  expect((await rowOf(mara))?.email).toBe(ines.email);
+});

@@ -1,0 +1,172 @@
+import { v7 as uuidv7 } from 'uuid';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
+import { oneTimeToken, user } from '#server/db/schema/index.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+// Real hashes are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const DAY_MS = 86_400_000;
+
+let server: AuthClient;
+beforeAll(async () => {
+  server = await authClient();
+});
+afterAll(() => server.close());
+
+async function account(name: string): Promise<TestPerson> {
+  const email = `${name}@letters.example`;
+  await server.account(email);
+  const { sessionId } = (await server.logIn(email)).body;
+  const row = await server.userRow(email);
+  return { userId: row?.id ?? '', email, sessionId };
+}
+
+const end = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
+  server.call(person, 'delete-account', { password, ...(sharedWorkspaces ? { sharedWorkspaces } : {}) });
+
+/** An account with a workspace that a member is in. */
+async function sharing(name: string) {
+  const owner = await account(name);
+  const member = await server.person('teo');
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, member);
+  return { owner, member, workspaceId };
+}
+
+describe('delete-account', () => {
+  test('[H5] a wrong password is refused, and nothing ends', async () => {
+    const person = await account('wrong');
+    expect(await end(person, undefined, 'a guess at it')).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.wrongPassword, data: { path: 'password' } },
+    });
+    expect((await server.get('/auth/me', person.sessionId)).status).toBe(200);
+    expect((await server.userRow(person.email))?.deletionAskedAt).toBeNull();
+  });
+
+  test('[G1] somebody without a password is led to the reset', async () => {
+    expect(await end(await server.person())).toMatchObject({
+      status: 409,
+      body: { message: AUTH_MESSAGES.noPasswordYet },
+    });
+  });
+
+  test('[H5] every shared workspace has to be decided on; one’s own need no word', async () => {
+    const { owner, workspaceId } = await sharing('undecided');
+    await newWorkspace(server, owner);
+    expect(await end(owner)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'You share workspaces with others. Say for each one whether it is transferred or deleted.',
+        data: { code: 'conflict', workspaces: [{ id: workspaceId, title: 'The Tide Clerk' }] },
+      },
+    });
+    expect((await server.get('/auth/me', owner.sessionId)).status).toBe(200);
+    expect((await end(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
+  });
+
+  test('[H1] nothing can be decided about workspaces of others, or given to people outside', async () => {
+    const { owner, member, workspaceId } = await sharing('meddler');
+    const theirs = await newWorkspace(server, member);
+    await join(server, member, theirs, owner);
+    const hidden = await newWorkspace(server, await server.person());
+    const mine = { workspaceId, fate: 'delete' };
+    expect(await end(owner, [mine, { workspaceId: theirs, fate: 'delete' }])).toMatchObject(
+      refusal(403, 'forbidden'),
+    );
+    for (const workspace of [hidden, uuidv7()]) {
+      expect(await end(owner, [mine, { workspaceId: workspace, fate: 'delete' }])).toMatchObject(
+        refusal(404, 'scope_not_found'),
+      );
+    }
+    const outsider = await server.person();
+    for (const userId of [outsider.userId, owner.userId, uuidv7()]) {
+      expect(await end(owner, [{ workspaceId, fate: 'transfer', userId }])).toMatchObject(
+        refusal(404, 'not_found'),
+      );
+    }
+    expect(await end(owner, [mine, mine])).toMatchObject(refusal(400, 'invalid_input'));
+    expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
+  });
+
+  test('[H5] sessions and mailed links end at once, and the letter names the day', async () => {
+    const person = await account('ends');
+    const other = (await server.logIn(person.email)).body.sessionId;
+    await server.post('/auth/email/request-password-reset', { email: person.email });
+    const token = server.tokenFor(person.email);
+    const done = await end(person);
+    expect(done.body.message).toBe(AUTH_MESSAGES.accountEnds);
+    const row = await server.userRow(person.email);
+    expect(Date.parse(done.body.deletedAt) - (row?.deletionAskedAt ?? 0)).toBe(15 * DAY_MS);
+    for (const sessionId of [person.sessionId, other]) {
+      expect((await server.get('/auth/me', sessionId)).status).toBe(401);
+    }
+    expect(await server.db.read.$count(oneTimeToken, eq(oneTimeToken.userId, person.userId))).toBe(0);
+    const reset = await server.post('/auth/email/reset-password', { token, password: PASSWORD });
+    expect(reset.body.data.code).toBe('token_invalid');
+    expect(server.letterTo(person.email)).toMatchObject({ subject: 'Your account will be deleted' });
+    expect(server.letterTo(person.email)?.text).toContain(
+      new Date(done.body.deletedAt).toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+    );
+  });
+
+  test('[H5] what is transferred waits for the member, who may accept within the days of grace', async () => {
+    const { owner, member, workspaceId } = await sharing('giver');
+    expect((await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status).toBe(200);
+    expect(server.letterTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
+    const [offer] = (await server.call(member, 'get-my-transfers')).body;
+    expect(offer).toMatchObject({ workspaceId, fromUserId: owner.userId });
+    const accepted = await server.call(member, 'accept-workspace-transfer', { id: offer.id });
+    expect(accepted.status).toBe(200);
+    expect((await server.call(member, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
+  });
+
+  test('[H5] logging in before takes it back, with what was offered because of it', async () => {
+    const { owner, member, workspaceId } = await sharing('returning');
+    await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
+    expect((await server.logIn(owner.email, 'a guess at it')).status).toBe(401);
+    expect((await server.userRow(owner.email))?.deletionAskedAt).not.toBeNull();
+    const { sessionId } = (await server.logIn(owner.email)).body;
+    expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
+    expect(server.letterTo(owner.email)?.subject).toBe('Your account stays');
+    expect((await server.call(member, 'get-my-transfers')).body).toEqual([]);
+    const again = { ...owner, sessionId };
+    expect((await server.call(again, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
+  });
+
+  test('[H5] an offer that was made before stays open when the account stays', async () => {
+    const { owner, member, workspaceId } = await sharing('steady');
+    const other = await newWorkspace(server, owner);
+    await join(server, owner, other, member);
+    const before = await server.call(owner, 'transfer-workspace', {
+      workspaceId: other,
+      userId: member.userId,
+    });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ subscriptionPlan: null }).where(eq(user.id, owner.userId));
+    });
+    // Made a moment before: the account’s own moment is later.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+    try {
+      const fates = [
+        { workspaceId, fate: 'transfer', userId: member.userId },
+        { workspaceId: other, fate: 'delete' },
+      ];
+      expect((await end(owner, fates)).status).toBe(200);
+      await server.logIn(owner.email);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await server.call(member, 'get-my-transfers')).body).toMatchObject([{ id: before.body.id }]);
+  });
+});

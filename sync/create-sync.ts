@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import { earlierEpochs } from '#server/db/meta.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import { Outgoing } from './connections/outgoing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
 import { refusedRooms } from './connections/room-refusal.ts';
 import { Sockets, type Socket } from './connections/sockets.ts';
@@ -34,7 +35,8 @@ import { LiveRooms } from './journal/live-room.ts';
  *     be this person's, its schema not older than the room's.
  *  4. `journal/journal-queue.ts`: updates of all rooms that arrive in one turn of the loop become rows, with their
  *     checksums, in one transaction with synchronous=FULL. Only when the disk has them `beforeSync` resolves.
- *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and sends it to the others.
+ *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and sends it to the others; what
+ *     one commit let through leaves together, one write for each socket (`connections/outgoing.ts`).
  *  6. After 30 quiet seconds, 500 rows or 256 KB `journal/fold-schedule.ts` has a worker fold the room's rows, read
  *     from the file, into a snapshot; one transaction swaps it in and deletes exactly those rows.
  *
@@ -77,6 +79,7 @@ const GOODBYE_MS = 1_000;
 export function createSync(options: SyncOptions): Sync {
   const { db, config, log, epoch, origins } = options;
   const sockets = new Sockets(config);
+  const outgoing = new Outgoing();
   const rooms = new LiveRooms();
   const folds = new FoldSchedule({
     db,
@@ -84,7 +87,7 @@ export function createSync(options: SyncOptions): Sync {
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
-  const journal = new JournalExtension({ db, log, rooms, folds });
+  const journal = new JournalExtension({ db, log, rooms, folds, outgoing });
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,
@@ -114,7 +117,10 @@ export function createSync(options: SyncOptions): Sync {
         const socket = sockets.open((code, reason) => peer.close(code, reason));
         // Authentication adds what makes it a room's context.
         const context = { socket } satisfies SocketContext as RoomContext;
-        const client = hocuspocus.handleConnection(webSocketOf(peer, socket), REQUEST, context);
+        // `handleUpgrade` below put it there.
+        const tcp = peer.context['tcp'] as Duplex;
+        const webSocket = webSocketOf(peer, socket, () => outgoing.hold(tcp));
+        const client = hocuspocus.handleConnection(webSocket, REQUEST, context);
         open.set(peer, { socket, client });
       },
       message: (peer, message) => {
@@ -142,7 +148,8 @@ export function createSync(options: SyncOptions): Sync {
         refusedUpgrades.set(status, (refusedUpgrades.get(status) ?? 0) + 1);
         return refuse(socket, status);
       }
-      adapter.handleUpgrade(request, socket, head).catch((error: unknown) => {
+      const asked = Object.assign(new Request('http://localhost/'), { context: { tcp: socket } });
+      adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
       });
@@ -177,21 +184,21 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-/**
- * What Hocuspocus knows of the upgrade: nothing, for nothing of it is needed. It reads the address of the request anew
- * for every message and every hook, so this is a bare object and the address a path without a query.
- */
-const REQUEST = { url: '/', headers: new Headers() } as Request;
+/** What Hocuspocus knows of the upgrade: nothing, for nothing of it is needed. */
+const REQUEST = { url: '', headers: new Headers() } as Request;
 
 const OPEN = 1;
 const CLOSED = 3;
 
-function webSocketOf(peer: Peer, socket: Socket): WebSocketLike {
+/** @param hold called before each frame, so that those of one turn leave together */
+function webSocketOf(peer: Peer, socket: Socket, hold: () => void): WebSocketLike {
+  let unsent = 0;
   return {
     // Hocuspocus sends Uint8Arrays alone.
     send: (data) => {
-      if (peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
-      peer.send(data);
+      if (unsent > MAX_UNSENT_BYTES && peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
+      hold();
+      unsent = Number(peer.send(data));
     },
     close: (code, reason) => peer.close(code, reason),
     // Asked for at every send; through the peer it would be a proxy's answer.

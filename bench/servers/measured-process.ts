@@ -31,7 +31,7 @@ export async function launch({
   env = {},
   isReady,
 }: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'stop'>> {
-  const child = spawn(realNode(), args, {
+  const child = spawn(realNode(), [...profiling(), ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +47,12 @@ export async function launch({
   return { cpuSeconds: () => readCpu(child), stop: () => stop(child) };
 }
 
+/** With PROFILE_DIR set, a server writes its processor profiles there when it ends, one for each thread. */
+function profiling(): string[] {
+  const { PROFILE_DIR: folder } = process.env;
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
 // The launcher in node_modules/.bin may be a script around the program; its time is not the server's.
 const realNode = (): string => process.execPath;
 
@@ -60,7 +66,7 @@ function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    child.kill('SIGKILL');
+    child.kill(process.env['PROFILE_DIR'] === undefined ? 'SIGKILL' : 'SIGTERM');
   });
 }
 

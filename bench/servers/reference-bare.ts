@@ -7,5 +7,6 @@ const server = new Server({
   quiet: true,
   stopOnSignals: false,
 });
+process.once('SIGTERM', () => process.exit(0));
 await server.listen();
 process.stdout.write('ready\n');

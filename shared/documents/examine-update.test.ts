@@ -14,6 +14,14 @@ const copyOf = (doc: Y.Doc): Y.Doc => {
   return copy;
 };
 
+/** So many letters of one client. */
+function documentOf(client: number, letters: number): Y.Doc {
+  const doc = new Y.Doc();
+  doc.clientID = client;
+  doc.getText('t').insert(0, 'x'.repeat(letters));
+  return doc;
+}
+
 /** The update that a change makes. */
 function change(doc: Y.Doc, act: (text: Y.Text) => void): Uint8Array {
   const before = Y.encodeStateVector(doc);
@@ -25,9 +33,9 @@ function change(doc: Y.Doc, act: (text: Y.Text) => void): Uint8Array {
   return updates[0] ?? Y.encodeStateAsUpdate(doc, before);
 }
 
-function reads(update: Uint8Array): boolean {
+function reads(update: Uint8Array, doc = new Y.Doc()): boolean {
   try {
-    examineUpdate(new Y.Doc(), update);
+    examineUpdate(doc, update);
     return true;
   } catch {
     return false;
@@ -67,6 +75,47 @@ describe('examining an update', () => {
       kind: 'new',
       clients: [doc.clientID],
     });
+  });
+
+  test('[A3] a letter is new to whoever lacks it, held by whoever has it, and refused with any byte cut off', () => {
+    const doc = documentWith('one two');
+    for (const place of [0, 3, 7]) {
+      const writer = copyOf(doc);
+      const letter = change(writer, (text) => text.insert(place, '\u{1F58B}'));
+      expect(examineUpdate(doc, letter)).toEqual({ kind: 'new', clients: [writer.clientID] });
+      expect(examineUpdate(writer, letter)).toEqual({ kind: 'held' });
+      expect(Y.getState(doc.store, writer.clientID)).toBe(0);
+      for (let end = 0; end < letter.byteLength; end += 1) expect(reads(letter.subarray(0, end))).toBe(false);
+    }
+  });
+
+  test('[A3] with any byte wrong a letter is read just as Yjs would read it', () => {
+    const doc = documentWith('one two');
+    const client = doc.clientID;
+    const letter = change(doc, (text) => text.insert(3, 'a'));
+    for (let at = 0; at < letter.byteLength; at += 1) {
+      for (const bit of [0, 1, 2, 3, 4, 5, 6, 7]) {
+        const wrong = new Uint8Array(letter);
+        wrong[at] = (wrong[at] ?? 0) ^ (1 << bit);
+        let decoded: ReturnType<typeof Y.decodeUpdate> | undefined;
+        try {
+          decoded = Y.decodeUpdate(wrong);
+        } catch {
+          // Damaged: examining has to throw too.
+        }
+        const state = documentOf(client, 7);
+        expect(reads(wrong, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
+        const known = decoded?.structs.filter((struct) => !(struct instanceof Y.Skip)) ?? [];
+        const isNew = known.filter(
+          ({ id, length }) => id.clock + length > Y.getState(state.store, id.client),
+        );
+        if (!decoded || decoded.ds.clients.size > 0 || known.length === 0) continue;
+        const clients = [...new Set(isNew.map(({ id }) => id.client))];
+        expect(examineUpdate(state, wrong)).toEqual(
+          clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' },
+        );
+      }
+    }
   });
 
   test('[A3] a deletion alone is new until it was made, in parts too', () => {

@@ -1,7 +1,9 @@
 import type {
+  afterLoadDocumentPayload,
   beforeSyncPayload,
   beforeUnloadDocumentPayload,
   connectedPayload,
+  Connection,
   Document,
   Extension,
   Hocuspocus,
@@ -21,6 +23,7 @@ import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import type { Durations } from '#server/metrics/durations.ts';
 import { sha256 } from '#server/policies/service-token.ts';
+import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { FoldSchedule } from '../journal/fold-schedule.ts';
@@ -39,7 +42,13 @@ export interface JournalExtensionOptions {
   log: Logger;
   rooms: LiveRooms;
   folds: FoldSchedule;
+  outgoing: Outgoing;
 }
+
+/** A frame of a room as it comes: its kind (y-protocols) and the bytes it carries. */
+type SyncFrame = Pick<beforeSyncPayload, 'type' | 'payload'>;
+
+const DONE = Promise.resolve();
 
 /**
  * Journal before ack: an update is examined, kept and committed before Hocuspocus applies, acknowledges and broadcasts
@@ -51,17 +60,19 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #log: Logger;
   readonly #rooms: LiveRooms;
   readonly #folds: FoldSchedule;
+  readonly #outgoing: Outgoing;
   readonly #queue: JournalQueue;
   /** Updates being kept; a process ends when there are none. */
   readonly #underway = new Set<Promise<unknown>>();
   /** Updates that the store did not take. */
   failedAppends = 0;
 
-  constructor({ db, log, rooms, folds }: JournalExtensionOptions) {
+  constructor({ db, log, rooms, folds, outgoing }: JournalExtensionOptions) {
     this.#db = db;
     this.#log = log;
     this.#rooms = rooms;
     this.#folds = folds;
+    this.#outgoing = outgoing;
     this.#queue = new JournalQueue(db);
   }
 
@@ -80,8 +91,14 @@ export class JournalExtension implements Extension<RoomContext> {
     }
   }
 
+  /** Hocuspocus would start the timer of a store that there is not, at every update. */
+  async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
+    document.onUpdate(() => {});
+  }
+
   /** A declared client id becomes its person's when the room is joined [A8]. */
   async connected({ connection, context }: connectedPayload<RoomContext>): Promise<void> {
+    this.#shorten(connection, context);
     const room = this.#rooms.get(connection.document);
     const { clientId, userId, service } = context;
     if (!room || clientId === undefined || connection.readOnly || service) return;
@@ -94,8 +111,24 @@ export class JournalExtension implements Extension<RoomContext> {
     room.clientIds.stored([clientId], userId);
   }
 
-  async beforeSync(payload: beforeSyncPayload<RoomContext>): Promise<void> {
-    const { type, payload: update, document, connection, context } = payload;
+  beforeSync({ document, connection, context, ...frame }: beforeSyncPayload<RoomContext>): Promise<void> {
+    return this.#admit(document, connection, context, frame);
+  }
+
+  /** A frame goes straight to the journal: two hooks that nobody has and three payloads cost more than examining it. */
+  #shorten(connection: Connection<RoomContext>, context: RoomContext): void {
+    const { document } = connection;
+    connection.beforeHandleMessage(() => DONE);
+    connection.afterHandleMessage(() => DONE);
+    connection.beforeSync((_, frame) => this.#admit(document, connection, context, frame));
+  }
+
+  async #admit(
+    document: Document,
+    connection: Connection<RoomContext>,
+    context: RoomContext,
+    { type, payload: update }: SyncFrame,
+  ): Promise<void> {
     // A reader's update passes here before Hocuspocus's own check refuses it [A3].
     if (type === SYNC_STEP_1 || connection.readOnly) return;
     const room = this.#rooms.get(document);
@@ -109,6 +142,7 @@ export class JournalExtension implements Extension<RoomContext> {
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
     if (entry.bind) room.clientIds.stored(entry.bind.clientIds, context.userId);
     if (entry.raiseSchema) this.#raise(room, document, entry.raiseSchema);
+    this.#outgoing.tell(document);
   }
 
   /** Refuses while anything of the room is on its way to the disk, and asks again itself: nothing else does [A4]. */
@@ -147,42 +181,44 @@ export class JournalExtension implements Extension<RoomContext> {
     return entry;
   }
 
+  /** A fault of the store ends the whole socket: a closed room alone would leave the client connected and stuck [A4]. */
   async #keep(room: LiveRoom, entry: JournalEntry, context: RoomContext): Promise<Appended> {
     const { bytes, crc } = entry;
     const twin = room.inFlight.get(crc);
-    if (twin && Buffer.compare(twin.bytes, bytes) === 0) return this.#awaitAppend(twin.appended, context);
-    const appended = this.#append(entry);
-    room.inFlight.set(crc, { bytes, appended });
-    room.pending += 1;
-    this.#underway.add(appended);
+    const isTwin = twin !== undefined && Buffer.compare(twin.bytes, bytes) === 0;
+    const appended = isTwin ? twin.appended : this.#append(entry);
+    if (!isTwin) {
+      room.inFlight.set(crc, { bytes, appended });
+      room.pending += 1;
+      this.#underway.add(appended);
+    }
     try {
-      const answer = await this.#awaitAppend(appended, context);
+      const answer = await appended;
+      if (isTwin) return answer;
       room.storedBytes += bytes.byteLength;
       this.#folds.note(room.ydocId, bytes.byteLength, Date.now());
       return answer;
-    } finally {
-      room.inFlight.delete(crc);
-      room.pending -= 1;
-      this.#underway.delete(appended);
-    }
-  }
-
-  async #append(entry: JournalEntry): Promise<Appended> {
-    if (!isLong(entry.bytes)) return this.#queue.add(entry);
-    const chunkKey = await writeChunks(this.#db, entry.bytes);
-    return this.#queue.add({ ...entry, bytes: new Uint8Array(), chunkKey });
-  }
-
-  /** A fault of the store ends the whole socket: a closed room alone would leave the client connected and stuck [A4]. */
-  async #awaitAppend(appended: Promise<Appended>, { socket }: RoomContext): Promise<Appended> {
-    try {
-      return await appended;
     } catch (error) {
       this.failedAppends += 1;
       this.#log.error({ err: error, alarm: 'store-fault' }, 'an update could not be kept');
-      socket.close(SOCKET_CODES.storeFault, 'store-fault');
+      context.socket.close(SOCKET_CODES.storeFault, 'store-fault');
       throw new RoomRefusal('rejoin');
+    } finally {
+      if (!isTwin) {
+        room.inFlight.delete(crc);
+        room.pending -= 1;
+        this.#underway.delete(appended);
+      }
     }
+  }
+
+  #append(entry: JournalEntry): Promise<Appended> {
+    return isLong(entry.bytes) ? this.#appendLong(entry) : this.#queue.add(entry);
+  }
+
+  async #appendLong(entry: JournalEntry): Promise<Appended> {
+    const chunkKey = await writeChunks(this.#db, entry.bytes);
+    return this.#queue.add({ ...entry, bytes: new Uint8Array(), chunkKey });
   }
 
   #raise(room: LiveRoom, document: Document, schema: { major: number; minor: number }): void {

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './examine-update.ts';
+import { withoutCleanup } from './without-cleanup.ts';
 
 export interface JournalRow {
   id: number;
@@ -29,7 +30,7 @@ export interface Folded {
  * @throws when a part cannot be applied
  */
 export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
-  const doc = new Y.Doc();
+  const doc = withoutCleanup(new Y.Doc());
   if (snapshot) Y.applyUpdate(doc, snapshot);
   let length = visibleLength(doc);
   let peak = { length, at: -1 };
@@ -56,7 +57,7 @@ export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
 }
 
 function stateUpTo(snapshot: Uint8Array | undefined, rows: readonly JournalRow[]): Uint8Array<ArrayBuffer> {
-  const doc = new Y.Doc();
+  const doc = withoutCleanup(new Y.Doc());
   if (snapshot) Y.applyUpdate(doc, snapshot);
   for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
   const state = encodeState(doc);

@@ -2,6 +2,7 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
 import { quarantine } from '#server/db/journal/quarantine.ts';
 import {
@@ -25,6 +26,7 @@ import type { LiveRoom } from './live-room.ts';
 export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Document): Promise<LiveRoom> {
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
+  withoutCleanup(document);
   const damaged = [...stored.damaged, ...undecodable(stored, document, db)];
   if (damaged.length > 0) {
     log.error(

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { interleave } from '#sync/testing/interleavings.ts';
+import { cutSockets } from '#sync/testing/socket-cuts.ts';
+import { TestRooms } from '#sync/testing/test-rooms.ts';
+
+let rooms: TestRooms | undefined;
+afterEach(async () => {
+  await rooms?.close();
+  rooms = undefined;
+});
+
+test(
+  '[P4] 2,000 interleavings of two to five devices, with cuts, folds and restarts: all end alike, and valid',
+  { timeout: 240_000 },
+  async () => {
+    const wrong: number[] = [];
+    for (let seed = 1; seed <= 2_000; seed += 1) {
+      const { hasConverged, problems } = interleave(seed);
+      if (!hasConverged || problems.length > 0) wrong.push(seed);
+      // The runner asks its threads for a sign of life.
+      if (seed % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('[P4] over real sockets that are torn off, devices and file end alike', async () => {
+  rooms = await TestRooms.start();
+  const { ada: person, workspaceId } = await rooms.desk();
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const ydocId = await rooms.document(workspaceId, person);
+    expect(await cutSockets(rooms, { person, ydocId, seed })).toEqual([]);
+  }
+});

@@ -1,0 +1,138 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import * as syncProtocol from 'y-protocols/sync';
+import * as Y from 'yjs';
+import { examineUpdate } from '#shared/documents/examine-update.ts';
+import { foldRows, type JournalRow } from '#shared/documents/fold.ts';
+import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
+import { emptyDocument } from '#shared/editor/content/first-content.ts';
+
+/**
+ * A room without sockets and disk: the product's own judgement of updates, its fold, y-protocols' messages. What it
+ * answers and tells goes to `send`.
+ */
+export class ModelRoom {
+  doc = withoutCleanup(new Y.Doc());
+  #snapshot: Uint8Array | undefined;
+  #rows: JournalRow[] = [];
+  #lastRow = 0;
+  readonly #devices: ModelDevice[] = [];
+
+  constructor() {
+    this.#keep(emptyDocument());
+  }
+
+  join(device: ModelDevice): void {
+    this.#devices.push(device);
+    this.#toDevice(device, (encoder) => syncProtocol.writeSyncStep1(encoder, this.doc));
+  }
+
+  leave(device: ModelDevice): void {
+    const at = this.#devices.indexOf(device);
+    if (at !== -1) this.#devices.splice(at, 1);
+  }
+
+  /** Journal first: what is new becomes a row, then it is applied and told to the others. */
+  receive(from: ModelDevice, message: Uint8Array): void {
+    const decoder = decoding.createDecoder(message);
+    if (decoding.readVarUint(decoder) === syncProtocol.messageYjsSyncStep1) {
+      this.#toDevice(from, (encoder) => syncProtocol.readSyncStep1(decoder, encoder, this.doc));
+      return;
+    }
+    const update = decoding.readVarUint8Array(decoder);
+    if (examineUpdate(this.doc, update).kind !== 'new') return;
+    this.#keep(update);
+    for (const device of this.#devices) {
+      if (device !== from) this.#toDevice(device, (encoder) => syncProtocol.writeUpdate(encoder, update));
+    }
+  }
+
+  /** The rows become a snapshot, from the rows alone. */
+  fold(): void {
+    const folded = foldRows({ snapshot: this.#snapshot, rows: this.#rows });
+    if (!folded) return;
+    this.#snapshot = folded.state;
+    this.#rows = [];
+  }
+
+  /** The process ends; the next one has what the journal has, and nobody is connected. */
+  restart(): void {
+    for (const device of this.#devices.slice()) device.cut();
+    this.doc = this.fromJournal();
+  }
+
+  fromJournal(): Y.Doc {
+    const doc = withoutCleanup(new Y.Doc());
+    if (this.#snapshot) Y.applyUpdate(doc, this.#snapshot);
+    for (const { bytes } of this.#rows) Y.applyUpdate(doc, bytes);
+    return doc;
+  }
+
+  #keep(update: Uint8Array): void {
+    this.#rows.push({ id: (this.#lastRow += 1), bytes: update });
+    Y.applyUpdate(this.doc, update);
+  }
+
+  #toDevice(device: ModelDevice, write: (encoder: encoding.Encoder) => void): void {
+    const encoder = encoding.createEncoder();
+    write(encoder);
+    if (encoding.length(encoder) > 0) device.inbound.push(encoding.toUint8Array(encoder));
+  }
+}
+
+/** A device with one Y.Doc, and a connection whose two directions keep their order and come when they come. */
+export class ModelDevice {
+  readonly doc = new Y.Doc();
+  readonly inbound: Uint8Array[] = [];
+  readonly #outbound: Uint8Array[] = [];
+  readonly #room: ModelRoom;
+  isConnected = false;
+
+  constructor(room: ModelRoom, clientId: number) {
+    this.#room = room;
+    this.doc.clientID = clientId;
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== this && this.isConnected)
+        this.#send((encoder) => syncProtocol.writeUpdate(encoder, update));
+    });
+  }
+
+  connect(): void {
+    if (this.isConnected) return;
+    this.isConnected = true;
+    this.#room.join(this);
+    this.#send((encoder) => syncProtocol.writeSyncStep1(encoder, this.doc));
+  }
+
+  /** Whatever was under way is gone. */
+  cut(): void {
+    this.isConnected = false;
+    this.inbound.length = 0;
+    this.#outbound.length = 0;
+    this.#room.leave(this);
+  }
+
+  /** One message up. @param isTwin another tab of this device brings the same once more */
+  deliverUp(isTwin = false): boolean {
+    const message = this.#outbound.shift();
+    if (!message) return false;
+    this.#room.receive(this, message);
+    if (isTwin) this.#room.receive(this, message);
+    return true;
+  }
+
+  deliverDown(): boolean {
+    const message = this.inbound.shift();
+    if (!message) return false;
+    const encoder = encoding.createEncoder();
+    syncProtocol.readSyncMessage(decoding.createDecoder(message), encoder, this.doc, this);
+    if (encoding.length(encoder) > 0) this.#outbound.push(encoding.toUint8Array(encoder));
+    return true;
+  }
+
+  #send(write: (encoder: encoding.Encoder) => void): void {
+    const encoder = encoding.createEncoder();
+    write(encoder);
+    this.#outbound.push(encoding.toUint8Array(encoder));
+  }
+}

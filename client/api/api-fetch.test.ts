@@ -76,13 +76,20 @@ describe('a call', () => {
 
 describe('a 401', () => {
   test('clears the session that the request used', async () => {
-    stubFetch({ '/auth/me': refused(401, 'unauthenticated'), '/bare': { status: 401, text: '' } });
+    stubFetch({ '/auth/me': refused(401, 'unauthenticated') });
     setSessionId('s1');
     await failureOf('/auth/me');
     expect(getSessionId()).toBeNull();
+  });
+
+  test('[F5] that is not our server’s word, as a proxy’s or a hotel’s, leaves the session alone', async () => {
+    stubFetch({
+      '/bare': { status: 401, text: '' },
+      '/html': { status: 401, text: '<h1>Room number?</h1>' },
+    });
     setSessionId('s2');
-    await failureOf('/bare');
-    expect(getSessionId()).toBeNull();
+    for (const path of ['/bare', '/html']) expect((await failureOf(path)).code).toBeNull();
+    expect(getSessionId()).toBe('s2');
   });
 
   test('leaves a session alone that was stored while the request ran', async () => {

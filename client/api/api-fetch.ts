@@ -24,7 +24,7 @@ export function apiUrl(path: string): string {
 
 /**
  * One call to the server, with the stored session. Throws ApiError for every answer that is not a success and for
- * every answer that cannot be read. A 401 clears the session if it is still the one that the request used.
+ * every answer that cannot be read. A refused session is cleared if it is still the one that the request used.
  */
 export async function apiFetch(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
   const sessionId = getSessionId();
@@ -50,8 +50,8 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const body = readJson(text);
   if (!response.ok) {
     const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body);
-    // A mistyped password is a 401 too, and says nothing about the session.
-    const isSessionRefused = response.status === 401 && error.code !== 'wrong_credentials';
+    // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.
+    const isSessionRefused = error.code === 'unauthenticated';
     if (isSessionRefused && sessionId !== null && getSessionId() === sessionId) clearSessionId();
     throw error;
   }

@@ -31,7 +31,7 @@ async function fetchMe(signal?: AbortSignal): Promise<CurrentUser | null> {
     ({ body } = await apiFetch('/auth/me', { signal }));
   } catch (error) {
     // The session was refused, and apiFetch has cleared it: that is "nobody", not a failure.
-    if (error instanceof ApiError && error.statusCode === 401) return null;
+    if (error instanceof ApiError && error.code === 'unauthenticated') return null;
     throw error;
   }
   if (body === null) {

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { routeTree } from '#client/app/routes.gen.ts';
+
+test.each(['/email-verification', '/password-reset'])(
+  '[G4] the token of a mail leaves the address of %s, and is not in the history either',
+  async (path) => {
+    const history = createMemoryHistory({ initialEntries: [`${path}?token=a-secret-of-a-mail`] });
+    const router = createRouter({ routeTree, history });
+    await router.load();
+    expect(history.location.href).toBe(path);
+    expect(history.location.state).toMatchObject({ token: 'a-secret-of-a-mail' });
+    expect(history.length).toBe(1);
+  },
+);

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { assertDurable, openReader } from '#server/db/open.ts';
+import { meta } from '#server/db/schema/operations.ts';
+import { testDatabase } from './database.ts';
+
+test('[I9] each test has a file of its own, with the settings of production', async () => {
+  const [one, two] = [testDatabase(), testDatabase()];
+  expect(one.file).not.toBe(two.file);
+  for (const { rawWriter } of [one, two]) expect(() => assertDurable(rawWriter)).not.toThrow();
+  await one.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key: 'tide', value: 'high' }));
+  expect(await two.read.select().from(meta)).toEqual([]);
+  expect(one.file.startsWith('/dev/shm/')).toBe(existsSync('/dev/shm'));
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('[I9] it is a file: another connection that only reads sees what was committed', async () => {
+  const db = testDatabase();
+  await db.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key: 'tide', value: 'low' }));
+  const reader = openReader(db.file);
+  expect(reader.prepare('SELECT value FROM meta').pluck().all()).toEqual(['low']);
+  reader.close();
+  await db.close();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { operations } from './index.ts';
+
+test('[H3] what people do with one another is there, each under its own name', () => {
+  const names = Object.keys(operations);
+  for (const name of [
+    'invite-workspace-member',
+    'accept-workspace-invitation',
+    'decline-workspace-invitation',
+    'revoke-workspace-invitation',
+    'get-workspace-members',
+    'update-workspace-member',
+    'remove-workspace-member',
+    'leave-workspace',
+    'transfer-workspace',
+    'restore-workspace',
+    'change-password',
+  ]) {
+    expect(names).toContain(name);
+  }
+});

@@ -10,6 +10,7 @@
     '/request-password-reset',
     '/password-reset',
     '/email-verification',
+    '/email-change',
   ];
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   let chosen = null;

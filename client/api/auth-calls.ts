@@ -52,6 +52,11 @@ export async function verifyEmail(input: { token: string }): Promise<string | nu
   return textOf(body, 'resetToken');
 }
 
+/** Makes the address that a link was mailed to the account's own. */
+export async function confirmEmailChange(input: { token: string }): Promise<void> {
+  await apiFetch('/auth/email/confirm-change', { body: input });
+}
+
 /** Names of the social providers that this server is set up for. */
 export async function getProviders(signal?: AbortSignal): Promise<string[]> {
   const { body } = await apiFetch('/auth/providers', { signal });

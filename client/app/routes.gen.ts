@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as IndexRouteImport } from './../routes/index.tsx';
 import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx';
+import { Route as EmailChangeRouteImport } from './../routes/email-change.tsx';
 import { Route as EmailVerificationRouteImport } from './../routes/email-verification.tsx';
 import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
@@ -27,6 +28,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EmailChangeRoute = EmailChangeRouteImport.update({
+  id: '/email-change',
+  path: '/email-change',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailVerificationRoute = EmailVerificationRouteImport.update({
@@ -73,6 +79,7 @@ const SignedInWorkspaceWorkspaceIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
@@ -84,6 +91,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
@@ -97,6 +105,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_signed-in': typeof SignedInRouteWithChildren;
+  '/email-change': typeof EmailChangeRoute;
   '/email-verification': typeof EmailVerificationRoute;
   '/login': typeof LoginRoute;
   '/password-reset': typeof PasswordResetRoute;
@@ -110,6 +119,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/email-change'
     | '/email-verification'
     | '/login'
     | '/password-reset'
@@ -121,6 +131,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/email-change'
     | '/email-verification'
     | '/login'
     | '/password-reset'
@@ -133,6 +144,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/email-change'
     | '/email-verification'
     | '/login'
     | '/password-reset'
@@ -146,6 +158,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
+  EmailChangeRoute: typeof EmailChangeRoute;
   EmailVerificationRoute: typeof EmailVerificationRoute;
   LoginRoute: typeof LoginRoute;
   PasswordResetRoute: typeof PasswordResetRoute;
@@ -167,6 +180,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof SignedInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/email-change': {
+      id: '/email-change';
+      path: '/email-change';
+      fullPath: '/email-change';
+      preLoaderRoute: typeof EmailChangeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/email-verification': {
@@ -247,6 +267,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  EmailChangeRoute: EmailChangeRoute,
   EmailVerificationRoute: EmailVerificationRoute,
   LoginRoute: LoginRoute,
   PasswordResetRoute: PasswordResetRoute,

@@ -13,6 +13,7 @@ const LIGHT_ONLY: readonly string[] = [
   '/request-password-reset',
   '/password-reset',
   '/email-verification',
+  '/email-change',
 ];
 
 const listeners = new Set<() => void>();

@@ -135,7 +135,7 @@ test('[H5] the address is free again, and a run that was ended half-way is taken
     return done;
   };
   const db = { ...server.db, read: server.db.read, write: halfway };
-  await expect(purge(db, later, ending.signal)).rejects.toThrow();
+  await expect(purge(db, later, ending.signal)).rejects.toThrow('aborted');
   // Closed, and still to be cleared.
   expect(await rowOf(ines)).toMatchObject({ email: ines.email, deletedAt: later });
   expect(await purge(server.db, later)).toMatchObject({ accounts: 1 });

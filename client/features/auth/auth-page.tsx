@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 
-/** The five states of the screen, each with its heading. */
+/** The six states of the screen, each with its heading. */
 const HEADINGS = {
   login: 'Log in to your account',
   signup: 'Create a new account',
   'forgot-password': 'Forgot your password?',
   'reset-password': 'Reset your password',
   'verify-email': 'Email verification',
+  'change-email': 'Email change',
 } as const;
 
 interface AuthPageProps {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import { EmailChangePage } from './email-change-page.tsx';
 import { EmailVerificationPage } from './email-verification-page.tsx';
 import { PasswordResetPage } from './password-reset-page.tsx';
 import { RequestPasswordResetPage } from './request-password-reset-page.tsx';
@@ -111,6 +112,32 @@ describe('verifying an address', () => {
     cleanup();
     const calls = stubFetch({});
     await renderAt('/email-verification', <EmailVerificationPage token={null} />);
+    expect(screen.getByRole('alert').textContent).toBe(TOKEN_MISSING);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('changing an address', () => {
+  test('[G2] starts by itself, once, and says so', async () => {
+    const calls = stubFetch({ '/auth/email/confirm-change': { body: { message: 'x' } } });
+    await renderAt('/email-change', <EmailChangePage token="t1" />);
+    expect(heading()).toBe('Email change');
+    const done = 'Your email has been changed. From now on log in with the new address.';
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 't1' }]);
+    expect(screen.getByRole('link', { name: 'Go to your workspaces' }).getAttribute('href')).toBe(
+      '/workspaces',
+    );
+  });
+
+  test('[G2] says why a link does not work, and that one without a token cannot', async () => {
+    const sentence = 'Another account has this address by now.';
+    stubFetch({ '/auth/email/confirm-change': { status: 409, body: { message: sentence, data: {} } } });
+    await renderAt('/email-change', <EmailChangePage token="t1" />);
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    cleanup();
+    const calls = stubFetch({});
+    await renderAt('/email-change', <EmailChangePage token={null} />);
     expect(screen.getByRole('alert').textContent).toBe(TOKEN_MISSING);
     expect(calls).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { getMyInvitations } from '#shared/operations/invitations.ts';
+import { getMyTransfers } from '#shared/operations/transfers.ts';
 import { getWorkspaceCreationLimits, getWorkspaces } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
@@ -19,6 +20,7 @@ import { LibrarySection } from './library-section.tsx';
 import { LibrarySkeleton } from './library-skeleton.tsx';
 import './styles/index.css';
 import { TemplateCards } from './template-cards.tsx';
+import { TransfersSection } from './transfers-section.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { usePartWithWorkspace } from './use-part-with-workspace.ts';
 
@@ -37,6 +39,7 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
   // Workspaces and invitations that others give or take appear by themselves.
   useUserRoom(user.id);
   const invitations = useQueryOperation(getMyInvitations, {});
+  const transfers = useQueryOperation(getMyTransfers, {});
   const workspaces = useQueryOperation(getWorkspaces, {});
   const limits = useQueryOperation(getWorkspaceCreationLimits, {});
   const refusal = creationRefusal(limits.data);
@@ -47,6 +50,7 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
     <WorkspacesFrame user={user}>
       <title>Workspaces · Foolscap</title>
       <InvitationsSection invitations={invitations.data ?? []} />
+      <TransfersSection transfers={transfers.data ?? []} />
       <section className="hero" aria-labelledby="hero-title">
         <h1 id="hero-title">Create your writing workspace</h1>
         <TemplateCards

@@ -41,12 +41,15 @@ export function PersonRow({ name, fullName = name, color, isAway, note, children
 
 interface RoleMenuProps {
   member: Member;
+  /** Whether the workspace is offered to them and waits for their answer. */
+  isOffered: boolean;
   onChange: (role: OfferedRole) => void;
+  onMakeOwner: () => void;
   onRemove: () => void;
 }
 
-/** What a member may do, and taking them out: for the owner. */
-export function RoleMenu({ member, onChange, onRemove }: RoleMenuProps) {
+/** What a member may do, handing the workspace to them, and taking them out: for the owner. */
+export function RoleMenu({ member, isOffered, onChange, onMakeOwner, onRemove }: RoleMenuProps) {
   return (
     <Menu
       trigger={
@@ -73,6 +76,9 @@ export function RoleMenu({ member, onChange, onRemove }: RoleMenuProps) {
         </MenuItem>
       ))}
       <MenuRule />
+      <MenuItem isDisabled={isOffered} note={isOffered ? 'offered' : undefined} onSelect={onMakeOwner}>
+        Make owner
+      </MenuItem>
       <MenuItem isDanger onSelect={onRemove}>
         Remove
       </MenuItem>

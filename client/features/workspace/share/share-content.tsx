@@ -14,7 +14,9 @@ import { activityOf } from '../presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { PersonRow, RoleMenu } from './person-row.tsx';
+import { TransferRow } from './transfer-row.tsx';
 import { useShare } from './use-share.ts';
+import { useTransfer } from './use-transfer.ts';
 
 export interface ShareContentProps {
   workspace: WorkspaceView;
@@ -32,6 +34,11 @@ const NAMELESS = 'Writer';
 const shownName = ({ name, email }: Member): string => (name === NAMELESS ? (email ?? name) : name);
 const addressBelow = (member: Member): string | null =>
   member.email === shownName(member) ? null : member.email;
+
+const nameIn = (members: readonly Member[] | undefined, userId: string): string | undefined => {
+  const member = members?.find((each) => each.userId === userId);
+  return member && shownName(member);
+};
 
 /** The colour of one's own initial, as in the user menu. */
 const OWN_COLOR = 3;
@@ -51,12 +58,19 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
     { enabled: isManager },
   );
   const share = useShare(workspace.id);
+  const transfers = useTransfer(workspace.id);
+  const { transfer } = transfers;
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const askRemove = (member: Member) =>
     setAsked({
       question: removalOf(shownName(member), workspace.title),
       confirm: () => share.remove(member),
+    });
+  const askMakeOwner = (member: Member) =>
+    setAsked({
+      question: transferOf(shownName(member), workspace.title),
+      confirm: () => transfers.offer(member, shownName(member)),
     });
   const askLeave = () =>
     setAsked({
@@ -72,6 +86,17 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
       {members.isError && <p className="share__failed">The people of this workspace could not be loaded.</p>}
       {members.isPending && <PeopleSkeleton />}
       <ul className="people" aria-label="People">
+        {transfer && (
+          <TransferRow
+            transfer={transfer}
+            receiverName={nameIn(members.data, transfer.toUserId) ?? transfer.toName}
+            isReceiver={transfer.toUserId === ownUserId}
+            isBusy={transfers.isBusy}
+            onAccept={() => void transfers.accept(transfer.id)}
+            onDecline={() => void transfers.decline(transfer.id)}
+            onWithdraw={() => void transfers.withdraw(transfer.id)}
+          />
+        )}
         {members.data?.map((member) => {
           const isSelf = member.userId === ownUserId;
           const peer = peers.find(({ userId }) => userId === member.userId);
@@ -87,6 +112,8 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
               {isManager && !isSelf ? (
                 <RoleMenu
                   member={member}
+                  isOffered={transfer?.toUserId === member.userId}
+                  onMakeOwner={() => askMakeOwner(member)}
                   onChange={(role) => void share.changeRole(member, role)}
                   onRemove={() => askRemove(member)}
                 />
@@ -125,7 +152,7 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
       </ul>
       <ConfirmDialog
         question={asked?.question ?? null}
-        isBusy={share.isBusy}
+        isBusy={share.isBusy || transfers.isBusy}
         onCancel={() => setAsked(null)}
         onConfirm={() => void asked?.confirm().finally(() => setAsked(null))}
       />
@@ -138,6 +165,13 @@ const removalOf = (name: string, title: string): Question => ({
   text: `${name} will no longer see “${title}”. What they wrote stays.`,
   confirm: 'Remove',
   busy: 'Removing…',
+});
+
+const transferOf = (name: string, title: string): Question => ({
+  title: `Make ${name} the owner`,
+  text: `“${title}” is offered to ${name}, who becomes its owner by accepting. You then go on as an editor, and only they can invite and remove people or delete the workspace.`,
+  confirm: 'Offer workspace',
+  busy: 'Offering…',
 });
 
 const leavingOf = (title: string): Question => ({

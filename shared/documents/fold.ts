@@ -32,6 +32,30 @@ export interface Folded {
 export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
   const doc = withoutCleanup(new Y.Doc());
   if (snapshot) Y.applyUpdate(doc, snapshot);
+  const before = visibleLength(doc);
+  const unitsBefore = unitsOf(doc);
+  // In one transaction: what Yjs does at the end of each costs more than taking in a letter.
+  doc.transact(() => {
+    for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
+  });
+  if (isIncomplete(doc)) {
+    doc.destroy();
+    return undefined;
+  }
+  const after = visibleLength(doc);
+  // It was never longer than this; only when that could be twice as long as now each row has to be looked at.
+  const longest = before + unitsOf(doc) - unitsBefore;
+  const state = encodeState(doc);
+  doc.destroy();
+  return { state, beforeShrinking: isShrunk(after, longest) ? peakOf({ snapshot, rows }, after) : undefined };
+}
+
+const isShrunk = (now: number, peak: number): boolean => peak >= SMALLEST_PEAK && now * 2 < peak;
+
+/** The state at its longest, when what is left of it is less than half. */
+function peakOf({ snapshot, rows }: StateParts, now: number): Folded['beforeShrinking'] {
+  const doc = withoutCleanup(new Y.Doc());
+  if (snapshot) Y.applyUpdate(doc, snapshot);
   let length = visibleLength(doc);
   let peak = { length, at: -1 };
   doc.on('afterTransaction', (transaction) => {
@@ -41,19 +65,9 @@ export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
     Y.applyUpdate(doc, bytes);
     if (length > peak.length) peak = { length, at };
   });
-  if (isIncomplete(doc)) {
-    doc.destroy();
-    return undefined;
-  }
-  const shrank = peak.length >= SMALLEST_PEAK && visibleLength(doc) * 2 < peak.length;
-  const state = encodeState(doc);
   doc.destroy();
-  return {
-    state,
-    beforeShrinking: shrank
-      ? { state: stateUpTo(snapshot, rows.slice(0, peak.at + 1)), rev: rows[peak.at]?.id ?? 0 }
-      : undefined,
-  };
+  if (!isShrunk(now, peak.length)) return undefined;
+  return { state: stateUpTo(snapshot, rows.slice(0, peak.at + 1)), rev: rows[peak.at]?.id ?? 0 };
 }
 
 function stateUpTo(snapshot: Uint8Array | undefined, rows: readonly JournalRow[]): Uint8Array<ArrayBuffer> {
@@ -76,6 +90,13 @@ export function visibleLength(doc: Y.Doc): number {
     for (const struct of structs) if (!struct.deleted) length += struct.length;
   }
   return length;
+}
+
+/** How many units a document ever had, deleted ones included. */
+function unitsOf(doc: Y.Doc): number {
+  let units = 0;
+  for (const client of doc.store.clients.keys()) units += Y.getState(doc.store, client);
+  return units;
 }
 
 /** How much a transaction added; a collected struct that came with it counts as added, so a peak is never too low. */

@@ -12,20 +12,31 @@ export interface FoldLimits {
   idleMs: number;
   rows: number;
   bytes: number;
+  /** How long a room rests between folds while many write in it, milliseconds; four times the limits end the rest. */
+  restMs?: number;
   /** How often the limits are looked at, milliseconds. */
   everyMs: number;
 }
 
-export const FOLD_LIMITS: FoldLimits = { idleMs: 30_000, rows: 500, bytes: 256 * 1024, everyMs: 2_000 };
+export const FOLD_LIMITS: FoldLimits = {
+  idleMs: 30_000,
+  rows: 500,
+  bytes: 256 * 1024,
+  restMs: 10_000,
+  everyMs: 2_000,
+};
 
 /** A room that could not be folded is left alone this long: what it waits for comes from people. */
 const REFUSED_FOR_MS = 5 * 60_000;
+/** So many times the limits, and a room is folded although it was a moment ago: opening it takes no longer than this. */
+const OVERFULL = 4;
 
 interface Unfolded {
   rows: number;
   bytes: number;
   lastAt: number;
   notBefore: number;
+  restsUntil: number;
 }
 
 /** Decides when rooms are folded [A6], and folds them one after the other. */
@@ -58,7 +69,7 @@ export class FoldSchedule {
       room.rows += 1;
       room.bytes += byteLength;
       room.lastAt = now;
-    } else this.#rooms.set(ydocId, { rows: 1, bytes: byteLength, lastAt: now, notBefore: 0 });
+    } else this.#rooms.set(ydocId, { rows: 1, bytes: byteLength, lastAt: now, notBefore: 0, restsUntil: 0 });
   }
 
   /** Waits for the fold that runs; starts none. */
@@ -75,7 +86,9 @@ export class FoldSchedule {
       'SELECT ydoc_id AS ydocId, count(*) AS rows FROM doc_update GROUP BY ydoc_id HAVING count(*) > 1',
     ).all() as { ydocId: string; rows: number }[];
     const lastAt = Date.now();
-    for (const { ydocId, rows } of left) this.#rooms.set(ydocId, { rows, bytes: 0, lastAt, notBefore: 0 });
+    for (const { ydocId, rows } of left) {
+      this.#rooms.set(ydocId, { rows, bytes: 0, lastAt, notBefore: 0, restsUntil: 0 });
+    }
   }
 
   #look(): void {
@@ -88,9 +101,12 @@ export class FoldSchedule {
     });
   }
 
-  #isDue({ rows, bytes, lastAt, notBefore }: Unfolded, now: number): boolean {
+  #isDue({ rows, bytes, lastAt, notBefore, restsUntil }: Unfolded, now: number): boolean {
     if (now < notBefore) return false;
-    return rows >= this.#limits.rows || bytes >= this.#limits.bytes || now - lastAt >= this.#limits.idleMs;
+    // A fold reads and writes the whole room, however few rows are new: where many write, it takes larger steps.
+    const times = now < restsUntil ? OVERFULL : 1;
+    const isFull = rows >= this.#limits.rows * times || bytes >= this.#limits.bytes * times;
+    return isFull || now - lastAt >= this.#limits.idleMs;
   }
 
   async #foldAll(due: readonly string[]): Promise<void> {
@@ -128,6 +144,7 @@ export class FoldSchedule {
     if (!room) return;
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
+    room.restsUntil = Date.now() + (this.#limits.restMs ?? 0);
     if (room.rows <= 0) this.#rooms.delete(ydocId);
   }
 

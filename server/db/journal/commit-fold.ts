@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
 import { docSnapshot, docUpdate, room } from '../schema/journal.ts';
@@ -6,9 +6,6 @@ import type { Tx } from '../write.ts';
 import { deleteChunks, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
-
-/** SQLite takes more, but a list of ids this long is already a lot of SQL. */
-const IDS_PER_STATEMENT = 500;
 
 class FoldLost extends Error {}
 
@@ -89,11 +86,9 @@ async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds }: FoldedRoom
     .returning({ ydocId: room.ydocId });
   if (swapped.length !== 1) throw new FoldLost();
   // Ids only rise, so no row can have come in between: as many as went in are the very ones that did.
-  const upTo = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
-  if ((await tx.$count(docUpdate, upTo)) !== rowIds.length) throw new FoldLost();
-  for (let at = 0; at < rowIds.length; at += IDS_PER_STATEMENT) {
-    await tx.delete(docUpdate).where(inArray(docUpdate.id, rowIds.slice(at, at + IDS_PER_STATEMENT)));
-  }
+  const wentIn = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
+  if ((await tx.$count(docUpdate, wentIn)) !== rowIds.length) throw new FoldLost();
+  await tx.delete(docUpdate).where(wentIn);
 }
 
 /** What the fold has replaced, piece by piece: none of it is part of the room any more. */

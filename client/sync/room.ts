@@ -20,6 +20,7 @@ const NEVER: readonly string[] = [
   'foreign-client-id',
   'bad-update',
   'schema-too-old',
+  'too-large',
   'bad-token',
 ] satisfies RoomReason[];
 const FIRST_RETRY_MS = 1_000;
@@ -95,6 +96,11 @@ export class Room {
   /** A reader's change is never acknowledged, so it owes nothing that a watchdog could wait for [C7]. */
   get isOwedAck(): boolean {
     return !this.#readOnly && (this.#provider?.unsyncedChanges ?? 0) > 0;
+  }
+
+  /** Stops sending what the server will never take; the text stays here. */
+  refuse(reason: RoomReason): void {
+    if (this.#provider) this.#replaceLater(this.#provider, reason);
   }
 
   /** Joins anew at once if the room is waiting to be tried again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveStatusOf, type RoomFacts } from './save-status.ts';
+import { isClosedBy, saveStatusOf, type RoomFacts } from './save-status.ts';
 
 const good: RoomFacts = {
   browserOnline: true,
@@ -40,4 +40,14 @@ test('[C4] a reader sees "View only", unless something typed has nowhere to go',
 
 test('[C4] before the text was here no word is said', () => {
   expect(saveStatusOf({ ...good, synced: false, unacked: 1 }, false)).toBe('opening');
+});
+
+test('[G5] writing stops where it could only be lost, and goes on where logging in mends it', () => {
+  expect(['access-lost', 'schema-too-old', 'bad-update', 'too-large'].map(isClosedBy)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['signed-out', undefined].map(isClosedBy)).toEqual([false, false]);
 });

@@ -1,4 +1,5 @@
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 
 /** After this long without an owed acknowledgement the socket is taken for dead [C7]. */
@@ -7,10 +8,12 @@ const WATCHDOG_STEP_MS = 2_000;
 // `disconnect()` and `connect()` within 60 ms stick.
 const RECYCLE_PAUSE_MS = 250;
 
-/** What the watchdog has to know of the rooms on a socket. */
-export interface OwedAcks {
+/** What a socket has to know of its rooms, and tell them. */
+export interface SocketRooms {
   /** Whether a room in which this device may write waits for an acknowledgement. */
   isOwedAck: () => boolean;
+  /** A message was too long for the server: sent again, it would close every socket after this one. */
+  onTooLarge: () => void;
 }
 
 /**
@@ -19,15 +22,15 @@ export interface OwedAcks {
  */
 export class Socket {
   readonly provider: HocuspocusProviderWebsocket;
-  readonly #owed: OwedAcks;
+  readonly #rooms: SocketRooms;
   readonly #listeners = new Set<() => void>();
   readonly #watchdog: ReturnType<typeof setInterval>;
   #connected = false;
   #lastHeard = 0;
   #lastBuffered = 0;
 
-  constructor(owed: OwedAcks, url = syncUrl()) {
-    this.#owed = owed;
+  constructor(rooms: SocketRooms, url = syncUrl()) {
+    this.#rooms = rooms;
     this.provider = new HocuspocusProviderWebsocket({
       url,
       delay: 1000,
@@ -39,6 +42,9 @@ export class Socket {
     this.provider.on('message', this.#handleMessage);
     this.provider.on('connect', () => this.#setConnected(true));
     this.provider.on('disconnect', () => this.#setConnected(false));
+    this.provider.on('close', ({ event }: { event: { code: number } }) => {
+      if (event.code === SOCKET_CODES.tooLarge) this.#rooms.onTooLarge();
+    });
     this.#watchdog = setInterval(this.#watch, WATCHDOG_STEP_MS);
     window.addEventListener('online', this.#handleOnline);
     window.addEventListener('offline', this.#notify);
@@ -92,7 +98,7 @@ export class Socket {
     // A slow uplink is no dead one: as long as bytes leave, it is left alone.
     const isSending = buffered < this.#lastBuffered;
     this.#lastBuffered = buffered;
-    if (!this.#connected || !this.#owed.isOwedAck()) return void (this.#lastHeard = Date.now());
+    if (!this.#connected || !this.#rooms.isOwedAck()) return void (this.#lastHeard = Date.now());
     if (isSending) this.#lastHeard = Date.now();
     if (Date.now() - this.#lastHeard > WATCHDOG_MS) void this.#recycle();
   };

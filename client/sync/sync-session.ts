@@ -23,6 +23,10 @@ class SyncSession {
   readonly #rooms = new Map<string, HeldRoom>();
   readonly #socket = new Socket({
     isOwedAck: () => [...this.#rooms.values()].some(({ room }) => room.isOwedAck),
+    // Which message it was the socket does not say; what waits for no answer cannot have been it.
+    onTooLarge: () => {
+      for (const { room } of this.#rooms.values()) if (room.isOwedAck) room.refuse('too-large');
+    },
   });
 
   constructor(userId: string) {

@@ -44,6 +44,8 @@ export const ROOM_REASONS = [
   'document-full',
   /** The server's own: this operation's change was made before (A9). */
   'already-done',
+  /** A change is longer than a socket takes; the client's own word after a close with 1009. Never sent again as it is. */
+  'too-large',
   /** The person's rights changed: join anew with what they are now. */
   'role-changed',
   'access-lost',

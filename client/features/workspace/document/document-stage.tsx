@@ -4,7 +4,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
-import { refusalText, stopsWriting } from './refusals.ts';
+import { refusalText } from './refusals.ts';
 
 // The editor is the largest part of the program: it comes when a document is opened.
 const EditorPage = lazy(async () => {
@@ -50,7 +50,7 @@ export function DocumentStage({
             awareness={room.awareness}
             setGate={room.setGate}
             user={{ id: user.id, name: user.username ?? 'Writer' }}
-            editable={room.isEditable && !stopsWriting(room.refusal)}
+            editable={room.isEditable}
             title={title}
             isNew={isNew}
             onRename={onRename}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROOM_REASONS } from '#shared/documents/sync-protocol.ts';
-import { refusalText, stopsWriting } from './refusals.ts';
+import { refusalText } from './refusals.ts';
 
 test('what the writer can do something about is said', () => {
   expect(refusalText('access-lost')).toMatch(/no longer have access/);
@@ -26,9 +26,4 @@ test('a reason of a newer server has a sentence too', () => {
 
 test('what mends itself is not said', () => {
   expect([undefined, 'role-changed', 'rejoin'].map(refusalText)).toEqual([null, null, null]);
-});
-
-test('writing stops where it could only be lost, and goes on where logging in mends it', () => {
-  expect(['access-lost', 'schema-too-old', 'bad-update'].map(stopsWriting)).toEqual([true, true, true]);
-  expect(['signed-out', 'role-changed', undefined].map(stopsWriting)).toEqual([false, false, false]);
 });

@@ -8,6 +8,8 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
   'access-lost': 'You no longer have access to this document. Download what you wrote to keep it.',
   'workspace-deleted': 'This workspace was deleted. Download what you wrote to keep it.',
   'schema-too-old': 'This document was written with a newer version of Foolscap. Reload the page to go on.',
+  'too-large':
+    'What was put in last is too large to be sent at once, so nothing new here is saved. Download your text, reload the page and put it in by parts.',
   'document-full': 'This document has reached its largest size. Go on in a new one.',
   'foreign-client-id':
     'This text belongs to another account of this browser. Download it, then reload the page.',
@@ -17,22 +19,6 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
 
 const OTHER =
   'The server does not take changes to this document at the moment. What you write is only in this window.';
-
-/** After these nothing that is written here can reach the server any more. */
-const FINAL: readonly string[] = [
-  'not-found',
-  'access-lost',
-  'workspace-deleted',
-  'schema-too-old',
-  'document-full',
-  'foreign-client-id',
-  'bad-update',
-] satisfies RoomReason[];
-
-/** Whether the page takes no more text: it would only be lost. */
-export function stopsWriting(reason: string | undefined): boolean {
-  return reason !== undefined && FINAL.includes(reason);
-}
 
 /** The sentence for a refusal; null for those that mend themselves within a moment. */
 export function refusalText(reason: string | undefined): string | null {

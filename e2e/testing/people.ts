@@ -18,7 +18,9 @@ export async function makePerson(server: ServerProcess, name: string): Promise<P
   const { nonce } = (await post(server, '/auth/email/signup', { email, password })) as { nonce?: string };
   const token = new URL(await server.linkTo(email)).searchParams.get('token');
   await post(server, '/auth/email/verify-email', { token, ...(nonce ? { nonce } : {}) });
-  const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as { sessionId: string };
+  const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as {
+    sessionId: string;
+  };
   const person = { name, email, password, sessionId };
   await operation(server, person, 'update-current-user', { username: name });
   return person;
@@ -34,10 +36,18 @@ export function operation<T = Record<string, unknown>>(
   return post(server, `/operations/${name}`, input, person.sessionId) as Promise<T>;
 }
 
-async function post(server: ServerProcess, path: string, body: unknown, sessionId?: string): Promise<unknown> {
+async function post(
+  server: ServerProcess,
+  path: string,
+  body: unknown,
+  sessionId?: string,
+): Promise<unknown> {
   const response = await fetch(server.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(sessionId ? { authorization: `Bearer ${sessionId}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(sessionId ? { authorization: `Bearer ${sessionId}` } : {}),
+    },
     body: JSON.stringify(body),
   });
   const text = await response.text();

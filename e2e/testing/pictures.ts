@@ -21,11 +21,20 @@ export async function look(page: Page, name: string, size: Size, theme: Theme): 
   await page.waitForTimeout(350);
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`) });
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
   expect(found, `axe on ${name}, ${size}, ${theme}`).toEqual([]);
 }
 
-export async function lookEverywhere(page: Page, name: string, themes: readonly Theme[] = ['light', 'dark']): Promise<void> {
-  for (const theme of themes) for (const size of ['desktop', 'phone'] as const) await look(page, name, size, theme);
+export async function lookEverywhere(
+  page: Page,
+  name: string,
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<void> {
+  for (const theme of themes)
+    for (const size of ['desktop', 'phone'] as const) await look(page, name, size, theme);
 }

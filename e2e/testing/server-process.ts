@@ -34,7 +34,14 @@ export class ServerProcess {
   async start(): Promise<void> {
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: ROOT,
-      env: { ...process.env, DEMO: '0', LOG_LEVEL: 'warn', ...this.#environment, PORT: String(this.port), DATA_DIR: this.dataDir },
+      env: {
+        ...process.env,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        ...this.#environment,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -44,7 +51,8 @@ export class ServerProcess {
     for (;;) {
       const ready = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => undefined);
       if (ready?.ok) return;
-      if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`The server did not start:\n${this.output}`);
+      if (child.exitCode !== null || Date.now() > giveUpAt)
+        throw new Error(`The server did not start:\n${this.output}`);
       await sleep(100);
     }
   }
@@ -100,7 +108,9 @@ function readFolder(folder: string): string[] {
 }
 
 const decodeQuotedPrintable = (text: string): string =>
-  text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -108,7 +118,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

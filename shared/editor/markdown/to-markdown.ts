@@ -92,5 +92,9 @@ const OPTIONS: Options = {
   handlers: { text, mathText, wikiLink },
   join: [emptyLine],
   // An address in angles may begin with more than a letter, of which alone mdast-util-to-markdown thinks.
-  unsafe: [{ character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+@", inConstruct: 'phrasing' }],
+  unsafe: [
+    { character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+@", inConstruct: 'phrasing' },
+    // GFM's own pattern takes the letter behind an @ with it, so the second of `a@b@c` is never looked at.
+    { character: '@', before: '[+\\-.\\w]', after: '(?=[\\-.\\w])', inConstruct: 'phrasing' },
+  ],
 };

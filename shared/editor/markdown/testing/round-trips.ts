@@ -189,6 +189,7 @@ export const ROUND_TRIPS: readonly RoundTrip[] = [
   ['no callout', String.raw`> \[!note] a`, doc(par({ quote: 1 }, '[!note] a'))],
   ['no footnote', String.raw`a\[^1]`, doc(p('a[^1]'))],
   ['an e-mail address', String.raw`a\@x.yz`, doc(p('a@x.yz'))],
+  ['two signs of an address in one word', String.raw`a\@a\@.aend`, doc(p('a@a@.aend'))],
 
   // Images, tokens, objects
   [

@@ -67,3 +67,29 @@ test('[G7] grants and revokes while the server runs', async () => {
   expect((await admin('revoke', mara.email)).code).toBe(0);
   expect(await isAdmin(mara.userId)).toBe(false);
 });
+
+test('[G7] lists the administrators, and nobody else', async () => {
+  const mara = await server.person('mara');
+  const other = await server.person('other');
+  expect(await admin('list', mara.email)).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') });
+  await admin('grant', mara.email);
+  const { code, said } = await admin('list');
+  expect([code, said.split('\n').includes(mara.email), said.includes(other.email)]).toEqual([0, true, false]);
+  await admin('revoke', mara.email);
+  expect((await admin('list')).said).not.toContain(mara.email);
+});
+
+test('[G7] logs somebody out everywhere', async () => {
+  const mara = await server.person('mara');
+  const other = await server.person('other');
+  expect(await admin('end-sessions', 'nobody@letters.example')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Nobody has an account'),
+  });
+  expect(await admin('end-sessions', mara.email)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 session of'),
+  });
+  expect((await server.call(mara, 'get-workspaces')).status).toBe(401);
+  expect((await server.call(other, 'get-workspaces')).status).toBe(200);
+});

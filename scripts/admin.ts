@@ -1,25 +1,61 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { setAdministrator } from '#server/auth/administrators.ts';
+import { endAllSessions, listAdministrators, setAdministrator } from '#server/auth/administrators.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Db } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { Address } from '#shared/lib/scalars.ts';
 
 // Everything a program of ours writes is its owner's alone [I4].
 process.umask(0o077);
 
-const USAGE = 'Usage: npm run admin -- grant ADDRESS, or: npm run admin -- revoke ADDRESS';
+const USAGE = `Usage:
+  npm run admin -- list                  the administrators
+  npm run admin -- grant ADDRESS         makes somebody an administrator
+  npm run admin -- revoke ADDRESS        makes them an ordinary user again
+  npm run admin -- end-sessions ADDRESS  logs them out everywhere`;
 
 class Refusal extends Error {}
 
+type Command = (db: Db, address: string) => Promise<string>;
+
+const setTo =
+  (isAdmin: boolean): Command =>
+  async (db, address) => {
+    const done = await setAdministrator(db, address, isAdmin);
+    if (done === 'unknown') throw nobody(address);
+    const state = isAdmin ? 'is an administrator' : 'is no administrator';
+    return done === 'unchanged' ? `${address} ${state} already.` : `${address} ${state} now.`;
+  };
+
+const list: Command = async (db) => {
+  const addresses = await listAdministrators(db);
+  return addresses.length > 0 ? addresses.join('\n') : 'There is no administrator.';
+};
+
+const logOut: Command = async (db, address) => {
+  const ended = await endAllSessions(db, address);
+  if (ended === 'unknown') throw nobody(address);
+  return `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${address} ended.`;
+};
+
+const COMMANDS: ReadonlyMap<string, { run: Command; hasAddress: boolean }> = new Map([
+  ['list', { run: list, hasAddress: false }],
+  ['grant', { run: setTo(true), hasAddress: true }],
+  ['revoke', { run: setTo(false), hasAddress: true }],
+  ['end-sessions', { run: logOut, hasAddress: true }],
+]);
+
+const nobody = (address: string): Refusal =>
+  new Refusal(`Nobody has an account with ${address}. Sign up and confirm the address first.`);
+
 /** @returns what was done, in a sentence */
-async function run([command, typed, ...rest]: string[]): Promise<string> {
-  if ((command !== 'grant' && command !== 'revoke') || typed === undefined || rest.length > 0) {
-    throw new Refusal(USAGE);
-  }
+async function run([name = '', ...given]: string[]): Promise<string> {
+  const command = COMMANDS.get(name);
+  if (!command || given.length !== (command.hasAddress ? 1 : 0)) throw new Refusal(USAGE);
+  const [typed = ''] = given;
   const address = v.safeParse(Address, typed);
-  if (!address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
+  if (command.hasAddress && !address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
   const { databaseFile } = readConfig(process.env);
   if (!existsSync(databaseFile))
     throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
@@ -28,15 +64,7 @@ async function run([command, typed, ...rest]: string[]): Promise<string> {
     if (schemaVersion(db.rawReader) !== readMigrations().length) {
       throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     }
-    const isAdmin = command === 'grant';
-    const done = await setAdministrator(db, address.output, isAdmin);
-    if (done === 'unknown') {
-      throw new Refusal(
-        `Nobody has an account with ${address.output}. Sign up and confirm the address first.`,
-      );
-    }
-    const state = isAdmin ? 'is an administrator' : 'is no administrator';
-    return done === 'unchanged' ? `${address.output} ${state} already.` : `${address.output} ${state} now.`;
+    return await command.run(db, address.success ? address.output : '');
   } finally {
     await db.close();
   }

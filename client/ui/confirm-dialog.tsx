@@ -9,6 +9,8 @@ export interface Question {
   confirm: string;
   /** On the same button while it is being done. */
   busy: string;
+  /** Nothing is lost by it: the button does not warn. */
+  isSafe?: boolean;
 }
 
 interface ConfirmDialogProps {
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something is taken away. Cancel has the focus; while it is being done nothing can be pressed. */
+/** Asks before something is taken or given away. Cancel has the focus; while it is being done nothing can be pressed. */
 export function ConfirmDialog({ question, isBusy, onCancel, onConfirm }: ConfirmDialogProps) {
   // The dialog leaves over 200 ms: until then it goes on saying what it asked.
   const [shown, setShown] = useState(question);
@@ -41,7 +43,7 @@ export function ConfirmDialog({ question, isBusy, onCancel, onConfirm }: Confirm
         <Button onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button variant="danger" onClick={onConfirm} disabled={isBusy}>
+        <Button variant={shown?.isSafe ? 'primary' : 'danger'} onClick={onConfirm} disabled={isBusy}>
           {isBusy ? shown?.busy : shown?.confirm}
         </Button>
       </DialogFoot>

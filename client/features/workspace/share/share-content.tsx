@@ -172,6 +172,7 @@ const transferOf = (name: string, title: string): Question => ({
   text: `“${title}” is offered to ${name}, who becomes its owner by accepting. You then go on as an editor, and only they can invite and remove people or delete the workspace.`,
   confirm: 'Offer workspace',
   busy: 'Offering…',
+  isSafe: true,
 });
 
 const leavingOf = (title: string): Question => ({

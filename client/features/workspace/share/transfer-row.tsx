@@ -18,7 +18,7 @@ interface TransferRowProps {
 
 /** The open offer of this workspace: to be answered by the one side, to be taken back by the other. */
 export function TransferRow({ transfer, receiverName, isReceiver, isBusy, ...on }: TransferRowProps) {
-  const until = `open until ${shortDate(transfer.expiresAt)}`;
+  const until = `Open until ${shortDate(transfer.expiresAt)}`;
   if (isReceiver) {
     return (
       <Row name={`${transfer.fromName} wants to make you the owner`} note={until} isBusy={isBusy}>
@@ -32,7 +32,7 @@ export function TransferRow({ transfer, receiverName, isReceiver, isBusy, ...on 
     );
   }
   return (
-    <Row name={`Offered to ${receiverName}`} note={`To become the owner · ${until}`} isBusy={isBusy}>
+    <Row name={`Ownership offered to ${receiverName}`} note={until} isBusy={isBusy}>
       <Button
         size="sm"
         variant="ghost"

@@ -101,7 +101,7 @@ test('[H4] the owner is asked before the workspace is offered', async () => {
 
 test('[H4] the owner sees what is offered to whom, and takes it back; it is not offered twice', async () => {
   const { sent } = await share('owner', OFFER);
-  expect(await screen.findByText('Offered to teo@letters.example')).toBeTruthy();
+  expect(await screen.findByText('Ownership offered to teo@letters.example')).toBeTruthy();
   expect((await openMenu()).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => expect(sent('revoke-workspace-transfer')).toHaveLength(1));

@@ -50,8 +50,9 @@ export function createMailer(
         },
         (error: unknown) => {
           counts.failed += 1;
-          // Neither the address nor the letter: what a mail server says back can quote both.
-          log.error({ ...whatFailed(error), subject: letter.subject }, 'a letter could not be sent');
+          // Neither the address nor the letter, whose subject can be a workspace’s title: what a mail server says back can
+          // quote both.
+          log.error(whatFailed(error), 'a letter could not be sent');
         },
       );
       onTheirWay.add(sending);

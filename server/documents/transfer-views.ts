@@ -10,6 +10,9 @@ import { shownType } from './workspace-views.ts';
 
 type Read = Pick<Tx, 'select'>;
 
+/** Others make the list longer: it does not grow without end. */
+const MOST = 100;
+
 /** One offer as both sides see it: names, no addresses. */
 export async function transferView(
   read: Read,
@@ -53,7 +56,8 @@ export async function openTransfers(
         gt(workspaceTransfer.expiresAt, now),
       ),
     )
-    .orderBy(desc(workspaceTransfer.createdAt), desc(workspaceTransfer.id));
+    .orderBy(desc(workspaceTransfer.createdAt), desc(workspaceTransfer.id))
+    .limit(MOST);
   const views: WorkspaceTransfer[] = [];
   for (const row of rows) views.push(await transferView(read, row.transfer, row.workspace));
   return views;

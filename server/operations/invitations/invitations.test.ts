@@ -23,6 +23,9 @@ const setRow = (id: string, values: Partial<typeof workspaceInvitation.$inferIns
     await tx.update(workspaceInvitation).set(values).where(eq(workspaceInvitation.id, id));
   });
 
+/** A limit's refusal, with its sentence. */
+const reached = (message: string) => ({ status: 409, body: { message, data: { code: 'limit_reached' } } });
+
 describe('invite-workspace-member', () => {
   test('[H1] a stranger gets 404, an editor 403', async () => {
     const owner = await server.person();
@@ -100,7 +103,9 @@ describe('invite-workspace-member', () => {
       expect((await invite(owner, id, `guest-${count}@letters.example`)).status).toBe(200);
     }
     const before = server.letters.length;
-    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
+      reached('You can send 20 invitations a day. Please go on tomorrow.'),
+    );
     expect(server.letters).toHaveLength(before);
   });
 
@@ -121,7 +126,9 @@ describe('invite-workspace-member', () => {
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(workspaceInvitation).values(rows);
     });
-    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
+      reached('A workspace can have 50 open invitations. Take one back first.'),
+    );
     expect((await invite(owner, id, 'open-0@letters.example')).status).toBe(200);
     await setRow(rows[1]!.id, { expiresAt: long });
     expect((await invite(owner, id, 'one-more@letters.example')).status).toBe(200);
@@ -143,9 +150,11 @@ describe('invite-workspace-member', () => {
         })),
       );
     });
-    expect(await invite(owner, id, 'late@letters.example')).toMatchObject(refusal(409, 'limit_reached'));
+    expect(await invite(owner, id, 'late@letters.example')).toMatchObject(
+      reached('A workspace can have 200 members.'),
+    );
     expect(await call(guest, 'accept-workspace-invitation', { id: waiting.body.id })).toMatchObject(
-      refusal(409, 'limit_reached'),
+      reached('A workspace can have 200 members, and this one is full.'),
     );
     // Each of 200 lists hears of a new title within one short write.
     expect((await call(owner, 'update-workspace', { id, title: 'Full house' })).status).toBe(200);

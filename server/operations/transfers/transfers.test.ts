@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKSPACE_LIMIT_REACHED } from '#shared/plans/plans.ts';
-import { event, user, workspaceTransfer } from '#server/db/schema/index.ts';
+import { event, user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -137,6 +137,28 @@ describe('get-workspace-transfer and get-my-transfers', () => {
     expect([body.fromName, body.toName]).toEqual(['Writer', 'teo']);
   });
 
+  test('[F16] however many workspaces are offered, the list is bounded', async () => {
+    const { owner, heir } = await company();
+    const ids = Array.from({ length: 101 }, () => uuidv7());
+    const base = { settings: {}, templateVersion: 1, seq: 1, createdAt: 1, updatedAt: 1 };
+    const open = { status: 'pending', createdAt: 1, expiresAt: Date.now() + DAY_MS };
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx
+        .insert(workspace)
+        .values(ids.map((id) => ({ ...base, id, ownerId: owner.userId, title: 'W', type: 'general' })));
+      await tx.insert(workspaceTransfer).values(
+        ids.map((workspaceId) => ({
+          ...open,
+          id: uuidv7(),
+          workspaceId,
+          fromUserId: owner.userId,
+          toUserId: heir.userId,
+        })),
+      );
+    });
+    expect((await call(heir, 'get-my-transfers')).body).toHaveLength(100);
+  });
+
   test('[H2] after 14 days an offer has expired, and is no longer shown', async () => {
     const { owner, heir, workspaceId, id } = await offered();
     await setRow(id, { expiresAt: Date.now() - 1 });
@@ -171,6 +193,37 @@ describe('accept-workspace-transfer', () => {
     expect(await roleIn(owner, workspaceId)).toBe('owner');
     await call(heir, 'delete-workspace', { id: own });
     expect((await accept(heir, id)).body).toEqual({ id, workspaceId });
+  });
+
+  test('[H4] accepting and creating at once do not slip past the limit together', async () => {
+    const { heir, id } = await offered();
+    await newWorkspace(server, heir);
+    const answers = await Promise.all([
+      accept(heir, id),
+      call(heir, 'create-workspace', { title: 'Second' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  });
+
+  test('[H4] a plan that falls after the acceptance takes nothing away', async () => {
+    const { heir, workspaceId, id } = await offered();
+    const subscribe = (subscriptionStatus: string) =>
+      server.db.write({ scopes: [] }, async (tx) => {
+        await tx
+          .update(user)
+          .set({ subscriptionStatus, subscriptionPlan: 'hobby' })
+          .where(eq(user.id, heir.userId));
+      });
+    await subscribe('active');
+    await newWorkspace(server, heir);
+    await newWorkspace(server, heir);
+    expect((await accept(heir, id)).status).toBe(200);
+    await subscribe('canceled');
+    const written = await call(heir, 'create-document', { workspaceId, title: 'High Water' });
+    expect(written.status).toBe(200);
+    expect(await call(heir, 'create-workspace', { title: 'Fourth' })).toMatchObject(
+      refusal(403, 'plan_limit'),
+    );
   });
 
   test('[H4] roles swap: the receiver owns it, the owner of before is an editor, the count follows', async () => {

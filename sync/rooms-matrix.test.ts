@@ -15,6 +15,7 @@ import {
   type IdPlace,
   type PersonKind,
 } from '#server/testing/matrix/people.ts';
+import { refusalOf } from './door.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
@@ -96,6 +97,41 @@ describe('the matrix of rooms', () => {
 
   test('[A10] covers every kind of room, person and id', () => {
     expect(tried).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
+  });
+});
+
+describe('where a socket’s page comes from', () => {
+  const origins = new Set(['https://foolscap.example']);
+  const statusFor = (headers: Record<string, string>, url = '/sync') =>
+    refusalOf({ url, headers }, origins, false);
+
+  test.each([
+    'null',
+    'http://foolscap.example',
+    'https://foolscap.example:8443',
+    'https://www.foolscap.example',
+    'https://foolscap.example.evil.example',
+    'https://foolscap.example/',
+    'file://',
+    '',
+  ])('[A11] “%s” is foreign, whatever Host and a proxy say', (origin) => {
+    expect(statusFor({ origin })).toBe(403);
+    expect(statusFor({ origin, host: 'foolscap.example', 'x-forwarded-host': origin })).toBe(403);
+  });
+
+  test('[A11] our own is let in at its one path', () => {
+    expect(statusFor({ origin: 'https://foolscap.example', host: 'evil.example' })).toBe(undefined);
+    for (const url of [
+      '/',
+      '/sync/',
+      '/sync/..',
+      '//sync',
+      '/SYNC',
+      '/sync%2f',
+      '/operations/sync',
+      undefined,
+    ])
+      expect([url, statusFor({ origin: 'https://foolscap.example' }, url ?? '')]).toEqual([url, 404]);
   });
 });
 

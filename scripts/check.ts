@@ -25,6 +25,7 @@ const STATIC_STEPS: readonly Step[] = [
   },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'description of the API', command: ['node', 'scripts/openapi.ts', '--check'] },
+  { name: 'rules and their tests', command: ['node', 'scripts/rules.ts', '--check'] },
 ];
 
 /** @returns whether every step passed; each is run even when an earlier one failed */

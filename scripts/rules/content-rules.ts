@@ -15,7 +15,10 @@ export const CONTENT_RULES: readonly Part[] = [
       says: 'A comment is no mark: it needs no right to write.',
       later: 'comments themselves, with the places they find again',
     },
-    'A suggestion only adds; refusing all gives back what was there.',
+    {
+      says: 'A suggestion only adds; refusing all gives back what was there.',
+      later: 'proposing, accepting and refusing in the editor',
+    },
     'Notes stand at the end; one without its number is kept, a number without its note is shown.',
     'What a newer version wrote is kept, shown locked, and edited around.',
     'A fault in the binding loses no text and leaves no wrong caret behind.',

@@ -29,7 +29,7 @@ ${parts.map((part) => section(part, tests)).join('\n')}`;
 
 function section({ letter, title, isBuilt, rules }: Part, tests: readonly NamedTest[]): string {
   const rows = rules.map((rule) => `| ${rule.id} | ${sentence(rule)} | ${testsOf(rule, tests)} |`).join('\n');
-  return `## ${letter}. ${title}${isBuilt ? '' : ' (not built yet)'}
+  return `## ${letter}. ${title}${isBuilt ? '' : ' (not all built yet)'}
 
 | Rule | What it says | Tests |
 |---|---|---|

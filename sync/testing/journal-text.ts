@@ -14,14 +14,6 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
   return doc;
 }
 
-/** Whether the file holds all that a device holds. */
-export function isInJournal(raw: RawConnection, ydocId: string, device: Y.Doc): boolean {
-  const stored = journalDoc(raw, ydocId);
-  const before = hashOf(stored);
-  Y.applyUpdate(stored, Y.encodeStateAsUpdate(device));
-  return hashOf(stored) === before;
-}
-
 /**
  * What a document is: its content and whose structs it holds; equal for devices that have converged. Deletions are seen
  * in the content; those of marks that say nothing are made by every device for itself, sooner or later.

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDamagedRoom, type DamagedRoom } from '#sync/testing/damaged-rooms.ts';
+import { TestRooms } from '#sync/testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+test('[P7] 30 rooms with a part flipped, cut or missing open with all that is left, the damage noticed and put aside', async () => {
+  const { ada: person, workspaceId } = await rooms.desk();
+  const opened: DamagedRoom[] = [];
+  for (let seed = 1; seed <= 30; seed += 1)
+    opened.push(await openDamagedRoom(rooms, { person, workspaceId, seed }));
+  expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+  // Every kind of damage was tried, on rows and on snapshots.
+  expect(new Set(opened.map(({ damage, isSnapshot }) => `${damage} ${String(isSnapshot)}`)).size).toBe(6);
+});

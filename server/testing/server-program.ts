@@ -12,6 +12,12 @@ export interface Ended {
   tookMs: number;
 }
 
+/** By default this checkout, on a free port. */
+export interface Where {
+  root?: string;
+  port?: number;
+}
+
 /** The whole server as a program of its own, on a data folder that a test prepared: to be killed. */
 export class ServerProgram {
   readonly port: number;
@@ -19,10 +25,10 @@ export class ServerProgram {
   readonly #ended: Promise<Omit<Ended, 'tookMs'>>;
   output = '';
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, root = ROOT) {
     this.port = port;
-    this.#child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
-      cwd: ROOT,
+    this.#child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: root,
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -41,13 +47,13 @@ export class ServerProgram {
   }
 
   /** Spawned, not waited for: for a start that is expected to fail. */
-  static async spawn(dataDir: string): Promise<ServerProgram> {
-    return new ServerProgram(await freePort(), dataDir);
+  static async spawn(dataDir: string, { root, port }: Where = {}): Promise<ServerProgram> {
+    return new ServerProgram(port ?? (await freePort()), dataDir, root);
   }
 
   /** @throws what it printed, when it ends instead of answering */
-  static async start(dataDir: string): Promise<ServerProgram> {
-    const program = await ServerProgram.spawn(dataDir);
+  static async start(dataDir: string, where?: Where): Promise<ServerProgram> {
+    const program = await ServerProgram.spawn(dataDir, where);
     for (;;) {
       const ready = await fetch(`${program.url}/readyz`).catch(() => undefined);
       if (ready?.ok) return program;

@@ -1,0 +1,239 @@
+import { copyFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createSession } from '#server/auth/sessions.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate, readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { openReader } from '#server/db/open.ts';
+import { testFolder } from '../database.ts';
+import { ServerProgram } from '../server-program.ts';
+import { TestClient, until } from '../test-rooms.ts';
+import { nextRelease, type NextRelease } from './next-release.ts';
+import { readAll, readTexts, samples, unpack, type Sample } from './sample.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PRESENT = readMigrations().length;
+const releases: NextRelease[] = [];
+afterAll(() => {
+  for (const release of releases) release.remove();
+});
+
+function makeNext(file: string): NextRelease {
+  const release = nextRelease(file);
+  releases.push(release);
+  return release;
+}
+
+function versionOf(file: string): number {
+  const raw = openReader(file);
+  const version = schemaVersion(raw);
+  raw.close();
+  return version;
+}
+
+describe.each(samples())('a database of schema $schema', (sample: Sample) => {
+  test('[F7] comes to the present schema and to a next one with every row and every text', () => {
+    const file = unpack(sample);
+    const rows = readAll(file);
+    const texts = readTexts(file);
+    expect(versionOf(file)).toBe(sample.schema);
+    expect(texts.size).toBeGreaterThan(1);
+    expect([...texts.values()].join('')).toContain('The tide clerk counts boats.');
+
+    migrate(file);
+    const next = makeNext(file);
+    migrate(file, readMigrations(next.migrations));
+
+    expect(versionOf(file)).toBe(next.schema);
+    expect(readTexts(file)).toEqual(texts);
+    const migrated = readAll(file);
+    for (const [table, before] of rows) {
+      if (table === 'schema_migration') continue;
+      // Columns may come, none may go or change.
+      expect(migrated.get(table), table).toMatchObject(before);
+      expect(migrated.get(table), table).toHaveLength(before.length);
+    }
+    expect(migrated.get('document')?.[0]).toMatchObject({ made_up: 7 });
+  });
+});
+
+interface Desk {
+  file: string;
+  dataDir: string;
+  sessionId: string;
+  workspaceId: string;
+  documents: string[];
+}
+
+/** The oldest sample, brought to the present schema, with somebody signed in. */
+async function openDesk(): Promise<Desk> {
+  const [oldest] = samples().toSorted((a, b) => a.schema - b.schema);
+  if (!oldest) throw new Error('There is no sample.');
+  const file = unpack(oldest);
+  migrate(file);
+  const db = openDatabase(file);
+  const userId = db.rawReader.prepare('SELECT id FROM user').pluck().get() as string;
+  const sessionId = await db.write({ scopes: [] }, (tx) => createSession(tx, userId));
+  const workspaceId = db.rawReader
+    .prepare('SELECT id FROM workspace WHERE deleted_at IS NULL')
+    .pluck()
+    .get() as string;
+  const documents = db.rawReader
+    .prepare('SELECT ydoc_id FROM room WHERE workspace_id = ? AND deleted_at IS NULL')
+    .pluck()
+    .all(workspaceId) as string[];
+  await db.close();
+  return { file, dataDir: dirname(file), sessionId, workspaceId, documents };
+}
+
+/** A writer who never stops; knows what was typed and, of the first connection, what was acknowledged. */
+class Writer {
+  readonly typed: string[] = [];
+  readonly client: TestClient;
+  readonly #name: string;
+  readonly #startedWith: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(client: TestClient, name: string) {
+    this.client = client;
+    this.#name = name;
+    this.#startedWith = client.acks;
+    this.#timer = setInterval(() => {
+      const word = `${this.#name}-${this.typed.length}.`;
+      this.typed.push(word);
+      this.client.type(` ${word}`);
+    }, 15);
+  }
+
+  /** Acknowledgements come in the order of the keys. */
+  get acknowledged(): string[] {
+    return this.typed.slice(0, this.client.acks - this.#startedWith);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/**
+ * As the product's client does: what was queued while there was no connection is in the document and goes with the
+ * first exchange. Sent again it is counted twice, and the client says "Saved" while half of it is still on its way.
+ */
+function forgetQueue({ socket }: TestClient): void {
+  // The field is private.
+  const inside = socket as unknown as { messageQueue: unknown[] };
+  socket.on('open', () => (inside.messageQueue = []));
+}
+
+/** Makes documents one after the other, each under its key until it is answered. */
+class Maker {
+  readonly answered: string[] = [];
+  readonly #desk: Desk;
+  readonly #port: number;
+  #isStopped = false;
+  readonly done: Promise<void>;
+
+  constructor(desk: Desk, port: number) {
+    this.#desk = desk;
+    this.#port = port;
+    this.done = this.#run();
+  }
+
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.done;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const id = uuidv7();
+      const body = JSON.stringify({ id, workspaceId: this.#desk.workspaceId, title: 'Ebb' });
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${this.#desk.sessionId}`,
+        'idempotency-key': uuidv7(),
+      };
+      for (;;) {
+        const url = `http://127.0.0.1:${this.#port}/operations/create-document`;
+        const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+        if (answer?.ok) break;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      this.answered.push(id);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  }
+}
+
+test('[P10] an upgrade while people write: nothing acknowledged is lost, and they go on without doing anything', async () => {
+  const desk = await openDesk();
+  const next = makeNext(desk.file);
+  const before = await ServerProgram.start(desk.dataDir);
+  const { port } = before;
+  const writers: Writer[] = [];
+  for (const [at, documentId] of [...desk.documents, ...desk.documents].entries()) {
+    const client = new TestClient({ url: before.syncUrl, name: documentId, session: desk.sessionId });
+    forgetQueue(client);
+    await client.saved();
+    writers.push(new Writer(client, `w${at}`));
+  }
+  const maker = new Maker(desk, port);
+  await until(
+    () => writers.every(({ acknowledged }) => acknowledged.length > 20) && maker.answered.length > 3,
+  );
+
+  // Anything but 0 is the end by force, after 20 s.
+  expect((await before.end('SIGTERM')).code, before.output).toBe(0);
+  expect(versionOf(desk.file)).toBe(PRESENT);
+  const kept = [...readTexts(desk.file).values()].join('');
+  for (const { acknowledged } of writers) {
+    expect(acknowledged.filter((word) => !kept.includes(word))).toEqual([]);
+  }
+  // By itself, for afterwards the writers bring again whatever is missing.
+  const copy = join(testFolder(), 'foolscap.db');
+  copyFileSync(desk.file, copy);
+  migrate(copy, readMigrations(next.migrations));
+  expect(readTexts(copy)).toEqual(readTexts(desk.file));
+
+  const typedBefore = writers.map(({ typed }) => typed.length);
+  const answeredBefore = maker.answered.length;
+  const after = await ServerProgram.start(desk.dataDir, { root: next.root, port });
+  expect(versionOf(desk.file)).toBe(next.schema);
+  await until(() =>
+    writers.every(
+      ({ client, typed }, at) => client.provider.isSynced && typed.length > (typedBefore[at] ?? 0) + 20,
+    ),
+  );
+  await until(() => maker.answered.length > answeredBefore + 3);
+  for (const writer of writers) writer.stop();
+  await maker.stop();
+  for (const { client } of writers) await client.saved();
+  for (const { client } of writers) {
+    expect(client.refusal).toBeUndefined();
+    client.destroy();
+  }
+  expect((await after.end('SIGTERM')).code, after.output).toBe(0);
+
+  const texts = [...readTexts(desk.file).values()].join('');
+  for (const { typed } of writers) {
+    expect(typed.filter((word) => texts.split(word).length !== 2)).toEqual([]);
+  }
+  const rows =
+    readAll(desk.file)
+      .get('document')
+      ?.map(({ id }) => id) ?? [];
+  expect(maker.answered.filter((id) => rows.filter((row) => row === id).length !== 1)).toEqual([]);
+});
+
+test('[F7] the release before refuses a database of the next one and leaves it as it is', async () => {
+  const desk = await openDesk();
+  const next = makeNext(desk.file);
+  migrate(desk.file, readMigrations(next.migrations));
+  const rows = readAll(desk.file);
+  const program = await ServerProgram.spawn(desk.dataDir);
+  expect(await program.ended()).toMatchObject({ code: 1 });
+  expect(program.output).toContain('written by a newer Foolscap');
+  expect(readAll(desk.file)).toEqual(rows);
+});

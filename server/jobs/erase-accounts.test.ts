@@ -1,8 +1,19 @@
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { beginDeletion, keepAccount } from '#server/auth/account-deletion.ts';
-import { document, event, room, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
+import {
+  creditEntry,
+  document,
+  event,
+  idempotencyKey,
+  room,
+  user,
+  workspace,
+  workspaceMember,
+  workspaceTransfer,
+} from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge } from './purge.ts';
@@ -55,6 +66,11 @@ test('[H5] afterwards nothing in the database names the person, and their worksp
     email: ines.email,
     role: 'viewer',
   });
+  await server.call(mara, 'transfer-workspace', { workspaceId: theirs, userId: ines.userId });
+  await server.db.write({ scopes: [] }, async (tx) => {
+    const entry = { id: uuidv7(), userId: ines.userId, amount: 1000, reason: 'sign-up', createdAt: 1 };
+    await tx.insert(creditEntry).values(entry);
+  });
   expect(everything()).toContain(ines.email);
   await ask(ines);
   const later = Date.now() + 15 * DAY + HOUR;
@@ -64,6 +80,10 @@ test('[H5] afterwards nothing in the database names the person, and their worksp
   const left = everything();
   expect(left).not.toContain(ines.email);
   expect(left).not.toContain('"ines"');
+  const { read } = server.db;
+  expect(await read.$count(idempotencyKey, eq(idempotencyKey.owner, ines.userId))).toBe(0);
+  expect(await read.$count(creditEntry, eq(creditEntry.userId, ines.userId))).toBe(0);
+  expect(await read.$count(workspaceTransfer, eq(workspaceTransfer.toUserId, ines.userId))).toBe(0);
   for (const gone of [id, earlier]) {
     expect(await server.db.read.$count(workspace, eq(workspace.id, gone))).toBe(0);
     expect(await server.db.read.$count(room, eq(room.ydocId, gone))).toBe(1);

@@ -24,6 +24,10 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     HOME=/home/node
+# Litestream speaks TLS to S3; sqlite3 is for who looks after the machine.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates sqlite3 \
+  && rm -rf /var/lib/apt/lists/*
 COPY --from=litestream /usr/local/bin/litestream /usr/local/bin/litestream
 COPY --from=packages /app/node_modules node_modules
 COPY --from=client /app/dist/client dist/client

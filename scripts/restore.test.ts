@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSession } from '#server/auth/sessions.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { earlierEpochs, ensureEpoch } from '#server/db/meta.ts';
+import { openReader } from '#server/db/open.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { TestRooms } from '#server/testing/test-rooms.ts';
+
+function restore(dataDir: string, ...given: string[]): { code: number | null; said: string } {
+  const script = join(import.meta.dirname, 'restore.ts');
+  const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+/** A database with a text of two lines, and a backup of it that has only the first. */
+async function lost() {
+  const rooms = await TestRooms.start();
+  const { ada, ydocId } = await rooms.desk();
+  const client = await rooms.joined(ada, ydocId);
+  client.type(' The first line.');
+  await client.saved();
+  const backup = join(testFolder(), 'backup.db');
+  rooms.db.rawWriter.prepare('VACUUM INTO ?').run(backup);
+  client.type(' The second line.');
+  await client.saved();
+  const { file } = rooms.db;
+  const { epoch } = rooms;
+  return { rooms, ada, ydocId, client, backup, file, dataDir: dirname(file), epoch };
+}
+
+test('[E1] a restored database is a new epoch in which nobody is signed in; what it replaces is kept', async () => {
+  const { rooms, backup, file, dataDir, epoch } = await lost();
+  await rooms.close();
+  expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
+  const db = openDatabase(file);
+  expect(await ensureEpoch(db)).not.toBe(epoch);
+  expect([...earlierEpochs(db)]).toEqual([epoch]);
+  expect(db.rawReader.prepare('SELECT count(*) FROM session').pluck().get()).toBe(0);
+  await db.close();
+  const [aside] = readdirSync(join(dataDir, 'backups'));
+  const raw = openReader(join(dataDir, 'backups', aside ?? ''));
+  expect(raw.prepare("SELECT value FROM meta WHERE key = 'epoch'").pluck().get()).toBe(epoch);
+  raw.close();
+});
+
+test('[E3] a device gives back, in the new epoch, the text that the backup lacks', async () => {
+  const { rooms, ada, ydocId, client, backup, file, dataDir, epoch } = await lost();
+  const { doc } = client;
+  await rooms.close();
+  expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
+  const after = await TestRooms.start({}, file);
+  expect(await after.client(ada, ydocId).refused()).toBe('signed-out');
+  const sessionId = await after.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
+  const device = await after.joined({ ...ada, sessionId }, ydocId, { document: doc, epoch });
+  await device.saved();
+  const fresh = await after.joined({ ...ada, sessionId }, ydocId);
+  expect(fresh.text).toContain('The first line. The second line.');
+  await after.close();
+});
+
+test('[E1] a backup that cannot be used changes nothing', async () => {
+  const { rooms, backup, file, dataDir, epoch } = await lost();
+  // While it runs, too.
+  expect(restore(dataDir, backup)).toMatchObject({ code: 1, said: expect.stringContaining('is in use') });
+  await rooms.close();
+  const bad = join(testFolder(), 'bad.db');
+  writeFileSync(
+    bad,
+    'not a database at all, but long enough to be read as the head of one, perhaps.'.repeat(20),
+  );
+  for (const [given, said] of [
+    [[bad], 'no database'],
+    [[join(dataDir, 'absent.db')], 'There is no file'],
+    [[], 'Usage'],
+  ] as const) {
+    expect(restore(dataDir, ...given)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+  }
+  const db = openDatabase(file);
+  expect(await ensureEpoch(db)).toBe(epoch);
+  await db.close();
+  expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
+});

@@ -27,12 +27,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+/** Who was made last: links that need a session are opened in theirs. */
+let newest: TestPerson | undefined;
+
 /** A signed-in account, made by the way that people go. */
 async function member(email: string): Promise<TestPerson> {
   await server.account(email);
   const { sessionId } = (await server.logIn(email)).body;
   const row = await server.userRow(email);
-  return { email, sessionId, userId: row?.id ?? '' };
+  newest = { email, sessionId, userId: row?.id ?? '' };
+  return newest;
 }
 
 const erase = (email: string) =>
@@ -142,7 +146,8 @@ const ROUTES = {
 } as const;
 type Route = keyof typeof ROUTES;
 
-const offer = (route: Route, token: string) => server.post(route, ROUTES[route](token));
+const offer = (route: Route, token: string, as = newest) =>
+  server.post(route, ROUTES[route](token), as ? { authorization: `Bearer ${as.sessionId}` } : {});
 
 /** Every way a token comes into the world, and the one route that takes it. */
 const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>][] = [
@@ -184,6 +189,10 @@ const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>]
 ];
 
 describe('tokens that work once', () => {
+  beforeEach(async () => {
+    await member('bystander@letters.example');
+  });
+
   test.each(TOKENS)(
     '[G4] %s: at its own route alone, once, and never as a session',
     async (_what, own, make) => {
@@ -246,7 +255,7 @@ describe('tokens that work once', () => {
     const changeToken = server.tokenFor('next@letters.example');
     await erase(me.email);
     expect((await offer('/auth/email/reset-password', resetToken)).status).toBe(400);
-    expect((await offer('/auth/email/confirm-change', changeToken)).status).toBe(400);
+    expect((await offer('/auth/email/confirm-change', changeToken)).status).toBe(401);
     expect((await server.logIn(me.email, OTHER_PASSWORD)).status).toBe(401);
     expect((await server.logIn('next@letters.example')).status).toBe(401);
   });
@@ -270,8 +279,22 @@ describe('taking over', () => {
     const planted = server.tokenFor('thief@evil.example');
     await server.post('/auth/email/request-password-reset', { email: me.email });
     expect((await offer('/auth/email/reset-password', server.tokenFor(me.email))).status).toBe(200);
-    expect((await offer('/auth/email/confirm-change', planted)).status).toBe(400);
+    const { sessionId } = (await server.logIn(me.email, OTHER_PASSWORD)).body;
+    expect((await offer('/auth/email/confirm-change', planted, { ...me, sessionId })).status).toBe(400);
     expect((await server.userRow(me.email))?.id).toBe(me.userId);
+  });
+
+  test('[G1][G2] a link to a new address is good in the hands of its asker alone, and stays good until then', async () => {
+    const attacker = await member('attacker@evil.example');
+    await server.call(attacker, 'change-email', { password: PASSWORD, newEmail: 'victim@letters.example' });
+    const planted = server.tokenFor('victim@letters.example');
+    // A mail scanner that runs scripts, and the victim in an account of their own.
+    const nobody = await server.post('/auth/email/confirm-change', { token: planted });
+    expect(nobody).toMatchObject({ status: 401, body: { data: { code: 'unauthenticated' } } });
+    const other = await member('other@letters.example');
+    expect((await offer('/auth/email/confirm-change', planted, other)).status).toBe(400);
+    expect((await server.userRow('attacker@evil.example'))?.id).toBe(attacker.userId);
+    expect((await offer('/auth/email/confirm-change', planted, attacker)).status).toBe(200);
   });
 
   test('[H2] an accepted invitation is no way back in', async () => {

@@ -10,17 +10,18 @@ import { dropResetTokens } from './reset-tokens.ts';
 
 /**
  * Makes a new address the stored one by the link that was mailed to it, once, and tells the old one [G2]. Links that
- * were mailed to the old address are void, and so are sign-ups that wait for the new one.
+ * were mailed to the old address are void, and so are sign-ups that wait for the new one. Only the person who asked can
+ * use the link: opened by anybody else, a mail scanner included, it would make their address a stranger's [G1].
  * @throws AppError `token_invalid`, `conflict` when another account took the address meanwhile: only somebody who
  * reads that address's mail is told
  */
 export async function confirmEmailChange(
   services: AuthServices,
-  { token }: { token: string },
+  { token, userId: asking }: { token: string; userId: string },
   now = Date.now(),
 ): Promise<{ message: string }> {
   const done = await services.db.write({ scopes: [] }, async (tx) => {
-    const change = await takeEmailChange(tx, token, now);
+    const change = await takeEmailChange(tx, { token, userId: asking }, now);
     if (!change) return 'invalid';
     const { userId, email } = change;
     const [me] = await tx

@@ -25,10 +25,10 @@ export async function issueEmailChange(
   return token;
 }
 
-/** Uses a token up. @returns whose address it changes to which, or undefined when it is used, expired or unknown */
+/** Uses a person's token up. @returns the new address, or undefined when it is used, expired, unknown or another's */
 export async function takeEmailChange(
   tx: Tx,
-  token: string,
+  { token, userId }: { token: string; userId: string },
   now: number,
 ): Promise<{ userId: string; email: string } | undefined> {
   const [taken] = await tx
@@ -37,6 +37,7 @@ export async function takeEmailChange(
       and(
         eq(oneTimeToken.tokenHash, hashSecret(token)),
         eq(oneTimeToken.kind, KIND),
+        eq(oneTimeToken.userId, userId),
         gt(oneTimeToken.expiresAt, now),
       ),
     )

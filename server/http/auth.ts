@@ -43,7 +43,12 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.post(
     authRoutes.confirmEmailChange.path,
-    authRoute(authRoutes.confirmEmailChange, (input) => confirmEmailChange(auth, input)),
+    signsIn,
+    authRoute(authRoutes.confirmEmailChange, (input, c) => {
+      const signedIn = c.get('signedIn');
+      if (!signedIn) throw unauthenticated();
+      return confirmEmailChange(auth, { ...input, userId: signedIn.userId });
+    }),
   );
   app.get(
     authRoutes.me.path,

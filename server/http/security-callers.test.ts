@@ -42,7 +42,8 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
   },
   requestPasswordReset: { ...toEverybody(200, true), input: (person) => ({ email: emailOf(person) }) },
   resetPassword: toEverybody(400, false),
-  confirmEmailChange: toEverybody(400, false),
+  // The link is its asker's alone; without a session it is nobody's.
+  confirmEmailChange: { signedIn: 400, anonymous: 401, erased: 401, changes: false },
   me: { signedIn: 200, anonymous: 200, erased: 401, changes: false },
   // Only a session that holds can end.
   logout: toEverybody(200, false),

@@ -122,10 +122,11 @@ export const authRoutes = {
   confirmEmailChange: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/confirm-change',
-    summary: 'Makes the new address of a mailed link yours; the token works once, for 24 hours.',
+    summary:
+      'Makes the new address of a mailed link yours; the token works once, for 24 hours, in your own session.',
     input: v.strictObject({ token: Token }, sayKey),
     output: Done,
-    errors: ['token_invalid', 'conflict'],
+    errors: ['token_invalid', 'conflict', 'unauthenticated'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43) },
   }),

@@ -8,7 +8,10 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 
-/** /email-change. Starts by itself, once: the token is good for one use. */
+/**
+ * /email-change. Starts by itself, once: the token is good for one use, in the hands of the person who asked. Signed out
+ * it says so, and the link stays good until they have logged in.
+ */
 export function EmailChangePage({ token }: { token: string | null }) {
   const request = useAuthRequest();
   const isStarted = useRef(false);

@@ -93,7 +93,8 @@ const OPTIONS: Options = {
   join: [emptyLine],
   // An address in angles may begin with more than a letter, of which alone mdast-util-to-markdown thinks.
   unsafe: [
-    { character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+@", inConstruct: 'phrasing' },
+    // It may also go on behind the end of a mark.
+    { character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+(?:@|$)", inConstruct: 'phrasing' },
     // GFM's own pattern takes the letter behind an @ with it, so the second of `a@b@c` is never looked at.
     { character: '@', before: '[+\\-.\\w]', after: '(?=[\\-.\\w])', inConstruct: 'phrasing' },
   ],

@@ -71,7 +71,9 @@ export const emailChangeLetter = (to: string, publicUrl: string, token: string):
       'Someone, we hope you, wants to use this address for a Foolscap account. Confirm it, and from then on you log in with it.',
     ],
     action: { label: 'Confirm new email', url: `${publicUrl}/email-change?token=${token}` },
-    notes: ['The link works once, for 24 hours. If it was not you, do nothing: nothing is changed.'],
+    notes: [
+      'Open the link where you are logged in; it works once, for 24 hours. If it was not you, do nothing: nothing is changed.',
+    ],
     because: 'Sent because this address was named as the new address of an account.',
   }),
 });

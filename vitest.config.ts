@@ -9,7 +9,7 @@ export default defineConfig({
     // A busy machine is no failure: limits are there for what hangs.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    setupFiles: ['client/testing/patience.ts'],
+    setupFiles: ['scripts/vitest-setup.ts'],
     projects: [
       {
         extends: true,

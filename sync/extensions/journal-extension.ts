@@ -196,7 +196,7 @@ export class JournalExtension implements Extension<RoomContext> {
       const answer = await appended;
       if (isTwin) return answer;
       room.storedBytes += bytes.byteLength;
-      this.#folds.note(room.ydocId, bytes.byteLength, Date.now());
+      this.#folds.note(room.ydocId, bytes.byteLength, performance.now());
       return answer;
     } catch (error) {
       this.failedAppends += 1;

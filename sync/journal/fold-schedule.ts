@@ -62,7 +62,10 @@ export class FoldSchedule {
     this.#timer.unref();
   }
 
-  /** An update of a room was kept; on the way of every key, so it only counts. */
+  /**
+   * An update of a room was kept; on the way of every key, so it only counts.
+   * @param now of `performance.now()`: a clock that is set back must not keep rooms from being folded
+   */
   note(ydocId: string, byteLength: number, now: number): void {
     const room = this.#rooms.get(ydocId);
     if (room) {
@@ -85,7 +88,7 @@ export class FoldSchedule {
       this.#db.rawReader,
       'SELECT ydoc_id AS ydocId, count(*) AS rows FROM doc_update GROUP BY ydoc_id HAVING count(*) > 1',
     ).all() as { ydocId: string; rows: number }[];
-    const lastAt = Date.now();
+    const lastAt = performance.now();
     for (const { ydocId, rows } of left) {
       this.#rooms.set(ydocId, { rows, bytes: 0, lastAt, notBefore: 0, restsUntil: 0 });
     }
@@ -93,7 +96,7 @@ export class FoldSchedule {
 
   #look(): void {
     if (this.#folding || this.#closed) return;
-    const now = Date.now();
+    const now = performance.now();
     const due = [...this.#rooms].filter(([, room]) => this.#isDue(room, now)).map(([ydocId]) => ydocId);
     if (due.length === 0) return;
     this.#folding = this.#foldAll(due).finally(() => {
@@ -144,12 +147,12 @@ export class FoldSchedule {
     if (!room) return;
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
-    room.restsUntil = Date.now() + (this.#limits.restMs ?? 0);
+    room.restsUntil = performance.now() + (this.#limits.restMs ?? 0);
     if (room.rows <= 0) this.#rooms.delete(ydocId);
   }
 
   #postpone(ydocId: string): void {
     const room = this.#rooms.get(ydocId);
-    if (room) room.notBefore = Date.now() + REFUSED_FOR_MS;
+    if (room) room.notBefore = performance.now() + REFUSED_FOR_MS;
   }
 }

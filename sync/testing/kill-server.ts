@@ -8,7 +8,7 @@ import { createSync } from '../create-sync.ts';
 
 /*
  * The process that is killed: rooms on the database file given as argument, folding often so that it is killed in the
- * middle of folds too. Says its port to its parent.
+ * middle of folds too. Says its port to its parent, and sets its clock as it is told.
  */
 const file = process.argv[2];
 if (!file || !process.send) throw new Error('Started by kill-cycle.ts with a database file.');
@@ -25,6 +25,12 @@ const sync = createSync({
   secret: 'nobody signs here',
   origins: new Set(),
   foldLimits: { idleMs: 200, rows: 40, bytes: 1_000_000, everyMs: 50 },
+});
+// A number is how far its clock is set off, milliseconds.
+const now = Date.now;
+process.on('message', (offset) => {
+  Date.now = () => now() + Number(offset);
+  process.send?.('set');
 });
 const server = createServer();
 server.on('upgrade', (request, socket, head) => sync.handleUpgrade(request, socket, head));

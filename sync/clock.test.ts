@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { openReader } from '#server/db/open.ts';
+import { hashOf, journalDoc } from './testing/journal-text.ts';
+import { TestClient } from './testing/test-client.ts';
+import { TestRooms, until } from './testing/test-rooms.ts';
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, and no room from being folded', async () => {
+  const rooms = await TestRooms.start();
+  const { ada, ydocId } = await rooms.desk();
+  const { file } = rooms.db;
+  await rooms.close();
+  const child = fork(new URL('./testing/kill-server.ts', import.meta.url), [file], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const [port] = (await once(child, 'message')) as [number];
+  const raw = openReader(file);
+  const rows = () => raw.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
+  const writer = new TestClient({
+    url: `ws://127.0.0.1:${port}/sync`,
+    name: ydocId,
+    session: ada.sessionId,
+  });
+  await writer.synced();
+  for (const offset of [YEAR_MS, -YEAR_MS, 0]) {
+    writer.type(`Before the clock was set ${offset} off. `);
+    await writer.saved();
+    const set = once(child, 'message');
+    child.send(offset);
+    await set;
+    // What was typed before the jump is folded after it.
+    await until(() => rows() === 0);
+    writer.type(`Afterwards. `);
+    await writer.saved();
+    expect(hashOf(journalDoc(raw, ydocId))).toBe(hashOf(writer.doc));
+  }
+  expect(writer.closeCodes).toEqual([]);
+  writer.destroy();
+  child.kill('SIGKILL');
+  raw.close();
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
+import { examineUpdate } from '#shared/documents/examine-update.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
@@ -12,6 +13,18 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
   if (stored?.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored?.rows ?? []) Y.applyUpdate(doc, bytes);
   return doc;
+}
+
+/**
+ * Which acknowledged updates the file has: as a row of its own, or among all it holds. Keys typed while a device comes
+ * back can wait there for those before them.
+ */
+export function keptBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
+  const rows = readRoom(raw, ydocId)?.rows ?? [];
+  const doc = journalDoc(raw, ydocId);
+  return (update) =>
+    rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) ||
+    examineUpdate(doc, update).kind !== 'new';
 }
 
 /**

@@ -1,5 +1,4 @@
-import { examineUpdate } from '#shared/documents/examine-update.ts';
-import { hashOf, journalDoc } from './journal-text.ts';
+import { hashOf, keptBy, journalDoc } from './journal-text.ts';
 import type { FaultPlan, FaultyStore } from './faulty-store.ts';
 import { quickSocket } from './quick-socket.ts';
 import type { TestClient } from './test-client.ts';
@@ -83,7 +82,7 @@ function join(
 ): Device {
   const socket = quickSocket(rooms.url, (update) => {
     // Acknowledged: so the file has to have it, at this very moment.
-    if (!isKept(rooms, ydocId, update)) problems.push('acknowledged, and not in the file');
+    if (!keptBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
   });
   const client = rooms.client(person, ydocId, { socket, ...(earlier ? { document: earlier.doc } : {}) });
   const leave = (): void => {
@@ -91,10 +90,4 @@ function join(
     socket.destroy();
   };
   return { client, leave };
-}
-
-/** A row of its own, or nothing new; keys typed while a device comes back wait there for those before them. */
-function isKept(rooms: TestRooms, ydocId: string, update: Uint8Array): boolean {
-  if (rooms.rows(ydocId).some(({ bytes }) => Buffer.compare(bytes, update) === 0)) return true;
-  return examineUpdate(journalDoc(rooms.db.rawReader, ydocId), update).kind !== 'new';
 }

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
+import { RawClient } from './testing/raw-client.ts';
+import { Seeded } from './testing/seeded.ts';
+import type { TestClient } from './testing/test-client.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+let ada: Person;
+let ydocId: string;
+let writer: TestClient;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+  ({ ada, ydocId } = await rooms.desk());
+  writer = await rooms.joined(ada, ydocId);
+  writer.type('Honest words.');
+  await writer.saved();
+});
+afterEach(() => rooms.close());
+
+/** Whoever else is in the room writes on, and nothing else is kept. */
+async function writesOn(): Promise<void> {
+  const rows = rooms.rows(ydocId).length;
+  writer.type(' And on.');
+  await writer.saved();
+  expect(rooms.rows(ydocId)).toHaveLength(rows + 1);
+  expect(writer.closeCodes).toEqual([]);
+  expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+}
+
+const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
+
+describe('clients that lie', () => {
+  test('[A4] 500 frames of nonsense, before and after joining: nobody else notices', async () => {
+    const seeded = new Seeded(1);
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const liar = await RawClient.connect(rooms.url);
+      if (attempt % 2 === 1) {
+        liar.join(ydocId, token(ada, attempt));
+        await liar.heard(ydocId);
+      }
+      const name = Buffer.concat([Buffer.of(ydocId.length), Buffer.from(ydocId)]);
+      for (let frame = 0; frame < 25; frame += 1) {
+        const noise = seeded.bytes(1 + seeded.below(200));
+        liar.frame(seeded.chance(0.5) ? noise : Buffer.concat([name, noise]));
+      }
+      liar.close();
+    }
+    await writesOn();
+    expect(writer.text).toBe('Honest words. And on.');
+  });
+
+  test('[A4] a true update cut at any place is kept whole or not at all', async () => {
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
+    const before = Y.encodeStateVector(copy);
+    copy.getXmlFragment('content').insert(0, [new Y.XmlElement('paragraph')]);
+    copy.getXmlFragment('content').delete(1, 1);
+    const whole = Y.encodeStateAsUpdate(copy, before);
+    const rows = rooms.rows(ydocId).length;
+    for (let length = 1; length < whole.length; length += 1) {
+      const liar = await RawClient.connect(rooms.url);
+      liar.join(ydocId, token(ada, copy.clientID));
+      liar.update(ydocId, whole.subarray(0, length));
+      await liar.heard('bad-update');
+      liar.close();
+    }
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    await writesOn();
+  });
+
+  test('[A11] who sends without saying who they are is closed when it is too much, and keeps nothing', async () => {
+    const liar = await RawClient.connect(rooms.url);
+    const megabyte = new Uint8Array(1024 * 1024);
+    for (let sent = 0; sent < 12; sent += 1) liar.update(ydocId, megabyte);
+    await liar.closed();
+    const many = await RawClient.connect(rooms.url);
+    for (let sent = 0; sent < 1_500; sent += 1) many.update(ydocId, Uint8Array.of(0, 0));
+    await many.closed();
+    expect(rooms.rows(ydocId)).toHaveLength(2);
+    await writesOn();
+  });
+
+  test('[A11] thousands of rooms asked for on one socket: unknown ones are refused, too many at once close it', async () => {
+    const asker = await RawClient.connect(rooms.url);
+    for (let room = 0; room < 2_000; room += 1) asker.update(uuidv7(), Uint8Array.of(0, 0));
+    expect(await asker.closed()).toBeGreaterThan(1000);
+    const known = await RawClient.connect(rooms.url);
+    for (let room = 0; room < 2_000 && known.closeCode === undefined; room += 1) {
+      known.join(uuidv7(), token(ada, 1));
+      if (room % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await until(() => known.heardText.includes('not-found') || known.closeCode !== undefined);
+    known.close();
+    await writesOn();
+  });
+
+  test('[A11] a message of 9 MB closes its socket alone', async () => {
+    const liar = await RawClient.connect(rooms.url);
+    liar.join(ydocId, token(ada, 7));
+    await liar.heard(ydocId);
+    liar.update(ydocId, new Uint8Array(MAX_MESSAGE_BYTES + 1024 * 1024));
+    expect(await liar.closed()).toBe(1009);
+    await writesOn();
+  });
+
+  test('[A12] presence under another’s client id and another’s name is not passed on', async () => {
+    const ben = await rooms.person('Ben');
+    const [{ workspaceId }] = rooms.db.rawReader
+      .prepare('SELECT workspace_id AS workspaceId FROM room WHERE ydoc_id = ?')
+      .all(ydocId) as [{ workspaceId: string }];
+    await rooms.member(workspaceId, ben, 'editor');
+    const mine = writer.doc.clientID;
+    writer.provider.awareness?.setLocalStateField('cursor', 'mine');
+    const liar = await RawClient.connect(rooms.url);
+    liar.join(ydocId, token(ben, 4_242));
+    await liar.heard(ydocId);
+    const user = { id: ada.userId, name: 'Ada' };
+    liar.awareness(ydocId, [
+      { clientId: mine, clock: 1_000, state: { user, cursor: 'forged' } },
+      { clientId: 4_242, clock: 1, state: { user, cursor: 'forged too' } },
+    ]);
+    const seen = () => writer.provider.awareness?.getStates().get(4_242) as { user?: unknown } | undefined;
+    await until(() => seen() !== undefined || liar.closeCode !== undefined);
+    if (seen()) expect(seen()?.user).toMatchObject({ id: ben.userId, name: 'Ben' });
+    expect(writer.provider.awareness?.getStates().get(mine)).toMatchObject({ cursor: 'mine' });
+    liar.close();
+    await writesOn();
+  });
+
+  test(
+    '[A4] a socket that asks and never reads is ended; its memory is not ours',
+    { timeout: 120_000 },
+    async () => {
+      const page = 'A long page, sent again and again. '.repeat(30_000);
+      for (let at = 0; at < 4; at += 1) writer.type(page);
+      await writer.saved();
+      const deaf = await RawClient.connect(rooms.url);
+      deaf.join(ydocId, token(ada, 9));
+      await deaf.heard(ydocId);
+      deaf.socket.pause();
+      const open = await rooms.openSockets();
+      for (let asked = 0; asked < 60; asked += 1) deaf.askForAll(ydocId);
+      await until(async () => (await rooms.openSockets()) < open);
+      expect(await rooms.openSockets()).toBe(open - 1);
+      await writesOn();
+      deaf.close();
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
+import { RawClient } from '#sync/testing/raw-client.ts';
+import { TestRooms } from '#sync/testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+/** A document of some length, in a room of this schema; everybody has left it. */
+async function written(schema: { major: number; minor: number }) {
+  const ada = await rooms.person();
+  const workspaceId = await rooms.workspace(ada);
+  const ydocId = await rooms.document(workspaceId, ada, schema);
+  const writer = await rooms.joined(ada, ydocId, { schema: `${schema.major}.${schema.minor}` });
+  writer.type('Written by an editor of its time.');
+  await writer.saved();
+  return { ada, ydocId, writer };
+}
+
+const hashInFile = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
+
+describe('an old client', () => {
+  for (const [old, schema] of [
+    ['0.9', { major: 1, minor: 0 }],
+    ['1.7', { major: 2, minor: 0 }],
+  ] as const) {
+    test(`[P13] of schema ${old} is refused and told why, and the document stays as it is`, async () => {
+      const { ada, ydocId } = await written(schema);
+      const before = hashInFile(ydocId);
+      const client = rooms.client(ada, ydocId, { schema: old });
+      expect(await client.refused()).toBe('schema-too-old');
+      expect(client.text).toBe('');
+      expect(hashInFile(ydocId)).toBe(before);
+    });
+
+    test(`[P13] of schema ${old} that sends its text all the same changes nothing`, async () => {
+      const { ada, ydocId, writer } = await written(schema);
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
+      copy.getXmlFragment('content').delete(0, 1);
+      const liar = await RawClient.connect(rooms.url);
+      // Before it is known, with its token, and after it was refused.
+      liar.update(ydocId, Y.encodeStateAsUpdate(copy));
+      liar.join(ydocId, { session: ada.sessionId, schema: old, clientId: copy.clientID });
+      liar.update(ydocId, Y.encodeStateAsUpdate(copy));
+      await liar.heard('schema-too-old');
+      for (let again = 0; again < 20; again += 1) liar.update(ydocId, Y.encodeStateAsUpdate(copy));
+      writer.type(' And on.');
+      await writer.saved();
+      expect(writer.text).toBe('Written by an editor of its time. And on.');
+      expect(hashInFile(ydocId)).toBe(hashOf(writer.doc));
+      liar.close();
+    });
+  }
+});

@@ -96,6 +96,5 @@ export const MARKS = {
   code: { ...plain('code', []), code: true },
 } satisfies Record<string, MarkDeclaration>;
 
-
 /** The same marks as a plain list of name and declaration, in schema order. */
 export const MARK_LIST: readonly (readonly [string, MarkDeclaration])[] = Object.entries(MARKS);

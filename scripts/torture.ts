@@ -1,24 +1,32 @@
-import { killCycles } from '#sync/testing/kill-cycle.ts';
+import { LONG_FORMS } from '#sync/testing/long-forms.ts';
 
 /**
- * The long forms of the promises: `node scripts/torture.ts p1 --cycles 1000`. Ends with 1 when a promise is broken.
+ * The long forms of the promises: `node scripts/torture.ts p1 [--cycles 1000]`, or `all`. Ends with 1 when a promise is
+ * broken; docs/RELIABILITY.md holds the last results.
  */
-const [promise, ...flags] = process.argv.slice(2);
+const [asked = '', ...flags] = process.argv.slice(2);
+const names = asked === 'all' ? Object.keys(LONG_FORMS) : [asked];
 const cyclesAt = flags.indexOf('--cycles');
-const cycles = cyclesAt === -1 ? 1_000 : Number(flags[cyclesAt + 1]);
-if (promise !== 'p1' || !Number.isInteger(cycles) || cycles < 1) {
-  console.error('Usage: node scripts/torture.ts p1 [--cycles 1000]');
+const cycles = cyclesAt === -1 ? undefined : Number(flags[cyclesAt + 1]);
+const isUnderstood = names.every((name) => name in LONG_FORMS);
+if (!isUnderstood || (cycles !== undefined && (!Number.isInteger(cycles) || cycles < 1))) {
+  console.error(`Usage: node scripts/torture.ts all|${Object.keys(LONG_FORMS).join('|')} [--cycles N]`);
   process.exit(2);
 }
 
-const began = Date.now();
-const result = await killCycles(cycles, ({ cycles: done, acked, lost }) => {
-  if (done % 25 === 0)
-    console.log(`${done} of ${cycles} kills, ${acked} acknowledged keystrokes, ${lost} lost`);
-});
-const seconds = Math.round((Date.now() - began) / 1_000);
-console.log(
-  `P1: ${result.cycles} kills, ${result.acked} acknowledged keystrokes (at least ${result.fewestAcks} a cycle), ` +
-    `${result.lost} lost, ${seconds} s`,
-);
-process.exit(result.lost === 0 ? 0 : 1);
+/** How many of the things that went wrong are printed. */
+const SHOWN = 20;
+
+let isBroken = false;
+for (const name of names) {
+  const form = LONG_FORMS[name];
+  if (!form) continue;
+  const began = Date.now();
+  const { summary, problems } = await form.run(cycles ?? form.cycles, (line) => console.log(line));
+  const seconds = Math.round((Date.now() - began) / 1_000);
+  const verdict = problems.length === 0 ? 'kept' : `BROKEN, ${problems.length} problems`;
+  for (const problem of problems.slice(0, SHOWN)) console.log(`  ${problem}`);
+  console.log(`${name.toUpperCase()}: ${verdict}: ${summary}, ${seconds} s`);
+  isBroken ||= problems.length > 0;
+}
+process.exit(isBroken ? 1 : 0);

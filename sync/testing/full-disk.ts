@@ -1,6 +1,7 @@
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { testDatabaseFile } from '#server/testing/database.ts';
+import type { FoldLimits } from '../journal/fold-schedule.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { quickSocket } from './quick-socket.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -16,10 +17,13 @@ export interface RoomsOnDisk {
 }
 
 const MEGABYTES = 24;
+/** Folded by hand alone: at the moment at which the disk is full. */
+const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
 
 export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
   const disk = canMount ? mountSmallDisk(MEGABYTES) : undefined;
-  const rooms = await TestRooms.start({}, disk ? testDatabaseFile(disk.folder) : testDatabaseFile());
+  const file = disk ? testDatabaseFile(disk.folder) : testDatabaseFile();
+  const rooms = await TestRooms.start({ foldLimits: NEVER }, file);
   const limit = disk ?? pageLimit(rooms);
   return {
     rooms,

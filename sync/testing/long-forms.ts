@@ -1,0 +1,229 @@
+import { migrate } from '#server/db/migrate.ts';
+import { slowMigrations } from '#server/testing/slow-migrations.ts';
+import { openDamagedRoom } from './damaged-rooms.ts';
+import { FAULT_PLACES, FaultyStore, type FaultCode } from './faulty-store.ts';
+import { foldOnFullDisk, roomsOnSmallDisk, typeOnFullDisk } from './full-disk.ts';
+import { interleave } from './interleavings.ts';
+import {
+  interruptFolds,
+  interruptGateway,
+  interruptMigrations,
+  type Interruption,
+  type InterruptionResult,
+} from './interruptions.ts';
+import { hashOf, journalDoc } from './journal-text.ts';
+import { killCycles } from './kill-cycle.ts';
+import { restartWhileTyping } from './restarts.ts';
+import { Seeded } from './seeded.ts';
+import { cutSockets } from './socket-cuts.ts';
+import { typeThroughFaults } from './store-faults.ts';
+import { TestRooms } from './test-rooms.ts';
+
+export interface LongForm {
+  /** Cycles, seeds, restarts: what is repeated, unless told otherwise. */
+  cycles: number;
+  run: (cycles: number, say: (line: string) => void) => Promise<LongResult>;
+}
+
+export interface LongResult {
+  /** What was done, with its numbers. */
+  summary: string;
+  /** What broke the promise; nothing when it was kept. */
+  problems: string[];
+}
+
+/** The long forms of the promises. */
+export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
+  p1: { cycles: 1_000, run: killed },
+  p3: { cycles: 50, run: interrupted },
+  p4: { cycles: 10_000, run: interleaved },
+  p5: { cycles: 10, run: filled },
+  p6: { cycles: 200, run: failed },
+  p7: { cycles: 1_000, run: damaged },
+  p10: { cycles: 30, run: restarted },
+  p13: { cycles: 1, run: outdated },
+};
+
+type Say = (line: string) => void;
+
+async function killed(cycles: number, say: Say): Promise<LongResult> {
+  const result = await killCycles(cycles, ({ cycles: done, acked, lost }) => {
+    if (done % 25 === 0) say(`${done} of ${cycles} kills, ${acked} acknowledged keystrokes, ${lost} lost`);
+  });
+  return {
+    summary: `${result.cycles} kills, ${result.acked} acknowledged keystrokes (at least ${result.fewestAcks} a cycle), ${result.lost} lost`,
+    problems: result.lost > 0 ? [`${result.lost} keystrokes lost`] : [],
+  };
+}
+
+const LONG_PAUSE_MS = 10_000;
+
+async function interrupted(cycles: number, say: Say): Promise<LongResult> {
+  const places: [string, (list: readonly Interruption[]) => Promise<InterruptionResult>][] = [
+    ['folds', interruptFolds],
+    ['migrations', interruptMigrations],
+    ['changes by the server', interruptGateway],
+  ];
+  // Every tenth is a pause, the others are kills.
+  const interruptions = Array.from({ length: cycles }, (_, at) => (at % 10 === 9 ? LONG_PAUSE_MS : 'kill'));
+  const parts: string[] = [];
+  const problems: string[] = [];
+  for (const [name, interrupt] of places) {
+    const result = await interrupt(interruptions);
+    parts.push(`${cycles} ${name} (${result.inTheMiddle} in the middle, ${result.answered} answered)`);
+    problems.push(...result.problems);
+    say(parts.at(-1) ?? '');
+  }
+  return { summary: `${parts.join(', ')}; every tenth paused for 10 s, the others killed`, problems };
+}
+
+const CUTS_PER_INTERLEAVING = 20;
+
+async function interleaved(cycles: number, say: Say): Promise<LongResult> {
+  const problems: string[] = [];
+  for (let seed = 1; seed <= cycles; seed += 1) {
+    const { hasConverged, problems: found } = interleave(seed);
+    if (!hasConverged) problems.push(`seed ${seed} diverged`);
+    problems.push(...found);
+    if (seed % 1_000 === 0) say(`${seed} of ${cycles} interleavings`);
+  }
+  const rooms = await TestRooms.start();
+  const { ada: person, workspaceId } = await rooms.desk();
+  const overSockets = Math.ceil(cycles / CUTS_PER_INTERLEAVING);
+  for (let seed = 1; seed <= overSockets; seed += 1) {
+    const ydocId = await rooms.document(workspaceId, person);
+    problems.push(...(await cutSockets(rooms, { person, ydocId, seed })));
+    if (seed % 100 === 0) say(`${seed} of ${overSockets} over sockets`);
+  }
+  await rooms.close();
+  return { summary: `${cycles} interleavings in process, ${overSockets} over sockets with cuts`, problems };
+}
+
+async function filled(cycles: number): Promise<LongResult> {
+  const problems: string[] = [];
+  let areMounted = true;
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    const onDisk = await roomsOnSmallDisk();
+    areMounted &&= onDisk.isMounted;
+    problems.push(...(await typeOnFullDisk(onDisk)), ...(await foldOnFullDisk(onDisk)));
+    await onDisk.close();
+    problems.push(...(await migrateOnFullDisk()));
+  }
+  const disk = areMounted ? 'a small file system' : 'SQLite’s own limit (no small disk can be mounted here)';
+  return { summary: `${cycles} times full on ${disk}: typed, folded, migrated`, problems };
+}
+
+async function migrateOnFullDisk(): Promise<string[]> {
+  const onDisk = await roomsOnSmallDisk();
+  const { rooms } = onDisk;
+  const { ada, ydocId } = await rooms.desk();
+  const writer = await rooms.joined(ada, ydocId);
+  writer.type('Written before the migration.');
+  await writer.saved();
+  const { file } = rooms.db;
+  const before = hashOf(writer.doc);
+  const problems: string[] = [];
+  if (onDisk.isMounted) {
+    await rooms.close();
+    onDisk.fill();
+    try {
+      migrate(file, slowMigrations());
+      problems.push('migrated on a full disk');
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'MigrationError') problems.push(String(error));
+    }
+    onDisk.empty();
+    const again = await TestRooms.start({}, file);
+    if (hashOf(journalDoc(again.db.rawReader, ydocId)) !== before) problems.push('the text differs');
+    await again.close();
+  }
+  await onDisk.close().catch(() => undefined);
+  return problems;
+}
+
+const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'];
+
+async function failed(cycles: number, say: Say): Promise<LongResult> {
+  const rooms = await TestRooms.start({
+    foldLimits: { idleMs: 30, rows: 10, bytes: 1_000_000, everyMs: 10 },
+  });
+  const store = new FaultyStore(rooms.db);
+  const { ada: person, workspaceId } = await rooms.desk();
+  const problems: string[] = [];
+  let faults = 0;
+  for (let seed = 1; seed <= cycles; seed += 1) {
+    const seeded = new Seeded(seed);
+    const ydocId = await rooms.document(workspaceId, person);
+    const places = FAULT_PLACES.filter(() => seeded.chance(0.5));
+    const outcome = await typeThroughFaults(rooms, store, {
+      person,
+      ydocId,
+      plan: ({ place }) => (places.includes(place) && seeded.chance(0.3) ? seeded.of(CODES) : undefined),
+    });
+    faults += outcome.faults;
+    problems.push(...outcome.problems.map((problem) => `seed ${seed}: ${problem}`));
+    if (seed % 50 === 0) say(`${seed} of ${cycles} rounds, ${faults} faults`);
+  }
+  await rooms.close();
+  return { summary: `${cycles} rounds of three writers, ${faults} faults at random places`, problems };
+}
+
+const OPEN_WITHIN_MS = 2_000;
+
+async function damaged(cycles: number, say: Say): Promise<LongResult> {
+  const rooms = await TestRooms.start();
+  const { ada: person, workspaceId } = await rooms.desk();
+  const problems: string[] = [];
+  const opened: number[] = [];
+  for (let seed = 1; seed <= cycles; seed += 1) {
+    const room = await openDamagedRoom(rooms, { person, workspaceId, seed });
+    problems.push(...room.problems);
+    opened.push(room.openedAfterMs);
+    if (seed % 100 === 0) say(`${seed} of ${cycles} damaged rooms`);
+  }
+  await rooms.close();
+  const slowest = Math.round(Math.max(...opened));
+  if (slowest > OPEN_WITHIN_MS) problems.push(`one opened after ${slowest} ms`);
+  return { summary: `${cycles} damaged rooms, the slowest open after ${slowest} ms`, problems };
+}
+
+const WRITERS = 50;
+
+async function restarted(cycles: number): Promise<LongResult> {
+  const result = await restartWhileTyping({
+    restarts: cycles,
+    writers: WRITERS,
+    everyMs: 10_000,
+    isPatient: true,
+  });
+  const { gapsMs, slowestEndMs, typed, lost, problems } = result;
+  const p95 = Math.round(gapsMs[Math.floor(gapsMs.length * 0.95)] ?? 0);
+  const median = Math.round(gapsMs[Math.floor(gapsMs.length / 2)] ?? 0);
+  return {
+    summary:
+      `${cycles} restarts, ${WRITERS} writers, ${typed} words, ${lost} lost, ` +
+      `gap p50 ${median} ms, p95 ${p95} ms, SIGTERM at most ${Math.round(slowestEndMs)} ms`,
+    problems: lost > 0 ? [...problems, `${lost} words lost`] : problems,
+  };
+}
+
+/** An old client has no longer form than its test: the whole of it is one refusal. */
+async function outdated(): Promise<LongResult> {
+  const rooms = await TestRooms.start();
+  const ada = await rooms.person();
+  const workspaceId = await rooms.workspace(ada);
+  const problems: string[] = [];
+  let refused = 0;
+  for (const major of [2, 3, 9]) {
+    const ydocId = await rooms.document(workspaceId, ada, { major, minor: 0 });
+    const before = hashOf(journalDoc(rooms.db.rawReader, ydocId));
+    for (const schema of ['0.9', '1.0', `1.999`]) {
+      const reason = await rooms.client(ada, ydocId, { schema }).refused();
+      if (reason === 'schema-too-old') refused += 1;
+      else problems.push(`${schema} in ${major}.0: ${reason}`);
+    }
+    if (hashOf(journalDoc(rooms.db.rawReader, ydocId)) !== before) problems.push('the document changed');
+  }
+  await rooms.close();
+  return { summary: `${refused} joins of older editors refused, no document changed`, problems };
+}

@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { ServerProgram } from './testing/server-program.ts';
 import { TestClient, TestRooms } from './testing/test-rooms.ts';
 
@@ -17,10 +19,15 @@ test('a room that is closed at our word leaves no stack in the output of the pro
   await first.synced();
   first.type(' hers');
   await first.saved();
-  const second = new TestClient({ ...room, session: bert.sessionId, isAnonymousId: true });
-  second.doc.clientID = first.doc.clientID;
-  await second.synced();
-  second.type(' his');
+  // His device holds words under her client id that the server has not seen.
+  const forged = new Y.Doc();
+  Y.applyUpdate(forged, Y.encodeStateAsUpdate(first.doc));
+  forged.clientID = first.doc.clientID;
+  // The first content of every document: a paragraph with its text.
+  const text = (forged.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.insert(text.length, ' his');
+  forged.clientID = 12_345;
+  const second = new TestClient({ ...room, session: bert.sessionId, document: forged });
   expect(await second.refused()).toBe('foreign-client-id');
   first.destroy();
   second.destroy();

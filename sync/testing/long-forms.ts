@@ -188,6 +188,7 @@ async function damaged(cycles: number, say: Say): Promise<LongResult> {
 }
 
 const WRITERS = 50;
+const GAP_MS = 3_000;
 
 async function restarted(cycles: number): Promise<LongResult> {
   const result = await restartWhileTyping({
@@ -196,16 +197,22 @@ async function restarted(cycles: number): Promise<LongResult> {
     everyMs: 10_000,
     isPatient: true,
   });
-  const { gapsMs, slowestEndMs, typed, lost, problems } = result;
-  const p95 = Math.round(gapsMs[Math.floor(gapsMs.length * 0.95)] ?? 0);
-  const median = Math.round(gapsMs[Math.floor(gapsMs.length / 2)] ?? 0);
+  const { gapsMs, downMs, slowestEndMs, typed, lost } = result;
+  const gap = Math.round(at(gapsMs, 0.95));
+  const problems = [...result.problems];
+  if (lost > 0) problems.push(`${lost} words lost`);
+  if (gap > GAP_MS) problems.push(`the gap's p95 is ${gap} ms, above ${GAP_MS}`);
   return {
     summary:
       `${cycles} restarts, ${WRITERS} writers, ${typed} words, ${lost} lost, ` +
-      `gap p50 ${median} ms, p95 ${p95} ms, SIGTERM at most ${Math.round(slowestEndMs)} ms`,
-    problems: lost > 0 ? [...problems, `${lost} words lost`] : problems,
+      `gap p50 ${Math.round(at(gapsMs, 0.5))} ms, p95 ${gap} ms, SIGTERM at most ${Math.round(slowestEndMs)} ms, ` +
+      `the server away for ${Math.round(at(downMs, 0.5))} ms (p50)`,
+    problems,
   };
 }
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? 0;
 
 /** An old client has no longer form than its test: the whole of it is one refusal. */
 async function outdated(): Promise<LongResult> {

@@ -1,11 +1,13 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { testFolder, testDatabaseFile } from '#server/testing/database.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { Program } from './program.ts';
 import { quickSocket } from './quick-socket.ts';
-import { TestClient, testSocket } from './test-client.ts';
+import { TestClient } from './test-client.ts';
 import { TestRooms, type Person } from './test-rooms.ts';
 
 export interface RestartsPlan {
@@ -27,6 +29,8 @@ export interface RestartsResult {
   gapsMs: number[];
   /** From SIGTERM to the end of the process, milliseconds. */
   slowestEndMs: number;
+  /** From SIGTERM until the next process answered, milliseconds, in order: no client can be quicker. */
+  downMs: number[];
 }
 
 /** How many write in one document. */
@@ -46,6 +50,7 @@ export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsRe
     problems: [],
     gapsMs: [],
     slowestEndMs: 0,
+    downMs: [],
   };
   for (const writer of writers) writer.begin();
   try {
@@ -58,6 +63,7 @@ export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsRe
       if (ended.code !== 0) result.problems.push(`ended with ${ended.code}: ${program.output.slice(-500)}`);
       for (const writer of writers) writer.lastAckAt = 0;
       await program.start();
+      result.downMs.push(performance.now() - from);
       for (const { client } of writers) await client.waitFor(() => client.provider.isSynced);
       await Promise.all(writers.map((writer) => writer.client.waitFor(() => writer.lastAckAt > 0)));
       result.gapsMs.push(...writers.map(({ lastAckAt }) => lastAckAt - from));
@@ -75,6 +81,7 @@ export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsRe
     for (const writer of writers) writer.end();
   }
   result.gapsMs.sort((one, other) => one - other);
+  result.downMs.sort((one, other) => one - other);
   await compare(writers, dataDir, program, result);
   for (const writer of writers) writer.destroy();
   await program.end('SIGKILL');
@@ -123,6 +130,16 @@ async function compare(
   await rooms.close();
 }
 
+/** Comes back as the product's client does (client/sync/socket.ts). */
+const patientSocket = (url: string): HocuspocusProviderWebsocket =>
+  new HocuspocusProviderWebsocket({
+    url,
+    WebSocketPolyfill: WebSocket,
+    delay: 1_000,
+    minDelay: 1_000,
+    maxDelay: 8_000,
+  });
+
 class Writer {
   readonly client: TestClient;
   readonly ydocId: string;
@@ -137,7 +154,7 @@ class Writer {
     this.#name = String(at);
     this.ydocId = ydocId;
     const heard = (): void => void (this.lastAckAt ||= performance.now());
-    this.#socket = isPatient ? testSocket(url) : quickSocket(url, heard);
+    this.#socket = isPatient ? patientSocket(url) : quickSocket(url, heard);
     this.client = new TestClient({ url, name: ydocId, session: person.sessionId, socket: this.#socket });
     let owed = 0;
     this.client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {

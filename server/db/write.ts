@@ -25,10 +25,11 @@ interface WaitingBody {
 
 const YIELD_AFTER_MS = 4;
 /**
- * While keystrokes keep coming, this long after a group the next one goes: a commit costs as much as fifteen rows. The
- * first after a rest goes at once.
+ * While keystrokes keep coming they gather this long, for a commit costs as much as fifteen rows. The first after a rest
+ * goes at once.
  */
-const GROUP_EVERY_MS = 2;
+const GATHER_MS = 2;
+const RESTED_AFTER_MS = 20;
 /** The file that collects commits is folded into the database when it has this many pages, 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
 /** On a slow disk there is always an append waiting: a body that has waited this long goes before the next group. */
@@ -97,17 +98,16 @@ export class Writer {
 
   async #pump(): Promise<void> {
     try {
-      await this.#untilNextGroup();
+      await this.#gather();
       let since = performance.now();
       let wasBody = false;
       while (this.#appends.length > 0 || this.#bodies.length > 0) {
         wasBody = this.#appends.length === 0 || (!wasBody && this.#isBodyOverdue());
         if (wasBody) await this.#runBody(this.#bodies.shift());
         else await this.#runAppends(this.#appends.splice(0));
-        const isTimeUp = performance.now() - since > YIELD_AFTER_MS;
-        if (isTimeUp || !wasBody) {
+        if (!wasBody || performance.now() - since > YIELD_AFTER_MS) {
           // After a group its answers leave, and those who had to wait for them come together in the next.
-          await (isTimeUp || this.#bodies.length > 0 ? nextTurn() : this.#untilNextGroup());
+          await (wasBody ? nextTurn() : this.#gather());
           since = performance.now();
         }
       }
@@ -116,10 +116,9 @@ export class Writer {
     }
   }
 
-  async #untilNextGroup(): Promise<void> {
-    const wait = this.#groupEndedAt + GROUP_EVERY_MS - performance.now();
-    if (wait <= 0 || this.#bodies.length > 0) return nextTurn();
-    await sleep(wait);
+  #gather(): Promise<void> {
+    const isRested = performance.now() - this.#groupEndedAt > RESTED_AFTER_MS;
+    return isRested || this.#bodies.length > 0 ? nextTurn() : sleep(GATHER_MS);
   }
 
   #isBodyOverdue(): boolean {

@@ -58,6 +58,7 @@ export function bindClients(
 
 /** A step for `db.append`: writes entries in their order, in the caller's transaction. */
 export function appendRows(raw: RawConnection, entries: readonly JournalEntry[], now: number): Appended[] {
+  const insert = prepared(raw, INSERT);
   let id = reserveCounts(raw, 'doc_update', entries.length) - 1;
   return entries.map((entry) => {
     id += 1;
@@ -65,7 +66,7 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
     if (operationKey !== undefined && prepared(raw, PART).run(operationKey, ydocId, id, now).changes === 0) {
       return { kind: 'already-there' };
     }
-    const { changes } = prepared(raw, INSERT).run(
+    const { changes } = insert.run(
       id,
       asBuffer(entry.bytes),
       entry.crc,

@@ -17,8 +17,8 @@ const SCREENS = [
   { name: 'login page', routes: ['routes/login'], lazy: [], goal: 120_000 },
   {
     name: 'workspace with editor',
-    routes: ['routes/workspace.$'],
-    lazy: ['editor/page/editor-page', 'editor-page'],
+    routes: ['_signed-in.tsx', 'workspace.$workspaceId'],
+    lazy: ['editor/page/editor-page', 'node_modules/dompurify'],
     goal: 300_000,
   },
 ];

@@ -90,11 +90,17 @@ test('a novel imported, opened, edited by two, and exported as Markdown is what 
   for (const { page } of [one, two])
     await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-  const { contentMd } = await operation<{ contentMd: string }>(server, ines, 'get-document', {
-    id: documentId,
-  });
+  const { title, contentMd } = await operation<{ title: string; contentMd: string }>(
+    server,
+    ines,
+    'get-document',
+    {
+      id: documentId,
+    },
+  );
   // Home goes to the start of the line that was clicked, so the words may stand at any line's start in that paragraph.
-  const exported = plain(contentMd);
+  // The first heading became the document's title.
+  const exported = plain(`### ${title} ${contentMd}`);
   expect(exported.split('Begun by one. ')).toHaveLength(2);
   expect(firstDifference(exported.replace('Begun by one. ', ''), plain(`${text} Ended by the other.`))).toBe(
     '',

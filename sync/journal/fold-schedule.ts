@@ -97,6 +97,9 @@ export class FoldSchedule {
   #look(): void {
     if (this.#folding || this.#closed) return;
     const now = performance.now();
+    for (const [ydocId, { rows, restsUntil }] of this.#rooms) {
+      if (rows <= 0 && now >= restsUntil) this.#rooms.delete(ydocId);
+    }
     const due = [...this.#rooms].filter(([, room]) => this.#isDue(room, now)).map(([ydocId]) => ydocId);
     if (due.length === 0) return;
     this.#folding = this.#foldAll(due).finally(() => {
@@ -105,7 +108,7 @@ export class FoldSchedule {
   }
 
   #isDue({ rows, bytes, lastAt, notBefore, restsUntil }: Unfolded, now: number): boolean {
-    if (now < notBefore) return false;
+    if (rows <= 0 || now < notBefore) return false;
     // A fold reads and writes the whole room, however few rows are new: where many write, it takes larger steps.
     const times = now < restsUntil ? OVERFULL : 1;
     const isFull = rows >= this.#limits.rows * times || bytes >= this.#limits.bytes * times;
@@ -148,7 +151,6 @@ export class FoldSchedule {
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
     room.restsUntil = performance.now() + (this.#limits.restMs ?? 0);
-    if (room.rows <= 0) this.#rooms.delete(ydocId);
   }
 
   #postpone(ydocId: string): void {

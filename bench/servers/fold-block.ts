@@ -56,7 +56,7 @@ async function product(): Promise<{ p99: number; max: number; stores: number }> 
   for (let at = 0; at < updates.length; at += PER_TURN) {
     const group = updates.slice(at, at + PER_TURN);
     await Promise.all(group.map((bytes) => journal.add({ ydocId, bytes, crc: checksum(bytes), userId })));
-    for (const bytes of group) folds.note(ydocId, bytes.byteLength, Date.now());
+    for (const bytes of group) folds.note(ydocId, bytes.byteLength, performance.now());
     await sleep(1);
   }
   delay.disable();

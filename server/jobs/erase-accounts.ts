@@ -17,7 +17,7 @@ import {
 import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
-import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps.ts';
+import { drain, dueBefore, holdIds, ROWS, step, type Purge, idsOf } from './purge-steps.ts';
 
 /**
  * Accounts whose 15 days of grace are over, with all that is theirs alone [H5]. What they wrote in the workspaces of
@@ -140,25 +140,13 @@ async function dropOwnRows(purge: Purge, userId: string): Promise<void> {
         .from(workspaceTransfer)
         .where(or(eq(workspaceTransfer.fromUserId, userId), eq(workspaceTransfer.toUserId, userId)))
         .limit(ROWS),
-    (tx, rows) =>
-      tx.delete(workspaceTransfer).where(
-        inArray(
-          workspaceTransfer.id,
-          rows.map(({ id }) => id),
-        ),
-      ),
+    (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
   );
   await drain(
     purge,
     () =>
       read.select({ id: creditEntry.id }).from(creditEntry).where(eq(creditEntry.userId, userId)).limit(ROWS),
-    (tx, rows) =>
-      tx.delete(creditEntry).where(
-        inArray(
-          creditEntry.id,
-          rows.map(({ id }) => id),
-        ),
-      ),
+    (tx, rows) => tx.delete(creditEntry).where(inArray(creditEntry.id, idsOf(rows))),
   );
   await drain(
     purge,

@@ -72,3 +72,5 @@ export async function holdIds(
 
 /** A text's or blob's bytes, without reading them. */
 export const lengthOf = (column: AnyColumn): SQL<number> => sql<number>`octet_length(${column})`;
+
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

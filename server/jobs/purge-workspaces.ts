@@ -12,7 +12,17 @@ import {
 } from '#server/db/schema/index.ts';
 import { closeRoom, dropTombstones, raiseFloor } from './purge-items.ts';
 import { emptyRoom } from './purge-room.ts';
-import { drain, dueBefore, fitting, holdIds, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
+import {
+  drain,
+  dueBefore,
+  fitting,
+  holdIds,
+  idsOf,
+  lengthOf,
+  ROWS,
+  step,
+  type Purge,
+} from './purge-steps.ts';
 
 /**
  * Deleted workspaces whose time is over, with everything inside them, whether that was deleted for itself or not. The
@@ -149,5 +159,3 @@ async function dropPeople(purge: Purge, workspaceId: string): Promise<void> {
         ),
   );
 }
-
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -1,0 +1,95 @@
+import { v7 as uuidv7 } from 'uuid';
+import { emptyDocument } from '#shared/editor/content/first-content.ts';
+import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import { createSession } from '#server/auth/sessions.ts';
+import { openDatabase, type Db } from '#server/db/database.ts';
+import { createRoom } from '#server/db/journal-rows.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+export interface SeededProduct {
+  userId: string;
+  workspaceId: string;
+  sessionId: string;
+  /** The documents, which are rooms too. */
+  ids: string[];
+}
+
+/**
+ * A database of one writer's documents in one workspace, as the product's own operations would have left it.
+ * @param more what else is put there before the file is closed
+ */
+export async function seedProduct(
+  file: string,
+  documents: number,
+  more?: (db: Db, seeded: SeededProduct) => Promise<void>,
+): Promise<SeededProduct> {
+  migrate(file);
+  const db = openDatabase(file);
+  const userId = uuidv7();
+  const workspaceId = uuidv7();
+  const now = Date.now();
+  const ids = Array.from({ length: documents }, () => uuidv7());
+  const sessionId = await db.write({ scopes: [] }, async (tx) => {
+    await tx.insert(user).values({
+      id: userId,
+      email: 'bench@letters.example',
+      extra: {},
+      lastActiveAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const times = { createdAt: now, updatedAt: now };
+    await tx.insert(workspace).values({
+      id: workspaceId,
+      ownerId: userId,
+      title: 'Bench',
+      type: 'general',
+      settings: {},
+      templateVersion: 1,
+      seq: 1,
+      ...times,
+    });
+    await tx.insert(workspaceMember).values({ workspaceId, userId, role: 'owner', seq: 1, createdAt: now });
+    return createSession(tx, userId);
+  });
+  for (const [at, id] of ids.entries()) {
+    await db.write({ scopes: [] }, (tx) => addDocument(tx, { id, at, workspaceId, userId, now }));
+  }
+  const seeded = { userId, workspaceId, sessionId, ids };
+  await more?.(db, seeded);
+  await db.close();
+  return seeded;
+}
+
+interface NewDocument {
+  id: string;
+  at: number;
+  workspaceId: string;
+  userId: string;
+  now: number;
+}
+
+async function addDocument(tx: Tx, { id, at, workspaceId, userId, now }: NewDocument): Promise<void> {
+  await tx.insert(document).values({
+    id,
+    workspaceId,
+    ownerId: userId,
+    title: `Document ${at}`,
+    slug: `document-${at}`,
+    order: `a${at}`,
+    meta: {},
+    seq: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await createRoom(tx, {
+    ydocId: id,
+    kind: 'document',
+    workspaceId,
+    schema: SCHEMA_VERSION,
+    content: emptyDocument(),
+    userId,
+  });
+}

@@ -1,6 +1,8 @@
 import { ackLatency } from './rows/ack-latency.ts';
 import { bundleSize } from './rows/bundle-size.ts';
+import { connectionMemory } from './rows/connection-memory.ts';
 import { foldingBlock } from './rows/folding-block.ts';
+import { propagation } from './rows/propagation.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
 
@@ -10,6 +12,8 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   cpu: serverCpu,
   ack: ackLatency,
   fold: foldingBlock,
+  memory: connectionMemory,
+  propagation,
 };
 
 const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));

@@ -36,6 +36,8 @@ export class RawClient {
   acked = 0;
   /** Updates of others that arrived. */
   received = 0;
+  /** Told of each update of the room that arrives, its own included. */
+  onNews: ((update: Uint8Array) => void) | undefined;
   #text: Y.XmlText | undefined;
 
   constructor({ url, room, token }: RawClientOptions) {
@@ -119,6 +121,7 @@ export class RawClient {
     } else {
       // Others' letters are counted and not applied: applying them would be the generator's load.
       this.received += 1;
+      this.onNews?.(decoding.readVarUint8Array(decoder));
     }
   }
 

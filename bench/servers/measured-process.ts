@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Memory } from './memory-probe.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Linux counts a process's time in hundredths of a second. */
@@ -15,6 +16,7 @@ export interface MeasuredServer {
   rooms: { name: string; token: string }[];
   /** Seconds of processor time so far, its threads included. */
   cpuSeconds: () => number;
+  memory: () => Promise<Memory>;
   stop: () => Promise<void>;
 }
 
@@ -30,21 +32,32 @@ export async function launch({
   cwd = ROOT,
   env = {},
   isReady,
-}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'stop'>> {
-  const child = spawn(realNode(), [...profiling(), ...args], {
+}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'memory' | 'stop'>> {
+  const child = spawn(realNode(), [...probing(), ...profiling(), ...args], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   for (let tries = 0; !(await isReady().catch(() => false)); tries += 1) {
     if (child.exitCode !== null || tries > 300)
       throw new Error(`A server of the benchmark did not start:\n${output}`);
     await sleep(100);
   }
-  return { cpuSeconds: () => readCpu(child), stop: () => stop(child) };
+  return { cpuSeconds: () => readCpu(child), memory: () => askMemory(child), stop: () => stop(child) };
+}
+
+/** Lets a server tell its memory when it is asked; it does nothing else. */
+const probing = (): string[] => ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')];
+
+function askMemory(child: ChildProcess): Promise<Memory> {
+  return new Promise((resolve) => {
+    // The probe sends nothing else.
+    child.once('message', (memory) => resolve(memory as Memory));
+    child.send('memory');
+  });
 }
 
 /** With PROFILE_DIR set, a server writes its processor profiles there when it ends, one for each thread. */

@@ -3,6 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { backspace, forwardDelete } from '../commands/delete.ts';
 import { enter, lineBreak } from '../commands/enter.ts';
+import { readSelection } from './read-selection.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   insertParagraph: enter,
@@ -20,6 +21,7 @@ export function blockInput(view: EditorView, event: InputEvent): boolean {
   const command = COMMANDS[event.inputType];
   if (!command || !view.editable || event.defaultPrevented) return false;
   if (view.composing && event.inputType.startsWith('delete')) return false;
+  readSelection(view);
   if (!command(view.state, view.dispatch, view)) return false;
   event.preventDefault();
   return true;

@@ -14,6 +14,7 @@ import { toggleList, toggleTask } from '../commands/list.ts';
 import { toggleMark } from '../commands/mark.ts';
 import { appendRow } from '../commands/table.ts';
 import { blockInput } from './block-input.ts';
+import { readSelectionAtKey } from './read-selection.ts';
 
 export interface KeymapActions {
   undo: Command;
@@ -72,6 +73,9 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
 export function editorKeymap(actions: KeymapActions): Plugin {
   const keys = editorKeys(actions);
   return new Plugin({
-    props: { handleKeyDown: keydownHandler(keys), handleDOMEvents: { beforeinput: blockInput } },
+    props: {
+      handleKeyDown: keydownHandler(keys),
+      handleDOMEvents: { keydown: readSelectionAtKey, beforeinput: blockInput },
+    },
   });
 }

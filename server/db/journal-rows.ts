@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { nextCount } from './counters.ts';
-import { docUpdate, room } from './schema/journal.ts';
+import { docUpdate, room, underivedRoom } from './schema/journal.ts';
 import type { Tx } from './write.ts';
 
 /** The checksum every stored state carries (A5): CRC-32, unsigned. */
@@ -45,4 +45,5 @@ export async function createRoom(
     userId,
     createdAt: now,
   });
+  await tx.insert(underivedRoom).values({ ydocId });
 }

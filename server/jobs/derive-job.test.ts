@@ -13,6 +13,7 @@ import { seqOf } from '#server/db/scopes.ts';
 import { document, room } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { deriveDocumentJob } from './derive-document.ts';
 import { createDeriveJob, type DeriveJob, type DeriveTiming } from './derive-job.ts';
 
 const ydocId = '01890000-0000-7000-8000-00000000000a';
@@ -141,5 +142,29 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await commitFold(db, fold)).toBe(true);
     derive({ everyMs: 5, settleMs: 5, latestMs: 60_000 }).start();
     await until(async () => (await stored())?.wordCount === 3);
+  });
+
+  test('[A13] a room is marked until what was derived has its newest row, folded or not', async () => {
+    const marked = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
+    expect(marked()).toBe(1);
+    const { rev } = (await workers.run(deriveDocumentJob, { ydocId })) ?? { rev: 0 };
+    // A run that read before this row and ends after it.
+    await type(' written meanwhile');
+    const late = { ...workers, run: async () => ({ rev, text: { contentMd: 'Two words\n', wordCount: 2 } }) };
+    // The job asks for nothing but this one run.
+    const slow = createDeriveJob({ db, workers: late as unknown as Workers, log: pino({ level: 'silent' }) });
+    await slow.deriveNow(ydocId);
+    expect(await derivedRev()).toBe(rev);
+    expect(marked()).toBe(1);
+    const fold = await workers.run(foldRoomJob, { ydocId });
+    if ('refused' in fold) throw new Error(fold.refused);
+    await commitFold(db, fold);
+    await slow.deriveNow(ydocId);
+    expect(marked()).toBe(1);
+    await derive().deriveNow(ydocId);
+    expect(await stored()).toMatchObject({ wordCount: 4 });
+    expect(marked()).toBe(0);
+    await type(' again');
+    expect(marked()).toBe(1);
   });
 });

@@ -1,9 +1,10 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, notExists } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { readRev } from '#server/db/journal/read-room.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { document, room } from '#server/db/schema/index.ts';
+import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { deriveDocumentJob } from './derive-document.ts';
 
@@ -36,7 +37,13 @@ export interface DeriveJob {
 interface Stale {
   firstAt: number;
   lastAt: number;
+  /** The newest row it was seen with. */
+  rev: number;
 }
+
+const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
+    max(r.folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id), 0)) AS rev
+  FROM underived_room s JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
 /**
  * Keeps `contentMd` and word counts up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
@@ -45,7 +52,6 @@ interface Stale {
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
   const running = new Map<string, Promise<void>>();
-  let lastUpdate = 0;
   let version: unknown;
   let timer: NodeJS.Timeout | undefined;
 
@@ -61,6 +67,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
         .set({ derivedRev: derived.rev })
         .where(and(eq(room.ydocId, ydocId), lt(room.derivedRev, derived.rev)))
         .returning({ ydocId: room.ydocId });
+      await forgetUpTo(tx, ydocId, derived.rev);
       if (raised.length === 0 || !derived.text) return;
       // What was derived before has been written in since; a first derivation only reads what it was made with.
       const isWritten = now.derivedRev > 0;
@@ -91,45 +98,25 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       version = seen;
       note(now);
     }
-    for (const [ydocId, { firstAt, lastAt }] of stale) {
+    for (const [ydocId, { firstAt, lastAt, rev }] of stale) {
       if (now - lastAt < timing.settleMs && now - firstAt < timing.latestMs) continue;
       stale.delete(ydocId);
       deriveNow(ydocId).catch((error: unknown) => {
         log.error({ err: error, ydocId }, 'a document could not be derived');
         // Not given up: it is found stale again, after the same wait.
-        stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs });
+        stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs, rev });
       });
     }
   };
 
   const note = (now: number): void => {
-    // Read before the rows, so that none falls between.
-    const newest = prepared(db.rawReader, 'SELECT coalesce(max(id), 0) FROM doc_update')
-      .pluck()
-      .get() as number;
-    const behind = prepared(
-      db.rawReader,
-      `SELECT u.ydoc_id FROM doc_update u JOIN room r ON r.ydoc_id = u.ydoc_id
-       WHERE u.id > ? GROUP BY u.ydoc_id HAVING max(u.id) > r.derived_rev`,
-    )
-      .pluck()
-      .all(lastUpdate) as string[];
-    lastUpdate = Math.max(lastUpdate, newest);
-    for (const ydocId of behind) touch(ydocId, now, true);
-    // Rows can be folded before they were seen here.
-    const folded = prepared(
-      db.rawReader,
-      'SELECT ydoc_id FROM room INDEXED BY room_underived WHERE folded_to > derived_rev AND deleted_at IS NULL',
-    )
-      .pluck()
-      .all() as string[];
-    for (const ydocId of folded) touch(ydocId, now, false);
-  };
-
-  const touch = (ydocId: string, now: number, isNews: boolean): void => {
-    const known = stale.get(ydocId);
-    if (!known) stale.set(ydocId, { firstAt: now, lastAt: now });
-    else if (isNews) known.lastAt = now;
+    const rooms = prepared(db.rawReader, UNDERIVED).all() as { ydocId: string; rev: number }[];
+    for (const { ydocId, rev } of rooms) {
+      if (running.has(ydocId)) continue;
+      const known = stale.get(ydocId);
+      if (!known) stale.set(ydocId, { firstAt: now, lastAt: now, rev });
+      else if (known.rev !== rev) Object.assign(known, { lastAt: now, rev });
+    }
   };
 
   return {
@@ -153,4 +140,19 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       await Promise.allSettled(running.values());
     },
   };
+}
+
+/** The room is found no more, unless rows came after `rev`: they may be in the journal or, by now, in its snapshot. */
+async function forgetUpTo(tx: Tx, ydocId: string, rev: number): Promise<void> {
+  const newerRow = tx
+    .select({ id: docUpdate.id })
+    .from(docUpdate)
+    .where(and(eq(docUpdate.ydocId, ydocId), gt(docUpdate.id, rev)));
+  const newerFold = tx
+    .select({ id: room.ydocId })
+    .from(room)
+    .where(and(eq(room.ydocId, ydocId), gt(room.foldedTo, rev)));
+  await tx
+    .delete(underivedRoom)
+    .where(and(eq(underivedRoom.ydocId, ydocId), notExists(newerRow), notExists(newerFold)));
 }

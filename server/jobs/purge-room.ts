@@ -7,6 +7,7 @@ import {
   docUpdate,
   docVersion,
   partKey,
+  underivedRoom,
 } from '#server/db/schema/index.ts';
 import { drain, fitting, lengthOf, ROWS, type Purge } from './purge-steps.ts';
 
@@ -18,6 +19,9 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   // Pieces before the rows that name them: a run that is ended half-way leaves nothing that nobody finds.
   await dropChunks(purge, ydocId);
   await dropBytes(purge, ydocId);
+  await purge.db.write({ scopes: [] }, (tx) =>
+    tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId)),
+  );
   await drain(
     purge,
     () =>
@@ -98,9 +102,12 @@ async function dropBytes(purge: Purge, ydocId: string): Promise<void> {
       },
       (tx, rows) =>
         tx.delete(table).where(
-          inArray(
-            table.id,
-            rows.map(({ id }) => id),
+          and(
+            eq(table.ydocId, ydocId),
+            inArray(
+              table.id,
+              rows.map(({ id }) => id),
+            ),
           ),
         ),
     );

@@ -121,14 +121,15 @@ function harm(
   seeded: Seeded,
 ): Buffer | undefined {
   const table = isSnapshot ? 'doc_snapshot' : 'doc_update';
+  const key = isSnapshot ? 'chunk' : 'id';
   const parts = db.rawReader
-    .prepare(`SELECT rowid AS part, bytes FROM ${table} WHERE ydoc_id = ? ORDER BY rowid`)
+    .prepare(`SELECT ${key} AS part, bytes FROM ${table} WHERE ydoc_id = ? ORDER BY ${key}`)
     .all(ydocId) as { part: number; bytes: Buffer }[];
   // The newest row cannot be missed by anybody: only its device knows of it, and brings it again.
   const candidates = damage === 'missing' && !isSnapshot ? parts.slice(0, -1) : parts;
   const { part, bytes } = seeded.of(candidates.length > 0 ? candidates : parts);
   if (damage === 'missing') {
-    db.rawWriter.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(part);
+    db.rawWriter.prepare(`DELETE FROM ${table} WHERE ydoc_id = ? AND ${key} = ?`).run(ydocId, part);
     return undefined;
   }
   const harmed =
@@ -137,7 +138,9 @@ function harm(
     const at = seeded.below(harmed.length);
     harmed[at] = (harmed[at] ?? 0) ^ (1 << seeded.below(8));
   }
-  db.rawWriter.prepare(`UPDATE ${table} SET bytes = ? WHERE rowid = ?`).run(harmed, part);
+  db.rawWriter
+    .prepare(`UPDATE ${table} SET bytes = ? WHERE ydoc_id = ? AND ${key} = ?`)
+    .run(harmed, ydocId, part);
   return harmed;
 }
 

@@ -30,7 +30,9 @@ export async function quarantine(db: Db, ydocId: string, parts: readonly Damaged
         createdAt: Date.now(),
       });
       if (!isShort) return;
-      if (table === 'doc_update') await tx.delete(docUpdate).where(eq(docUpdate.id, Number(first)));
+      if (table === 'doc_update') {
+        await tx.delete(docUpdate).where(and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.id, Number(first))));
+      }
       if (table === 'doc_snapshot' && bytes.byteLength > 0) {
         await tx
           .delete(docSnapshot)

@@ -12,6 +12,6 @@ cd "$(dirname "$0")/.."
 if [ $# -gt 0 ]; then exec "$@"; fi
 # Litestream passes SIGTERM on and ends after the server.
 if [ -n "${LITESTREAM_BUCKET:-}" ]; then
-  exec litestream replicate -config litestream.yml -exec 'node server/main.ts'
+  exec litestream replicate -config litestream.yml -exec 'node server/start.ts'
 fi
-exec node server/main.ts
+exec node server/start.ts

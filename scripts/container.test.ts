@@ -97,7 +97,7 @@ describe('the image', () => {
     expect(script).toContain('umask 077');
     expect(script).toMatch(/if \[ "\$\(id -u\)" = 0 \][\s\S]+exec setpriv/);
     // `npm start` would build the client, with the rights of who serves it.
-    expect(script).toContain('exec node server/main.ts');
+    expect(script).toContain('exec node server/start.ts');
     expect(spawnSync('sh', ['-n', file]).status).toBe(0);
   });
 });

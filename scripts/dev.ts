@@ -23,7 +23,7 @@ const { result } = concurrently(
   [
     {
       name: 'server',
-      command: 'node --watch --watch-preserve-output server/main.ts',
+      command: 'node --watch --watch-preserve-output server/start.ts',
       env: { ...env, PORT: serverPort },
       prefixColor: 'yellow',
     },

@@ -156,5 +156,3 @@ export async function start(): Promise<void> {
     process.exit(1);
   }
 }
-
-if (import.meta.main) await start();

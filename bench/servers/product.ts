@@ -32,7 +32,7 @@ export async function startProduct(
 ): Promise<MeasuredServer> {
   const port = await freePort();
   const running = await launch({
-    args: [...nodeArgs, 'server/main.ts'],
+    args: [...nodeArgs, 'server/start.ts'],
     env: {
       PORT: String(port),
       DATA_DIR: data,

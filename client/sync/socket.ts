@@ -1,5 +1,5 @@
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 
 /** After this long without an owed acknowledgement the socket is taken for dead [C7]. */
@@ -33,18 +33,15 @@ export class Socket {
     this.#rooms = rooms;
     this.provider = new HocuspocusProviderWebsocket({
       url,
-      delay: 1000,
-      minDelay: 1000,
-      maxDelay: 8000,
+      ...RECONNECT,
       messageReconnectTimeout: 30_000,
+      // Asked before the provider's own listener, which goes by the delay that stands then.
+      onClose: ({ event }: { event: { code: number } }) => this.#handleClose(event.code),
     });
     this.provider.on('open', this.#handleOpen);
     this.provider.on('message', this.#handleMessage);
     this.provider.on('connect', () => this.#setConnected(true));
     this.provider.on('disconnect', () => this.#setConnected(false));
-    this.provider.on('close', ({ event }: { event: { code: number } }) => {
-      if (event.code === SOCKET_CODES.tooLarge) this.#rooms.onTooLarge();
-    });
     this.#watchdog = setInterval(this.#watch, WATCHDOG_STEP_MS);
     window.addEventListener('online', this.#handleOnline);
     window.addEventListener('offline', this.#notify);
@@ -83,6 +80,14 @@ export class Socket {
     const inside = this.provider as unknown as { messageQueue: unknown[] };
     inside.messageQueue = [];
   };
+
+  #handleClose(code: number): void {
+    if (code === SOCKET_CODES.tooLarge) this.#rooms.onTooLarge();
+    // A server that is there and not well is asked less often every time.
+    const { configuration } = this.provider;
+    const isUnwell = code === SOCKET_CODES.storeFault || code === SOCKET_CODES.tooMany;
+    configuration.delay = isUnwell ? Math.min(configuration.delay * 2, RECONNECT.maxDelay) : RECONNECT.delay;
+  }
 
   readonly #handleMessage = (): void => {
     this.#lastHeard = Date.now();

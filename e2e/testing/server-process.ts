@@ -32,7 +32,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
+    const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
       cwd: ROOT,
       env: {
         ...process.env,

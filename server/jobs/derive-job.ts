@@ -53,6 +53,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   const stale = new Map<string, Stale>();
   const running = new Map<string, Promise<void>>();
   let version: unknown;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const derive = async (ydocId: string): Promise<void> => {
@@ -132,10 +133,11 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       timer.unref();
       // Nobody's room: the thread loads what it needs now, and the first reader does not wait for that.
       workers.run(deriveDocumentJob, { ydocId: '' }).catch((error: unknown) => {
-        log.error({ err: error }, 'the worker for derived data did not start');
+        if (!isClosed) log.error({ err: error }, 'the worker for derived data did not start');
       });
     },
     close: async () => {
+      isClosed = true;
       clearInterval(timer);
       await Promise.allSettled(running.values());
     },

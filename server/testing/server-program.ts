@@ -27,7 +27,7 @@ export class ServerProgram {
 
   private constructor(port: number, dataDir: string, root = ROOT) {
     this.port = port;
-    this.#child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    this.#child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
       env: {
         ...process.env,

@@ -68,6 +68,13 @@ export const SOCKET_CODES = {
   signedOut: 4401,
 } as const;
 
+/**
+ * How soon a socket that was cut tries again, milliseconds: waits grow from `delay` by `factor`, each drawn at random
+ * from `minDelay` up. A server that is started again is away for a second or two; a longest wait of seconds spares one
+ * that is away for long.
+ */
+export const RECONNECT = { delay: 300, minDelay: 250, factor: 1.5, jitter: true, maxDelay: 8_000 } as const;
+
 /** The longest message a socket takes. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** The longest awareness state, as JSON (A12). */

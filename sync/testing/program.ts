@@ -33,7 +33,7 @@ export class Program {
 
   /** @throws what it printed, when it ends instead of answering */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, 'server/start.ts')], {
       cwd: ROOT,
       env: {
         ...process.env,

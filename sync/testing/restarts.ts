@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import { RECONNECT } from '#shared/documents/sync-protocol.ts';
 import { testFolder, testDatabaseFile } from '#server/testing/database.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { Program } from './program.ts';
@@ -135,9 +136,7 @@ const patientSocket = (url: string): HocuspocusProviderWebsocket =>
   new HocuspocusProviderWebsocket({
     url,
     WebSocketPolyfill: WebSocket,
-    delay: 1_000,
-    minDelay: 1_000,
-    maxDelay: 8_000,
+    ...RECONNECT,
   });
 
 class Writer {

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const REBUILT = ['doc_update', 'document', 'user'];
 
 export interface NextRelease {
-  /** Where its `server/main.ts` is. */
+  /** Where its `server/start.ts` is. */
   root: string;
   migrations: string;
   schema: number;

@@ -1,12 +1,12 @@
 import type { Scope } from '#shared/operations/contract.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { treePageJob } from './tree-page-job.ts';
-import { readScopeState, type TreePage, type TreeQuestion } from './tree-page.ts';
+import { treePageJob, type WrittenPage } from './tree-page-job.ts';
+import { readScopeState, type TreeQuestion } from './tree-page.ts';
 
 export interface TreePages {
   /** One page of a workspace's tree. @throws JobLost when the worker ended before it had read it */
-  page: (question: TreeQuestion) => Promise<TreePage>;
+  page: (question: TreeQuestion) => Promise<WrittenPage>;
 }
 
 /** Word counts change without a new seq (A13): no page is older than this. */
@@ -19,7 +19,7 @@ const PAGES_AT_MOST = 16;
  * the loop that carries keystrokes reads nothing for them [F11, I6].
  */
 export function createTreePages({ db, workers }: { db: Pick<Db, 'rawReader'>; workers: Workers }): TreePages {
-  const kept = new Map<string, { page: Promise<TreePage>; madeAt: number }>();
+  const kept = new Map<string, { page: Promise<WrittenPage>; madeAt: number }>();
   return {
     page: (question) => {
       const scope: Scope = `workspace:${question.workspaceId}`;

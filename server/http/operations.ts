@@ -4,6 +4,7 @@ import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { bodyHash } from '#server/operations/keys.ts';
 import { OperationRunner } from '#server/operations/run.ts';
+import { WrittenAnswer } from '#server/operations/written-answer.ts';
 import { rateLimit } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
@@ -49,6 +50,9 @@ export function operationRoutes(
     const done = await runner.run({ handler, call, rawBody, ...(key ? { key } : {}) });
     c.header('X-Scope', done.scope);
     c.header('X-Scope-Seq', String(done.seq));
+    if (done.answer instanceof WrittenAnswer) {
+      return c.body(done.answer.json, 200, { 'content-type': 'application/json' });
+    }
     return c.json(done.answer ?? null);
   });
   return app;

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/write.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import type { TreePages } from '#server/documents/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { WrittenAnswer } from './written-answer.ts';
 
 /** What the whole process shares. */
 export interface Services {
@@ -49,7 +50,7 @@ export type Locate<C extends OperationContract> = (request: {
 export interface QueryHandler<C extends OperationContract> {
   readonly contract: C;
   locate?: Locate<C>;
-  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C>>;
+  run: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<OutputOf<C> | WrittenAnswer>;
 }
 
 /**

@@ -5,6 +5,7 @@ import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 export interface OperationRequest {
   handler: AnyHandler;
@@ -67,7 +68,9 @@ export class OperationRunner {
     if (handler.kind === 'query') {
       // The seq is read first: an answer may hold more than it says, never less.
       const seq = await seqOf(db.read, scope);
-      const answer = checkAnswer(contract, await handler.run({ call, input, read: db.read }));
+      const found = await handler.run({ call, input, read: db.read });
+      // A written one was checked where it was made.
+      const answer = found instanceof WrittenAnswer ? found : checkAnswer(contract, found);
       return { answer, scope, seq };
     }
     const early = await handler.authorise({ call, input, read: db.read });

@@ -6,7 +6,8 @@ import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import { document, folder, scope } from '#server/db/schema/index.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { treePage, type TreeQuestion } from '#server/documents/tree-page.ts';
+import { writeTreePage } from '#server/documents/tree-page-job.ts';
+import { treePage, type TreePage, type TreeQuestion } from '#server/documents/tree-page.ts';
 import { createTreePages } from '#server/documents/tree-pages.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -212,22 +213,25 @@ describe('get-workspace-tree', () => {
     const run = vi.fn((_job: unknown, question: TreeQuestion) =>
       isBroken
         ? Promise.reject(new Error('the thread died'))
-        : Promise.resolve(treePage(server.db.rawReader, question)),
+        : Promise.resolve(writeTreePage(question, { reader: () => server.db.rawReader })),
     );
     // The one method that pages use, with this job's types.
     const workers = { run } as unknown as Workers;
     const pages = createTreePages({ db: server.db, workers });
+    // What is written is a page.
+    const read = (json: Uint8Array): TreePage => JSON.parse(new TextDecoder().decode(json)) as TreePage;
     const whole = { workspaceId, sinceSeq: undefined, after: undefined };
     const [one, two] = await Promise.all([pages.page(whole), pages.page({ ...whole })]);
     expect(two).toBe(one);
-    expect(await pages.page({ ...whole, sinceSeq: one.seq })).toMatchObject({ whole: false });
+    const { seq } = read(one);
+    expect(read(await pages.page({ ...whole, sinceSeq: seq }))).toMatchObject({ whole: false });
     expect(run).toHaveBeenCalledTimes(2);
 
     await call(owner, 'create-document', { workspaceId, title: 'One' });
     isBroken = true;
     await expect(pages.page(whole)).rejects.toThrow('the thread died');
     isBroken = false;
-    expect((await pages.page(whole)).rows).toHaveLength(2);
+    expect(read(await pages.page(whole)).rows).toHaveLength(2);
     expect(run).toHaveBeenCalledTimes(4);
 
     // Word counts follow without a new seq: a kept page is not kept for long.

@@ -1,4 +1,5 @@
 import { ackLatency } from './rows/ack-latency.ts';
+import { appendWait } from './rows/append-wait.ts';
 import { bundleSize } from './rows/bundle-size.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
 import { foldingBlock } from './rows/folding-block.ts';
@@ -12,6 +13,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   cpu: serverCpu,
   ack: ackLatency,
   fold: foldingBlock,
+  append: appendWait,
   memory: connectionMemory,
   propagation,
 };

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { ensureEpoch } from '#server/db/meta.ts';
+import { createWorkers } from '#server/db/workers/workers.ts';
+import { createTreePages } from '#server/documents/tree-pages.ts';
+import type { Services } from '#server/operations/handler.ts';
+import { handlers } from '#server/operations/registry.ts';
+import { OperationRunner } from '#server/operations/run.ts';
+import { EventTail } from '#sync/events/event-tail.ts';
+import { JournalQueue } from '#sync/journal/journal-queue.ts';
+import { typeLetters } from '../load/letters.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedProduct } from './seed-product.ts';
+
+/** What it prints at the end, as JSON; milliseconds. */
+export interface AppendWait {
+  p50: number;
+  p99: number;
+  max: number;
+  appends: number;
+  /** Asked for, and answered within the measured seconds: fewer mean that the process fell behind. */
+  operations: number;
+  answered: number;
+  operationP99: number;
+}
+
+/** Run by the row `append`: [appends a second] [operations a second]. */
+const [appendsPerSecond = 0, operationsPerSecond = 0] = process.argv.slice(2).map(Number);
+const DOCUMENTS = 50;
+const PEOPLE = 10;
+const WARM_UP_SECONDS = 4;
+const SECONDS = 10;
+
+const folder = mkdtempSync(join(tmpdir(), 'foolscap-append-'));
+const file = join(folder, 'foolscap.db');
+const seeded = await seedProduct(file, DOCUMENTS);
+const db = openDatabase(file);
+const people = await seedPeople(db, seeded.workspaceId, PEOPLE);
+const journal = new JournalQueue(db);
+const services = await makeServices();
+const runner = new OperationRunner(services);
+const rename = handlers['update-document'];
+if (!rename) throw new Error('There is no update-document.');
+
+const letters = typeLetters(seeded.ids, (WARM_UP_SECONDS + SECONDS) * appendsPerSecond).reverse();
+const waits: number[] = [];
+const answers: number[] = [];
+let isMeasuring = false;
+let appends = 0;
+let operations = 0;
+await run(WARM_UP_SECONDS);
+isMeasuring = true;
+await run(SECONDS);
+isMeasuring = false;
+const answered = answers.length;
+while (waits.length < appends) await sleep(10);
+
+waits.sort((a, b) => a - b);
+answers.sort((a, b) => a - b);
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const result: AppendWait = {
+  p50: at(waits, 0.5),
+  p99: at(waits, 0.99),
+  max: at(waits, 1),
+  appends,
+  operations,
+  answered,
+  operationP99: at(answers, 0.99),
+};
+rmSync(folder, { recursive: true, force: true });
+console.log(JSON.stringify(result));
+process.exit(0);
+
+/** Both loads evenly and beside each other, catching up with the clock at each tick. */
+async function run(forSeconds: number): Promise<void> {
+  const began = performance.now();
+  let appended = 0;
+  let asked = 0;
+  for (;;) {
+    const seconds = (performance.now() - began) / 1000;
+    if (seconds >= forSeconds) return;
+    for (; appended < Math.floor(seconds * appendsPerSecond); appended += 1) append();
+    for (; asked < Math.floor(seconds * operationsPerSecond); asked += 1) operate(asked);
+    await sleep(1);
+  }
+}
+
+/** One letter, timed from the journal's queue to its commit. */
+function append(): void {
+  const letter = letters.pop();
+  if (!letter) return;
+  const { ydocId, bytes } = letter;
+  const began = performance.now();
+  const isCounted = isMeasuring;
+  if (isCounted) appends += 1;
+  void journal.add({ ydocId, bytes, crc: checksum(bytes), userId: seeded.userId }).then(() => {
+    if (isCounted) waits.push(performance.now() - began);
+  });
+}
+
+/** A document is renamed, as a request would do it once its person is known. */
+function operate(count: number): void {
+  const userId = people[count % PEOPLE] ?? seeded.userId;
+  const rawBody = JSON.stringify({ id: seeded.ids[count % DOCUMENTS], title: `Chapter ${randomUUID()}` });
+  const key = randomUUID();
+  const actor = { userId, isAdmin: false, sessionHash: '' };
+  const call = { services, actor, requestId: key, operationKey: key, now: Date.now() };
+  const began = performance.now();
+  const isCounted = isMeasuring;
+  if (isCounted) operations += 1;
+  void runner.run({ handler: rename, call, rawBody, key }).then(() => {
+    if (isCounted) answers.push(performance.now() - began);
+  });
+}
+
+async function makeServices(): Promise<Services> {
+  const log = pino({ level: 'silent' });
+  const tail = new EventTail({ raw: db.rawReader, log, everyMs: 1_000, listener: () => {} });
+  const never = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
+  return {
+    config: readConfig({ DATA_DIR: folder }),
+    db,
+    log,
+    mailer: { send: never },
+    documents: { replaceBody: never, deriveNow: never },
+    trees: createTreePages({ db, workers: createWorkers(file) }),
+    epoch: await ensureEpoch(db),
+    pokeEvents: () => tail.poke(),
+  };
+}

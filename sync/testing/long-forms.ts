@@ -194,7 +194,7 @@ async function restarted(cycles: number): Promise<LongResult> {
   const result = await restartWhileTyping({
     restarts: cycles,
     writers: WRITERS,
-    everyMs: 10_000,
+    everyMs: 60_000,
     isPatient: true,
   });
   const { gapsMs, downMs, slowestEndMs, typed, lost } = result;

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { Editor, Extension } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,26 +7,23 @@ import { afterEach, expect, test } from 'vitest';
 import { setHeading } from '../commands/block-kind.ts';
 import { setLink } from '../links/link-commands.ts';
 import { closeLinkField, linkField, openLinkField } from '../links/link-field.ts';
-import { schemaExtensions } from '../schema/schema-extensions.ts';
-import { item, p, stateOf } from '../testing/sample-document.ts';
+import { item, p, schema, stateOf } from '../testing/sample-document.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
 import { factsOf, useEditorFacts, type EditorFacts } from './editor-facts.ts';
 import { countDocumentWords } from './word-count.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-let editor: Editor;
+let editor: TextEditor;
 afterEach(() => editor.destroy());
 
-function mount(): Editor {
-  editor = new Editor({
-    element: document.body.appendChild(document.createElement('div')),
-    extensions: [
-      ...schemaExtensions(),
-      Extension.create({ name: 'links', addProseMirrorPlugins: () => [linkField()] }),
-    ],
-    content: '<p>the tide tables</p>',
-    injectCSS: false,
+function mount(): TextEditor {
+  editor = new TextEditor({
+    place: document.body.appendChild(document.createElement('div')),
+    schema,
+    plugins: [linkField()],
   });
+  editor.view.dispatch(editor.state.tr.replaceWith(0, 2, p('the tide tables')));
   return editor;
 }
 

@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core';
 import type { EditorState } from '@tiptap/pm/state';
 import { isInTable } from '@tiptap/pm/tables';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
@@ -8,7 +7,8 @@ import { selectedBlocks } from '../blocks/placed-block.ts';
 import { isMarked } from '../commands/mark.ts';
 import { linkAtSelection } from '../links/link-commands.ts';
 import { linkFieldTarget } from '../links/link-field.ts';
-import { canRedo, canUndo } from './editor-extensions.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { canRedo, canUndo } from './editor-plugins.ts';
 
 export type BlockKind =
   'text' | 'heading-1' | 'heading-2' | 'heading-3' | 'bullet' | 'ordered' | 'task' | 'code' | 'mixed';
@@ -75,7 +75,7 @@ export function factsOf({
   state,
   view,
   isEditable,
-}: Pick<Editor, 'state' | 'view' | 'isEditable'>): EditorFacts {
+}: Pick<TextEditor, 'state' | 'view' | 'isEditable'>): EditorFacts {
   return {
     isFocused: view.hasFocus(),
     isEditable,
@@ -102,17 +102,9 @@ const isSame = (a: EditorFacts, b: EditorFacts): boolean =>
  * The facts of an editor for React. They are read after every transaction, but a component renders only when one of them
  * changed: typing renders nothing.
  */
-export function useEditorFacts(editor: Editor): EditorFacts {
+export function useEditorFacts(editor: TextEditor): EditorFacts {
   const last = useRef<EditorFacts | null>(null);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      editor.on('transaction', listener).on('focus', listener).on('blur', listener);
-      return () => {
-        editor.off('transaction', listener).off('focus', listener).off('blur', listener);
-      };
-    },
-    [editor],
-  );
+  const subscribe = useCallback((listener: () => void) => editor.listen(listener), [editor]);
   return useSyncExternalStore(subscribe, () => {
     if (editor.isDestroyed && last.current) return last.current;
     const facts = factsOf(editor);

@@ -1,5 +1,4 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import type { Editor } from '@tiptap/core';
 import {
   Bold,
   Code,
@@ -26,7 +25,8 @@ import { indent, outdent } from '../commands/indent.ts';
 import { toggleList } from '../commands/list.ts';
 import { toggleMark } from '../commands/mark.ts';
 import { openLinkField } from '../links/link-field.ts';
-import { redoCommand, undoCommand } from './editor-extensions.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { redoCommand, undoCommand } from './editor-plugins.ts';
 import { useEditorFacts } from './editor-facts.ts';
 import { FormatButton } from './format-button.tsx';
 import {
@@ -41,7 +41,7 @@ import { FormatMenu } from './format-menu.tsx';
 import { runCommand } from './run-command.ts';
 
 /** The bar that stays above the page, for those who want it there. */
-export function FormatBar({ editor }: { editor: Editor }) {
+export function FormatBar({ editor }: { editor: TextEditor }) {
   const facts = useEditorFacts(editor);
   const press = (command: Command) => () => runCommand(editor, command);
   return (

@@ -1,10 +1,10 @@
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Toolbar } from '@base-ui/react/toolbar';
-import type { Editor } from '@tiptap/core';
 import { Bold, Highlighter, Italic, Link, Strikethrough, Underline } from 'lucide-react';
 
 import { toggleMark } from '../commands/mark.ts';
 import { openLinkField } from '../links/link-field.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
 import type { EditorFacts } from './editor-facts.ts';
 import { KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
 import { FormatButton } from './format-button.tsx';
@@ -12,7 +12,7 @@ import { FormatMenu } from './format-menu.tsx';
 import { runCommand } from './run-command.ts';
 
 interface FormatBubbleProps {
-  editor: Editor;
+  editor: TextEditor;
   facts: EditorFacts;
 }
 

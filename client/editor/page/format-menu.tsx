@@ -4,10 +4,10 @@ import { Icon } from '#client/ui/icon.tsx';
 import { MenuItem } from '#client/ui/menu.tsx';
 import { Menu } from '@base-ui/react/menu';
 import { Toolbar } from '@base-ui/react/toolbar';
-import type { Editor } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 
+import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
 
 export interface FormatChoice {
@@ -20,7 +20,7 @@ export interface FormatChoice {
 }
 
 interface FormatMenuProps {
-  editor: Editor;
+  editor: TextEditor;
   /** What the button says: the present choice, or what the menu is for. */
   text: string;
   /** What it is read as. */

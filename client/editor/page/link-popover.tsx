@@ -1,5 +1,4 @@
 import { IconButton } from '#client/ui/icon-button.tsx';
-import type { Editor } from '@tiptap/core';
 import { ExternalLink, Unlink } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 
@@ -7,10 +6,11 @@ import { hrefFrom } from '../links/href.ts';
 import { removeLink, setLink } from '../links/link-commands.ts';
 import { closeLinkField } from '../links/link-field.ts';
 import { openAddress } from '../links/link-input.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
 
 interface LinkPopoverProps {
-  editor: Editor;
+  editor: TextEditor;
   /** The link's present address, empty for a new one. */
   href: string;
 }

@@ -1,18 +1,18 @@
 import { useIsNarrow } from '#client/lib/media.ts';
-import type { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
+import type { TextEditor } from '../text-editor/text-editor.ts';
 import { useEditorFacts } from './editor-facts.ts';
 import { FormatBubble } from './format-bubble.tsx';
 import { LinkPopover } from './link-popover.tsx';
 
 /** Whether a press or focus is meant for the text or something that works on it. */
-const belongsToText = (target: EventTarget | null, editor: Editor): boolean =>
+const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>
   target instanceof Element &&
   (editor.view.dom.contains(target) || target.closest('.selection-tools, .format-bar, .layer') !== null);
 
 /** False once the writer turned to something else, or pressed Escape; true again with the next turn to the text. */
-function useIsAttended(editor: Editor): { isAttended: boolean; isPressed: boolean } {
+function useIsAttended(editor: TextEditor): { isAttended: boolean; isPressed: boolean } {
   const [isAttended, setIsAttended] = useState(false);
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useIsAttended(editor: Editor): { isAttended: boolean; isPressed: boolea
 }
 
 /** Puts the tools under the selection, inside the page; above it where there is no room below. */
-function place(tools: HTMLElement, editor: Editor): void {
+function place(tools: HTMLElement, editor: TextEditor): void {
   const frame = tools.offsetParent?.getBoundingClientRect();
   if (!frame || editor.isDestroyed) return;
   const { view, state } = editor;
@@ -81,7 +81,7 @@ function dock(tools: HTMLElement): () => void {
 /** One tool at a time: each has its own size, so it is placed anew. */
 type Shown = 'bubble' | 'link' | null;
 
-function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: Editor, shown: Shown): void {
+function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: TextEditor, shown: Shown): void {
   const isNarrow = useIsNarrow();
   useLayoutEffect(() => {
     const tools = ref.current;
@@ -89,17 +89,17 @@ function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: Editor, shown
     if (isNarrow) return dock(tools);
     const follow = (): void => place(tools, editor);
     follow();
-    editor.on('transaction', follow);
+    const unlisten = editor.listen(follow);
     window.addEventListener('resize', follow);
     return () => {
-      editor.off('transaction', follow);
+      unlisten();
       window.removeEventListener('resize', follow);
     };
   }, [ref, editor, shown, isNarrow]);
 }
 
 /** What works on the selected words: the formatting bubble, or the link field in its place. */
-export function SelectionTools({ editor }: { editor: Editor }) {
+export function SelectionTools({ editor }: { editor: TextEditor }) {
   const facts = useEditorFacts(editor);
   const isNarrow = useIsNarrow();
   const { isAttended, isPressed } = useIsAttended(editor);

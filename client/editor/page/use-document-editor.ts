@@ -1,8 +1,9 @@
 import { loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
-import { Editor } from '@tiptap/core';
+import { createSchema } from '#shared/editor/schema/schema.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-import { editorExtensions, type EditorSetup } from './editor-extensions.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
+import { editorPlugins, type EditorSetup } from './editor-plugins.ts';
 
 export interface DocumentEditorSetup extends EditorSetup {
   editable: boolean;
@@ -28,23 +29,26 @@ function textAttributes(label: string, editable: boolean): Record<string, string
 export function useDocumentEditor(
   place: RefObject<HTMLElement | null>,
   setup: DocumentEditorSetup,
-): Editor | null {
+): TextEditor | null {
   const { fragment, awareness, hold, limit, editable, label } = setup;
-  const [editor, setEditor] = useState<Editor | null>(null);
+  const [editor, setEditor] = useState<TextEditor | null>(null);
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
   const current = useEffectEvent(() => ({ editable, label }));
 
   useEffect(() => {
-    let made: Editor | null = null;
+    let made: TextEditor | null = null;
     let isGone = false;
     const mount = async (): Promise<void> => {
       // Without it the page's policy lets no string reach a parser, and ProseMirror parses some.
       await loadHtmlSanitizer();
       if (isGone || !place.current) return;
       const { editable, label } = current();
-      made = new Editor({
-        element: place.current,
-        extensions: editorExtensions({
+      // Each editor has its own: it learns what its document holds of newer versions.
+      const schema = createSchema();
+      made = new TextEditor({
+        place: place.current,
+        schema,
+        plugins: editorPlugins(schema, {
           fragment,
           awareness,
           hold,
@@ -52,20 +56,7 @@ export function useDocumentEditor(
           onFault: (fault) => onFault(fault),
         }),
         editable,
-        injectCSS: false,
-        enableInputRules: false,
-        enablePasteRules: false,
-        // Their keys and repairs are for nested documents; this editor has its own.
-        enableCoreExtensions: {
-          keymap: false,
-          clipboardTextSerializer: false,
-          textDirection: false,
-          drop: false,
-          paste: false,
-          delete: false,
-          tabindex: false,
-        },
-        editorProps: { attributes: textAttributes(label, editable) },
+        attributes: textAttributes(label, editable),
       });
       setEditor(made);
     };
@@ -78,7 +69,7 @@ export function useDocumentEditor(
   }, [place, fragment, awareness, hold, limit]);
 
   useEffect(() => {
-    editor?.setOptions({ editable, editorProps: { attributes: textAttributes(label, editable) } });
+    editor?.present({ editable, attributes: textAttributes(label, editable) });
   }, [editor, editable, label]);
 
   return editor;

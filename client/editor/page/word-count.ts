@@ -1,7 +1,9 @@
 import { countWords } from '#shared/editor/content/count-words.ts';
-import type { Editor } from '@tiptap/core';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Milliseconds after the last change at which words are counted. */
 const SETTLE = 300;
@@ -21,7 +23,7 @@ export function countDocumentWords(node: ProseMirrorNode): number {
 
 /** Reports the number of words at first and whenever it has changed, once typing pauses. */
 export function useWordCount(
-  editor: Editor | null,
+  editor: TextEditor | null,
   onWordCount: ((words: number) => void) | undefined,
 ): void {
   const report = useEffectEvent((words: number) => onWordCount?.(words));
@@ -34,15 +36,16 @@ export function useWordCount(
       if (words !== last) report(words);
       last = words;
     };
-    const later = (): void => {
+    const later = (transaction: Transaction | null): void => {
+      if (!transaction?.docChanged) return;
       clearTimeout(timer);
       timer = setTimeout(count, SETTLE);
     };
     count();
-    editor.on('update', later);
+    const unlisten = editor.listen(later);
     return () => {
       clearTimeout(timer);
-      editor.off('update', later);
+      unlisten();
     };
   }, [editor]);
 }

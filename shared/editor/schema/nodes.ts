@@ -192,8 +192,6 @@ export const NODES = {
   text: { group: 'inline', attributes: {} },
 } satisfies Record<string, NodeDeclaration>;
 
-export type NodeName = keyof typeof NODES;
-
 /** The same nodes as a plain list of name and declaration, in schema order. */
 export const NODE_LIST: readonly (readonly [string, NodeDeclaration])[] = Object.entries(NODES);
 

@@ -20,8 +20,7 @@ export function createSchema(): Schema {
   });
 }
 
-/** The parse rules of a node, ready for ProseMirror and Tiptap alike. */
-export function nodeParseRules(node: NodeDeclaration): TagParseRule[] {
+function nodeParseRules(node: NodeDeclaration): TagParseRule[] {
   return (node.parse ?? []).map(({ attrs, ...rule }) => ({
     ...rule,
     getAttrs: (element: HTMLElement) => ({
@@ -31,8 +30,7 @@ export function nodeParseRules(node: NodeDeclaration): TagParseRule[] {
   }));
 }
 
-/** The parse rules of a mark, ready for ProseMirror and Tiptap alike. */
-export function markParseRules(mark: MarkDeclaration): ParseRule[] {
+function markParseRules(mark: MarkDeclaration): ParseRule[] {
   return mark.parse.map((rule) =>
     rule.tag === undefined || rule.getAttrs
       ? rule

@@ -97,7 +97,7 @@ function settle(all: readonly Replica[]): string[] {
   }
   if (!agree(all)) wrong.push('the replicas never stop answering each other');
   const stored = all.map((each) => normal(fragmentToJson(each.fragment)));
-  const shown = all.map((each) => normal(each.editor.getJSON() as NodeJson));
+  const shown = all.map((each) => normal(each.editor.state.doc.toJSON() as NodeJson));
   if (new Set(stored).size > 1) wrong.push('the stored texts differ');
   if (shown.some((document) => document !== stored[0]))
     wrong.push(

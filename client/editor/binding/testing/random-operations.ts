@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core';
 import type { Mark, Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
@@ -10,6 +9,7 @@ import {
   toggleHeaderRow,
   CellSelection,
 } from '@tiptap/pm/tables';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
 import type { Replica } from './replica.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
@@ -38,7 +38,7 @@ interface Placed {
 }
 
 /** One kind of edit; answers null where the document offers no place for it. */
-export type Operation = (state: EditorState, random: Random, editor: Editor) => Transaction | null;
+export type Operation = (state: EditorState, random: Random, editor: TextEditor) => Transaction | null;
 
 const find = (doc: Node, wanted: (node: Node) => boolean): Placed[] => {
   const found: Placed[] = [];

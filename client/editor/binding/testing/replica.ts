@@ -1,13 +1,15 @@
-import { Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import type { Plugin } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
+import { redo, undo } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { schemaExtensions } from '../../schema/schema-extensions.ts';
-import { collaborationExtensions } from '../collaboration-extensions.ts';
-import type { CollaborationSetup } from '../collaboration-extensions.ts';
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import { TextEditor } from '../../text-editor/text-editor.ts';
+import { collaborationPlugins } from '../collaboration-plugins.ts';
+import type { CollaborationSetup } from '../collaboration-plugins.ts';
 import { undoManagerOf } from '../y-binding.ts';
 
 const SERVER_CLIENT_ID = 1000;
@@ -16,19 +18,18 @@ const SERVER_CLIENT_ID = 1000;
 export interface Replica {
   readonly ydoc: Y.Doc;
   readonly fragment: Y.XmlFragment;
-  readonly editor: Editor;
+  readonly editor: TextEditor;
   readonly faults: unknown[];
   /** Types words at a position, as the view's own input handling would. */
   readonly type: (words: string, at?: number) => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** Makes all plugin views anew. */
+  readonly addPlugin: (plugin: Plugin) => void;
   /** Ends the undo step under way. */
   readonly pause: () => void;
   readonly destroy: () => void;
 }
-
-/** The table library's plugin answers every transaction with repairs of its own: a stock plugin to be silenced [X5]. */
-const stockTables = Extension.create({ name: 'stockTables', addProseMirrorPlugins: () => [tableEditing()] });
 
 type SetupPart = Partial<Omit<CollaborationSetup, 'fragment'>>;
 
@@ -39,13 +40,13 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
   Y.applyUpdate(ydoc, update, 'remote');
   const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
   const faults: unknown[] = [];
-  const editor = new Editor({
-    element: document.createElement('div'),
-    injectCSS: false,
-    extensions: [
-      ...schemaExtensions(),
-      stockTables,
-      ...collaborationExtensions({ fragment, onFault: (fault) => faults.push(fault), ...setup }),
+  const editor = new TextEditor({
+    place: document.createElement('div'),
+    schema: createSchema(),
+    plugins: [
+      ...collaborationPlugins({ fragment, onFault: (fault) => faults.push(fault), ...setup }),
+      // It answers every transaction with repairs of its own: a stock plugin to be silenced [X5].
+      tableEditing(),
     ],
   });
   return {
@@ -55,8 +56,12 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
     faults,
     type: (words, at = editor.state.selection.from) =>
       editor.view.dispatch(editor.state.tr.insertText(words, at)),
-    undo: () => void editor.commands.undo(),
-    redo: () => void editor.commands.redo(),
+    undo: () => void undo(editor.state),
+    redo: () => void redo(editor.state),
+    addPlugin: (plugin) => {
+      const { state, view } = editor;
+      view.updateState(state.reconfigure({ plugins: [...state.plugins, plugin] }));
+    },
     pause: () => undoManagerOf(editor.state)?.stopCapturing(),
     destroy: () => {
       editor.destroy();

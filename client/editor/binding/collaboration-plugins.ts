@@ -1,7 +1,5 @@
-import { Extension } from '@tiptap/core';
-import type { AnyExtension } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
+import { ySyncPlugin } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { NODE_LIST } from '#shared/editor/schema/nodes.ts';
 import { adoptNewerContent } from './adopt-newer-content.ts';
@@ -9,6 +7,7 @@ import { forgetUndoneSelection, guardObserver } from './guard-binding.ts';
 import { guardPlugins } from './guard-plugins.ts';
 
 import { insertLeavesFirst } from './insert-leaves.ts';
+import { lastingUndo } from './lasting-undo.ts';
 import { repairLocalChange } from './repair-local-change.ts';
 import type { UpdateHold } from './update-hold.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
@@ -35,38 +34,23 @@ const PROTECTED_NODES: Set<string> = new Set(
 );
 
 /**
- * The extensions that bind an editor to a shared text: Tiptap's Collaboration (its commands `undo` and `redo`, its keys)
- * with every guard of rules X1 to X13 around it. All else of the editor is free of Yjs.
+ * The plugins that bind an editor to a shared text, with every guard of rules X1 to X13 around the binding; their order
+ * is the one in which their views are made. All else of the editor is free of Yjs.
  */
-export function collaborationExtensions(setup: CollaborationSetup): AnyExtension[] {
+export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   const { fragment, undoManager, hold, onFault = () => {} } = setup;
+  const sync = ySyncPlugin(fragment);
+  const binding = bindingOfPlugin(sync);
+  guardObserver(binding, onFault);
+  insertLeavesFirst(binding);
+  writeEmptyTexts(binding);
   return [
-    // Tiptap's Collaboration has priority 1000, and plugin views are made in this order.
-    plugins('collaborationGuards', 1100, () => [
-      guardPlugins(),
-      adoptNewerContent(fragment),
-      ...(hold ? [hold.plugin()] : []),
-    ]),
-    Collaboration.extend({
-      addProseMirrorPlugins() {
-        const [sync, ...others] = this.parent?.() ?? [];
-        if (!sync)
-          throw new TypeError('Collaboration brings no sync plugin: another version than the pinned one');
-        const binding = bindingOfPlugin(sync);
-        guardObserver(binding, onFault);
-
-        insertLeavesFirst(binding);
-        writeEmptyTexts(binding);
-        return [sync, ...others, forgetUndoneSelection()];
-      },
-    }).configure({
-      fragment,
-      yUndoOptions: { protectedNodes: PROTECTED_NODES, ...(undoManager ? { undoManager } : {}) },
-    }),
-    plugins('repairLocalChange', 900, () => [repairLocalChange()]),
+    guardPlugins(),
+    adoptNewerContent(fragment),
+    ...(hold ? [hold.plugin()] : []),
+    sync,
+    lastingUndo({ protectedNodes: PROTECTED_NODES, ...(undoManager ? { undoManager } : {}) }),
+    forgetUndoneSelection(),
+    repairLocalChange(),
   ];
-}
-
-function plugins(name: string, priority: number, make: () => Plugin[]): Extension {
-  return Extension.create({ name, priority, addProseMirrorPlugins: make });
 }

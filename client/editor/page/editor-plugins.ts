@@ -1,13 +1,13 @@
-import { Extension, type AnyExtension } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
-import type { Command, EditorState } from '@tiptap/pm/state';
+import type { Schema } from '@tiptap/pm/model';
+import type { Command, EditorState, Plugin } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
 import { redo, undo } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
-import { collaborationExtensions } from '../binding/collaboration-extensions.ts';
+import { collaborationPlugins } from '../binding/collaboration-plugins.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
@@ -20,7 +20,6 @@ import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
-import { schemaExtensions } from '../schema/schema-extensions.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
 
@@ -44,40 +43,25 @@ export const undoCommand: Command = (state, dispatch) =>
 export const redoCommand: Command = (state, dispatch) =>
   canRedo(state) && (!dispatch || redo(state) === true);
 
-/** Everything a document's editor consists of. */
-export function editorExtensions({ fragment, awareness, hold, limit, onFault }: EditorSetup): AnyExtension[] {
+/** Everything a document's editor consists of, the first asked first. */
+export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
+  const { fragment, awareness, hold, limit, onFault } = setup;
   return [
-    ...schemaExtensions(),
-    ...collaborationExtensions({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
-    Extension.create({
-      name: 'editorKeys',
-      // Before the keys that Collaboration brings: a Markdown shortcut is taken back before anything else is undone.
-      priority: 1200,
-      addProseMirrorPlugins: () => [
-        editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
-        markdownInput(),
-      ],
-    }),
-    Extension.create({
-      name: 'editorBehaviour',
-      addProseMirrorPlugins() {
-        const { schema } = this.editor;
-        return [
-          nodeViews(),
-          caretBlock(),
-          linkInput(),
-          linkField(),
-          taskClicks(),
-          ...(limit === undefined ? [] : [characterLimit(limit)]),
-          markdownText(schema),
-          clipboard(schema),
-          tableEditing(),
-          dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
-          gapCursor(),
-          carets(awareness),
-          marginMarks(),
-        ];
-      },
-    }),
+    editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
+    markdownInput(),
+    ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
+    nodeViews(),
+    caretBlock(),
+    linkInput(),
+    linkField(),
+    taskClicks(),
+    ...(limit === undefined ? [] : [characterLimit(limit)]),
+    markdownText(schema),
+    clipboard(schema),
+    tableEditing(),
+    dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
+    gapCursor(),
+    carets(awareness),
+    marginMarks(),
   ];
 }

@@ -155,7 +155,7 @@ describe('[X5] remote changes', () => {
 
   test('[X5] a remote change is never answered, not even by a stock plugin registered later', () => {
     const [a, b] = pair(paragraph('text'));
-    b.editor.registerPlugin(answering());
+    b.addPlugin(answering());
     a.type('new ', 1);
     send(a, b);
     expect(textsOf(b)).toEqual(['new text']);
@@ -165,7 +165,7 @@ describe('[X5] remote changes', () => {
   test('[X5] neither are undo and redo; a local change is', () => {
     const a = alone(paragraph('text'));
     a.type('new ', 1);
-    a.editor.registerPlugin(answering());
+    a.addPlugin(answering());
     a.undo();
     expect(textsOf(a)).toEqual(['text']);
     a.redo();
@@ -415,7 +415,7 @@ describe('[X13] the binding', () => {
   test('[X13] a view that is taken down and put up again keeps every guard', () => {
     const [a, b] = pair(paragraph('one'));
     a.type('X', 1);
-    a.editor.registerPlugin(new Plugin({}));
+    a.addPlugin(new Plugin({}));
     a.undo();
     expect(bindingOf(a.editor.state)?.beforeTransactionSelection).toBeNull();
     expect(textsOf(a)).toEqual(['one']);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
@@ -10,6 +9,7 @@ import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
+import { cors } from './cors.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
 import { measureAnswers } from './metrics.ts';
@@ -34,11 +34,11 @@ export function createApp(
     c.set('requestId', uuidv7());
     const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
     c.set('clientAddress', clientAddressOf(named ?? c.env?.incoming?.socket.remoteAddress));
-    c.header('X-Request-Id', c.get('requestId'));
-    // An answer without our epoch comes from somebody else's network [C11].
-    c.header('X-Epoch', epoch);
     const began = performance.now();
     await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    // An answer without our epoch comes from somebody else's network [C11].
+    c.res.headers.set('X-Epoch', epoch);
     // The path alone: queries can hold tokens [G4].
     log.debug(
       {
@@ -53,15 +53,7 @@ export function createApp(
   });
   if (metrics) app.use(measureAnswers(metrics, registry));
   const origins = allowedOrigins(config, config.port);
-  app.use(
-    cors({
-      origin: (origin) => (origins.has(origin) ? origin : null),
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Operation-Version'],
-      exposeHeaders: ['X-Scope', 'X-Scope-Seq', 'X-Epoch', 'X-Request-Id'],
-      allowMethods: ['GET', 'POST'],
-      maxAge: 600,
-    }),
-  );
+  app.use(cors(origins));
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {

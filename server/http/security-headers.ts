@@ -33,14 +33,16 @@ export function securityHeaders(options: { https: boolean; connect: readonly str
   const policy = contentSecurityPolicy(options.connect);
   return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', policy);
-    c.header('X-Content-Type-Options', 'nosniff');
+    // Set on the response itself: each `c.header` after the handler makes a new one, its body a stream around the last.
+    const { headers } = c.res;
+    headers.set('Content-Security-Policy', policy);
+    headers.set('X-Content-Type-Options', 'nosniff');
     // Links in mails carry tokens: no address is told to others [G4].
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    c.header('X-Frame-Options', 'DENY');
-    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    if (options.https) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    headers.set('X-Frame-Options', 'DENY');
+    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    if (options.https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   };
 }

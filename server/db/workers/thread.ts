@@ -44,5 +44,11 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
 }
 
 function answer(message: ThreadAnswer): void {
-  port?.postMessage(message);
+  port?.postMessage(message, message.ok ? ownBuffer(message.output) : []);
+}
+
+/** Bytes that are all of their buffer are handed over, not copied: the loop that takes them in has better to do. */
+function ownBuffer(output: unknown): ArrayBuffer[] {
+  if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return [];
+  return output.byteLength === output.buffer.byteLength ? [output.buffer] : [];
 }

@@ -1,0 +1,154 @@
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import type { DeviceSchema } from './schema.ts';
+
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+
+/**
+ * `opening` → `ready`; `refused`: the browser keeps nothing (private window, policy, damage); `newer`: another tab runs
+ * a newer build whose database this one cannot read; `closed`: ended by us.
+ */
+export type DeviceState = 'opening' | 'ready' | 'refused' | 'newer' | 'closed';
+
+const VERSION = 1;
+/** A refused open sometimes never answers [C8]. */
+const OPEN_WITHIN_MS = 3_000;
+/** Who asks a refused one sooner is told so at once. */
+const ASK_AGAIN_MS = 30_000;
+
+/** The name of a person's database: nothing of one person is ever in another's [C2]. */
+export const deviceDatabaseName = (userId: string): string => `foolscap-${userId}`;
+
+/**
+ * One person's database on this device. It is opened once, again after the browser closed it, and given up for good
+ * when a newer build or a sign-out asks for it. Nothing here throws but what is done with the database itself.
+ */
+export class Device {
+  readonly userId: string;
+  #state: DeviceState = 'opening';
+  #opening: Promise<DeviceDatabase | undefined> | undefined;
+  #database: DeviceDatabase | undefined;
+  #askAgainAt = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  get state(): DeviceState {
+    return this.#state;
+  }
+
+  readonly getState = (): DeviceState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The open database, opened when it is not; undefined when this browser keeps nothing. */
+  database(): Promise<DeviceDatabase | undefined> {
+    if (this.#state === 'closed' || this.#state === 'newer') return Promise.resolve(undefined);
+    if (this.#database) return Promise.resolve(this.#database);
+    if (this.#state === 'refused' && Date.now() < this.#askAgainAt) return Promise.resolve(undefined);
+    this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  /** Ends it: later calls find no database. */
+  close(): void {
+    this.#set('closed');
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  async #open(): Promise<DeviceDatabase | undefined> {
+    let isLate = false;
+    // In a promise of its own: where storage is forbidden the call itself throws.
+    const opened = Promise.resolve().then(() =>
+      openDB<DeviceSchema>(deviceDatabaseName(this.userId), VERSION, {
+        upgrade: makeStores,
+        // Another tab wants to delete it (sign-out) or to raise it (newer build): we must let go or it waits for ever.
+        blocking: (_current, blockedVersion) => {
+          this.#database?.close();
+          this.#database = undefined;
+          this.#set(blockedVersion === null ? 'closed' : 'newer');
+        },
+        terminated: () => {
+          this.#database = undefined;
+          this.#set('opening');
+        },
+      }),
+    );
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(() => {
+        isLate = true;
+        resolve(undefined);
+      }, OPEN_WITHIN_MS);
+    });
+    try {
+      const database = await Promise.race([opened, late]);
+      if (!database) {
+        // Should it open after all, nobody waits for it: it is closed, and asked for again at the next call.
+        opened.then((one) => one.close()).catch(() => {});
+        this.#set('refused');
+        return undefined;
+      }
+      // Ended while it opened; the compiler believes that the state cannot have changed.
+      if ((this.#state as DeviceState) === 'closed') {
+        database.close();
+        return undefined;
+      }
+      this.#database = database;
+      this.#set('ready');
+      return database;
+    } catch (error) {
+      if (!isLate) this.#set(isNewer(error) ? 'newer' : 'refused');
+      return undefined;
+    }
+  }
+
+  #set(state: DeviceState): void {
+    if (state === 'refused') this.#askAgainAt = Date.now() + ASK_AGAIN_MS;
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';
+
+function makeStores(database: DeviceDatabase): void {
+  const updates = database.createObjectStore('update', { keyPath: 'id', autoIncrement: true });
+  updates.createIndex('room', 'ydocId');
+  const unacked = database.createObjectStore('unacked', { keyPath: 'updateId' });
+  unacked.createIndex('room', 'ydocId');
+  const rooms = database.createObjectStore('room', { keyPath: 'ydocId' });
+  rooms.createIndex('workspace', 'workspaceId');
+  const orphans = database.createObjectStore('orphan', { keyPath: 'id' });
+  orphans.createIndex('room', 'ydocId');
+  const operations = database.createObjectStore('operation', { keyPath: 'key' });
+  operations.createIndex('scope', 'scope');
+  database.createObjectStore('problem', { keyPath: 'operation.key' });
+  database.createObjectStore('snapshot', { keyPath: 'scope' });
+  database.createObjectStore('meta');
+}
+
+let current: Device | undefined;
+
+/** The device of the signed-in person; another person's is closed first [C2]. */
+export function deviceOf(userId: string): Device {
+  if (current?.userId !== userId) {
+    current?.close();
+    current = new Device(userId);
+  }
+  return current;
+}
+
+/** Deletes what is kept of a person; resolves when it is gone, in whatever tab it was open [C12]. */
+export async function wipeDevice(userId: string): Promise<void> {
+  if (current?.userId === userId) {
+    current.close();
+    current = undefined;
+  }
+  await deleteDB(deviceDatabaseName(userId));
+}

@@ -6,6 +6,7 @@ import { foldingBlock } from './rows/folding-block.ts';
 import { propagation } from './rows/propagation.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
+import { treeBlock } from './rows/tree-block.ts';
 
 /** `npm run bench [-- name …]`: the product beside named references, in the same run. */
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -16,6 +17,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   append: appendWait,
   memory: connectionMemory,
   propagation,
+  tree: treeBlock,
 };
 
 const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));

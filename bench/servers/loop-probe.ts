@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+const RESOLUTION_MS = 1;
+
+/** How long a server's event loop was held since it was last asked, milliseconds. */
+export interface LoopDelay {
+  max: number;
+  /** The most processor time between two turns: what is above it in `max` was spent waiting for a processor. */
+  maxOwn: number;
+}
+
+/** Preloaded into a measured server, on its own PROBE_PORT: each question answers, and starts anew. */
+function listen(): void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let since = process.threadCpuUsage();
+  let maxOwn = 0;
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(since);
+    maxOwn = Math.max(maxOwn, (user + system) / 1000);
+    since = process.threadCpuUsage();
+  }, RESOLUTION_MS).unref();
+  createServer((_, response) => {
+    const told: LoopDelay = { max: Math.max(0, delay.max / 1e6 - RESOLUTION_MS), maxOwn };
+    response.end(JSON.stringify(told));
+    delay.reset();
+    maxOwn = 0;
+  })
+    .listen(Number(process.env['PROBE_PORT']), '127.0.0.1')
+    .unref();
+}
+
+// Worker threads are started with the same preloads.
+if (isMainThread) listen();

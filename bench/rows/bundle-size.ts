@@ -18,7 +18,7 @@ const SCREENS = [
   {
     name: 'workspace with editor',
     routes: ['_signed-in.tsx', 'workspace.$workspaceId'],
-    lazy: ['editor/page/editor-page', 'node_modules/dompurify'],
+    lazy: ['editor/page/editor-page'],
     goal: 300_000,
   },
 ];

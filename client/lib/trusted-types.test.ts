@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { loadHtmlSanitizer, policyRules } from './trusted-types.ts';
+import { isHtmlSanitizerReady, loadHtmlSanitizer, policyRules } from './trusted-types.ts';
 
 describe('the default Trusted Types policy', () => {
   test('refuses HTML until the sanitiser is loaded, then takes what runs out of it', async () => {
     expect(policyRules.createHTML('<p>x</p>')).toBeNull();
+    expect(isHtmlSanitizerReady()).toBe(false);
     await loadHtmlSanitizer();
+    expect(isHtmlSanitizerReady()).toBe(true);
     const html = policyRules.createHTML(
       '<p onclick="steal()">Dear <b>reader</b><script>steal()</script></p>',
     );

@@ -1,7 +1,7 @@
 /**
  * The default Trusted Types policy: every string that reaches a parsing or script sink anywhere in the page passes
  * here. HTML is sanitised; a script address is let through only for the service worker; script text never.
- * The sanitiser is loaded with the first screen that parses HTML; until then HTML is refused.
+ * The sanitiser is loaded by whoever parses HTML, before they do; until then HTML is refused.
  */
 import type DOMPurify from 'dompurify';
 
@@ -34,7 +34,10 @@ export const policyRules = {
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 factory?.createPolicy('default', policyRules);
 
-/** Loads the sanitiser. Await it before mounting anything that parses HTML, such as the editor. */
+/** Whether HTML can be parsed already. */
+export const isHtmlSanitizerReady = (): boolean => sanitizer !== null;
+
+/** Loads the sanitiser. Await it before handing HTML to anything that parses it. Rejects when it cannot be fetched. */
 export async function loadHtmlSanitizer(): Promise<void> {
   const { default: purify } = await import('dompurify');
   sanitizer = purify;

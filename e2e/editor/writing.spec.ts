@@ -197,6 +197,42 @@ test('pasted HTML comes in flat and clean under the policy', async ({ editor, pa
   await expect(editor.text().locator('a')).toHaveCount(0);
 });
 
+for (const { kind, isThere, becomes } of [
+  { kind: 'paste', isThere: true, becomes: '{aria-level=2} Plan' },
+  { kind: 'drop', isThere: true, becomes: '{aria-level=2} Plan' },
+  { kind: 'paste', isThere: false, becomes: 'plain plan' },
+]) {
+  test(`a ${kind} before the sanitiser is loaded waits for it; ${isThere ? 'it comes' : 'it never comes'}`, async ({
+    editor,
+    page,
+  }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/purify*', async (route) => {
+      await released;
+      await (isThere ? route.continue() : route.abort());
+    });
+    await editor.open('text=empty');
+    await editor.text().click();
+    await editor.text().evaluate((text, kind) => {
+      const data = new DataTransfer();
+      data.setData('text/html', '<h2>Plan</h2><script>steal()</script>');
+      data.setData('text/plain', 'plain plan');
+      const { x, y } = text.getBoundingClientRect();
+      const common = { bubbles: true, cancelable: true };
+      text.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, ...common })
+          : new DragEvent('drop', { dataTransfer: data, clientX: x + 5, clientY: y + 5, ...common }),
+      );
+    }, kind);
+    expect(await editor.blocks()).toEqual(['']);
+    release();
+    await expect.poll(() => editor.blocks()).toContain(becomes);
+    if (!isThere) editor.complaints.length = 0;
+  });
+}
+
 test('what is copied on a page is the same when pasted on it', async ({ editor }) => {
   await editor.open('text=blocks');
   const before = await editor.blocks();

@@ -1,3 +1,4 @@
+import { whenIdle } from '#client/lib/when-idle.ts';
 import type { NodeJson } from '#shared/editor/html/document-json.ts';
 import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -35,8 +36,7 @@ export function markdownText(schema: Schema): Plugin {
         read = (await import('#shared/editor/markdown/from-markdown.ts')).fromMarkdown;
       };
       // Offline the file may not be there yet: lines are then lines.
-      load().catch(() => {});
-      return {};
+      return { destroy: whenIdle(() => void load().catch(() => {})) };
     },
     props: {
       clipboardTextParser: (text, _context, isPlain) =>

@@ -13,6 +13,7 @@ import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
 import { markdownText } from '../clipboard/markdown-text.ts';
+import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
@@ -57,6 +58,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit)]),
     markdownText(schema),
+    sanitizerFirst(),
     clipboard(schema),
     tableEditing(),
     dropCursor({ class: 'drop-cursor', color: false, width: 2 }),

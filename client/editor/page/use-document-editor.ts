@@ -1,4 +1,3 @@
-import { loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
@@ -36,35 +35,29 @@ export function useDocumentEditor(
   const current = useEffectEvent(() => ({ editable, label }));
 
   useEffect(() => {
-    let made: TextEditor | null = null;
-    let isGone = false;
-    const mount = async (): Promise<void> => {
-      // Without it the page's policy lets no string reach a parser, and ProseMirror parses some.
-      await loadHtmlSanitizer();
-      if (isGone || !place.current) return;
-      const { editable, label } = current();
-      // Each editor has its own: it learns what its document holds of newer versions.
-      const schema = createSchema();
-      made = new TextEditor({
-        place: place.current,
-        schema,
-        plugins: editorPlugins(schema, {
-          fragment,
-          awareness,
-          hold,
-          limit,
-          onFault: (fault) => onFault(fault),
-        }),
-        editable,
-        attributes: textAttributes(label, editable),
-      });
-      setEditor(made);
-    };
-    void mount();
+    if (!place.current) return undefined;
+    const { editable, label } = current();
+    // Each editor has its own: it learns what its document holds of newer versions.
+    const schema = createSchema();
+    const made = new TextEditor({
+      place: place.current,
+      schema,
+      plugins: editorPlugins(schema, {
+        fragment,
+        awareness,
+        hold,
+        limit,
+        onFault: (fault) => onFault(fault),
+      }),
+      editable,
+      attributes: textAttributes(label, editable),
+    });
+    // It needs its element, which stands only now.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setEditor(made);
     return () => {
-      isGone = true;
       setEditor(null);
-      made?.destroy();
+      made.destroy();
     };
   }, [place, fragment, awareness, hold, limit]);
 

@@ -87,15 +87,17 @@ describe('client ids', () => {
     const { clientID } = hers.doc;
     hers.type('hers. ');
     await hers.saved();
-    const lost = offline(hers.doc, hers.doc.clientID, 'what the server lost');
+    // Under her id, and under one of which the server knows nothing any more.
+    const lost = offline(offline(hers.doc, clientID, 'what the server lost'), 54_321, ', all of it');
     lost.clientID = 12_345;
     const made = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
     expect(await made.refused()).toBe('foreign-client-id');
     const gives = rooms.client(ben, ydocId, { document: lost, epoch: 'before-the-restore' });
     await gives.saved();
-    await hers.waitFor(() => hers.text === 'hers. what the server lost');
+    await hers.waitFor(() => hers.text === 'hers. what the server lost, all of it');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
     expect(owner(ydocId, clientID)).toBe(ada.userId);
+    expect(owner(ydocId, 54_321)).toBeUndefined();
   });
 });
 

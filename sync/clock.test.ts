@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '#server/db/open.ts';
 import { hashOf, journalDoc } from './testing/journal-text.ts';
 import { TestClient } from './testing/test-client.ts';
@@ -17,6 +17,7 @@ test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, an
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [port] = (await once(child, 'message')) as [number];
   const raw = openReader(file);
   const rows = () => raw.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
@@ -25,6 +26,7 @@ test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, an
     name: ydocId,
     session: ada.sessionId,
   });
+  onTestFinished(() => writer.destroy());
   await writer.synced();
   for (const offset of [YEAR_MS, -YEAR_MS, 0]) {
     writer.type(`Before the clock was set ${offset} off. `);
@@ -39,7 +41,5 @@ test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, an
     expect(hashOf(journalDoc(raw, ydocId))).toBe(hashOf(writer.doc));
   }
   expect(writer.closeCodes).toEqual([]);
-  writer.destroy();
-  child.kill('SIGKILL');
   raw.close();
 });

@@ -105,7 +105,7 @@ describe('faults', () => {
     rooms.db.rawWriter.exec('DROP TRIGGER doom');
   });
 
-  test('[A4] a room stays open while an append is on its way, and closes by itself afterwards', async () => {
+  test('[A4] a room stays open while an append is on its way', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const other = await rooms.joined(ada, ydocId);
@@ -165,7 +165,7 @@ describe('faults', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('');
   });
 
-  test('SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
+  test('[A1] SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     for (const letter of 'up to the end') writer.type(letter);

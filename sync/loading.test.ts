@@ -62,8 +62,10 @@ describe('loading a room', () => {
     expect(count('doc_quarantine')).toBe(1);
   });
 
-  test('[A5] with a row missing, what integrates opens, the rows stay, and who has the text gives it back', async () => {
-    const { ada, ydocId } = await rooms.desk();
+  test('[A5][A8] with a row missing, what integrates opens, the rows stay, and who has the text gives it back, whose ever it is', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
     const device = await written(ada, ydocId, ['one ', 'two ', 'three']);
     const lost = rooms.rows(ydocId).at(-2);
     rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
@@ -71,9 +73,12 @@ describe('loading a room', () => {
     expect(reader.text).toBe('one ');
     expect(rooms.alarms()).toContain('journal-incomplete');
     expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({ ydocId, refused: 'incomplete' });
-    // Nobody asks this device for anything but the state vector of the room.
-    const owner = await rooms.joined(ada, ydocId, { document: device });
-    await owner.saved();
+    // Nobody asks this device for anything but the state vector of the room. It is another's, with her words.
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
+    const his = await rooms.joined(ben, ydocId, { document: copy });
+    await his.saved();
+    expect(his.refusal).toBeUndefined();
     await reader.waitFor(() => reader.text === 'one two three');
     expect(await fold(ydocId)).toMatchObject({ ydocId });
   });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endSessions } from '#server/auth/sessions.ts';
+import { hashSecret } from '#server/auth/secrets.ts';
+import { createSession, endSessions } from '#server/auth/sessions.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import { testSocket } from './testing/test-client.ts';
 
@@ -215,14 +216,16 @@ describe('rights that change', () => {
   test('[A10] an ended session closes its socket, another session of the same person stays', async () => {
     const { ada, ydocId } = await rooms.desk();
     const ended = await rooms.joined(ada, ydocId);
-    const other = await rooms.person('Other');
-    const stays = await rooms.joined(other, `user:${other.userId}`);
-    await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId));
+    const sessionId = await rooms.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
+    const stays = await rooms.joined({ ...ada, sessionId }, ydocId);
+    await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId, hashSecret(sessionId)));
     rooms.sync.pokeEvents();
     await until(() => ended.closeCodes.length > 0);
     expect(ended.closeCodes[0]).toBe(4401);
-    expect(stays.closeCodes).toEqual([]);
     expect(await ended.refused()).toBe('signed-out');
+    stays.type('still signed in here');
+    await stays.saved();
+    expect(stays.closeCodes).toEqual([]);
   });
 
   test('[F9] events of another process are heard without a poke', async () => {

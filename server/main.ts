@@ -68,6 +68,7 @@ export async function main(
       deriveNow: deriving.deriveNow,
     }),
     trees: createTreePages({ db, workers }),
+    workers,
     pokeEvents: () => sync?.pokeEvents(),
   };
   const health: Health = { isReady: true };

@@ -124,6 +124,7 @@ function operate(count: number): void {
 async function makeServices(): Promise<Services> {
   const log = pino({ level: 'silent' });
   const tail = new EventTail({ raw: db.rawReader, log, everyMs: 1_000, listener: () => {} });
+  const workers = createWorkers(file);
   const never = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
   return {
     config: readConfig({ DATA_DIR: folder }),
@@ -131,7 +132,8 @@ async function makeServices(): Promise<Services> {
     log,
     mailer: { send: never },
     documents: { replaceBody: never, deriveNow: never },
-    trees: createTreePages({ db, workers: createWorkers(file) }),
+    trees: createTreePages({ db, workers }),
+    workers,
     epoch: await ensureEpoch(db),
     pokeEvents: () => tail.poke(),
   };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operations/contract.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Workers } from '#server/db/workers/workers.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import type { TreePages } from '#server/documents/tree-pages.ts';
@@ -16,6 +17,7 @@ export interface Services {
   mailer: Mailer;
   documents: DocumentGateway;
   trees: TreePages;
+  workers: Workers;
   /** One unbroken life of the database (E). */
   epoch: string;
   /** Tells the sync part, after a commit, that there are new events (F9). */

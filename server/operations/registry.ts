@@ -18,6 +18,8 @@ import { getWorkspaceMembers } from './members/get-workspace-members.ts';
 import { leaveWorkspace } from './members/leave-workspace.ts';
 import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
 import { updateWorkspaceMember } from './members/update-workspace-member.ts';
+import { getRoomStates } from './rooms/get-room-states.ts';
+import { getWorkspaceRooms } from './rooms/get-workspace-rooms.ts';
 import { acceptWorkspaceTransfer } from './transfers/accept-workspace-transfer.ts';
 import { declineWorkspaceTransfer } from './transfers/decline-workspace-transfer.ts';
 import { getMyTransfers } from './transfers/get-my-transfers.ts';
@@ -58,10 +60,12 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
+  'get-room-states': getRoomStates,
   'get-workspace': getWorkspace,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
   'get-workspace-invitations': getWorkspaceInvitations,
   'get-workspace-members': getWorkspaceMembers,
+  'get-workspace-rooms': getWorkspaceRooms,
   'get-workspace-transfer': getWorkspaceTransfer,
   'get-workspace-tree': getWorkspaceTree,
   'get-workspaces': getWorkspaces,

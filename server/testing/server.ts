@@ -75,6 +75,7 @@ export async function testServer(
     },
     documents: noDocuments,
     trees: createTreePages({ db, workers }),
+    workers,
     epoch: await ensureEpoch(db),
     pokeEvents: () => {},
     ...overrides,

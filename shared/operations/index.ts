@@ -2,6 +2,7 @@ import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
+import * as rooms from './rooms.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
@@ -27,10 +28,12 @@ export const operations = {
   'get-folders': folders.getFolders,
   'get-my-invitations': invitations.getMyInvitations,
   'get-my-transfers': transfers.getMyTransfers,
+  'get-room-states': rooms.getRoomStates,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
   'get-workspace-invitations': invitations.getWorkspaceInvitations,
   'get-workspace-members': members.getWorkspaceMembers,
+  'get-workspace-rooms': rooms.getWorkspaceRooms,
   'get-workspace-transfer': transfers.getWorkspaceTransfer,
   'get-workspace-tree': tree.getWorkspaceTree,
   'get-workspaces': workspaces.getWorkspaces,

@@ -91,10 +91,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
   'get-my-transfers': [aboutSelf],
+  'get-room-states': [inWorkspace('read')],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-creation-limits': [aboutSelf],
   'get-workspace-invitations': [inWorkspace('see-addresses')],
   'get-workspace-members': [inWorkspace('read')],
+  'get-workspace-rooms': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-transfer': [inWorkspace('read')],
   'get-workspace-tree': [
     withIds(withInput(inWorkspace('read'), { sinceSeq: undefined }), { after: 'cursor' }),

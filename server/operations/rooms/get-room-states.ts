@@ -1,0 +1,11 @@
+import { getRoomStates as contract } from '#shared/operations/rooms.ts';
+import { roomStatesJob } from '#server/documents/room-states-job.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { queryHandler } from '../handler.ts';
+import { WrittenAnswer } from '../written-answer.ts';
+
+export const getRoomStates = queryHandler(contract, async ({ call, input, read }) => {
+  const { workspaceId, ydocIds } = input;
+  await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
+  return new WrittenAnswer(await call.services.workers.run(roomStatesJob, { workspaceId, ydocIds }));
+});

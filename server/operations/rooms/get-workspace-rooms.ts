@@ -1,0 +1,11 @@
+import { getWorkspaceRooms as contract } from '#shared/operations/rooms.ts';
+import { roomsPageJob } from '#server/documents/room-states-job.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { queryHandler } from '../handler.ts';
+import { WrittenAnswer } from '../written-answer.ts';
+
+export const getWorkspaceRooms = queryHandler(contract, async ({ call, input, read }) => {
+  const { workspaceId, after } = input;
+  await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
+  return new WrittenAnswer(await call.services.workers.run(roomsPageJob, { workspaceId, after }));
+});

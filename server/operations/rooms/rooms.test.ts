@@ -1,0 +1,133 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { visibleLength } from '#shared/documents/fold.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoom } from '#server/db/journal/fold-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/room-states.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+interface State {
+  ydocId: string;
+  rev: number;
+  schema: string;
+  update: string;
+}
+
+async function newDocument(owner: TestPerson, workspaceId: string): Promise<string> {
+  const { body } = await server.call(owner, 'create-document', { workspaceId, title: 'High Water' });
+  return body.id;
+}
+
+const states = async (person: TestPerson, workspaceId: string, ydocIds: string[]): Promise<State[]> =>
+  (await server.call(person, 'get-room-states', { workspaceId, ydocIds })).body.states;
+const rooms = async (person: TestPerson, workspaceId: string): Promise<[string, string, number, number][]> =>
+  (await server.call(person, 'get-workspace-rooms', { workspaceId })).body.rooms;
+
+const docOf = ({ update }: State): Y.Doc => {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Buffer.from(update, 'base64'));
+  return doc;
+};
+
+/** Writes a text into a room as its journal gets it. @returns the row's id */
+async function write(ydocId: string, userId: string, words: string): Promise<number> {
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, words);
+  const bytes = Y.encodeStateAsUpdate(doc);
+  const [row] = await server.db.append((raw) =>
+    appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], Date.now()),
+  );
+  if (row?.kind !== 'kept') throw new Error('Not kept.');
+  return row.id;
+}
+
+describe('texts for a device that keeps them', () => {
+  test('[C5] the list says how new each is; a state is whole, from rows and from a snapshot alike', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const ydocId = await newDocument(owner, workspaceId);
+    const [first] = await rooms(owner, workspaceId);
+    expect(first).toMatchObject([ydocId, 'document', expect.any(Number), expect.any(Number)]);
+    const rev = await write(ydocId, owner.userId, 'The tide came in.');
+    const [later] = await rooms(owner, workspaceId);
+    expect(later?.[2]).toBe(rev);
+    expect(later![3]).toBeGreaterThan(first![3]);
+
+    const [fromRows] = await states(owner, workspaceId, [ydocId]);
+    expect(fromRows).toMatchObject({ ydocId, rev, schema: expect.stringMatching(/^\d+\.\d+$/) });
+    const folded = foldRoom({ ydocId }, { reader: () => server.db.rawReader } as never);
+    if (folded instanceof Promise || 'refused' in folded) throw new Error('Not folded.');
+    expect(await commitFold(server.db, folded)).toBe(true);
+    const [fromSnapshot] = await states(owner, workspaceId, [ydocId]);
+    expect(fromSnapshot?.rev).toBe(rev);
+    for (const state of [fromRows!, fromSnapshot!]) {
+      expect(docOf(state).getText('words').toJSON()).toBe('The tide came in.');
+      expect(visibleLength(docOf(state))).toBe(visibleLength(docOf(fromRows!)));
+    }
+    expect((await rooms(owner, workspaceId))[0]?.[2]).toBe(rev);
+  });
+
+  test('[H1] a viewer gets them; a stranger, and who names another workspace’s room, gets nothing', async () => {
+    const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    const ydocId = await newDocument(owner, workspaceId);
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    expect(await states(viewer, workspaceId, [ydocId])).toHaveLength(1);
+    for (const [name, input] of [
+      ['get-room-states', { workspaceId, ydocIds: [ydocId] }],
+      ['get-workspace-rooms', { workspaceId }],
+    ] as const) {
+      expect(await server.call(stranger, name, input)).toMatchObject(refusal(404, 'scope_not_found'));
+    }
+    const own = await newWorkspace(server, stranger);
+    const theirs = await newDocument(stranger, own);
+    const got = await states(stranger, own, [ydocId, uuidv7(), theirs]);
+    expect(got.map((state) => state.ydocId)).toEqual([theirs]);
+  });
+
+  test('[A5] what is damaged is left out, and is asked for again', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const ydocId = await newDocument(owner, workspaceId);
+    const kept = await write(ydocId, owner.userId, 'Kept.');
+    const lost = await write(ydocId, owner.userId, 'Lost.');
+    server.db.rawWriter
+      .prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ? AND id = ?')
+      .run(ydocId, lost);
+    const [state] = await states(owner, workspaceId, [ydocId]);
+    expect(kept).toBeLessThan(lost);
+    expect(state?.rev).toBe(0);
+    expect(docOf(state!).getText('words').toJSON()).toBe('Kept.');
+  });
+
+  test('[C5] an answer ends where it would be too long, and says what is left', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const ids = [await newDocument(owner, workspaceId), await newDocument(owner, workspaceId)];
+    const first = roomStates(server.db.rawReader, workspaceId, ids, 1);
+    expect(first.states.map(({ ydocId }) => ydocId)).toEqual([ids[0]]);
+    expect(first.rest).toEqual([ids[1]]);
+    expect(
+      await server.call(owner, 'get-room-states', { workspaceId, ydocIds: Array(51).fill(ids[0]) }),
+    ).toMatchObject(refusal(400, 'invalid_input'));
+  });
+
+  test('[C5] the list goes on after its last room', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const ids = [await newDocument(owner, workspaceId), await newDocument(owner, workspaceId)].sort();
+    expect(roomsPage(server.db.rawReader, workspaceId, ids[0]).rooms.map(([id]) => id)).toEqual([ids[1]]);
+    expect(roomsPage(server.db.rawReader, workspaceId, ids[1])).toEqual({ rooms: [], next: null });
+    expect(ROOMS_PAGE).toBeGreaterThan(1);
+  });
+});

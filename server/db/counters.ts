@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { prepared } from './prepared.ts';
+import { preparedQuery } from './prepared-query.ts';
 import { counter } from './schema/operations.ts';
 import type { Tx } from './write.ts';
 import type { RawConnection } from './open.ts';
 
 export type CounterName = 'event' | 'doc_update';
 
+const raise = preparedQuery('raise-counter', (tx: Tx) =>
+  tx
+    .insert(counter)
+    .values({ name: sql.placeholder('name'), value: 1 })
+    .onConflictDoUpdate({ target: counter.name, set: { value: sql`${counter.value} + 1` } })
+    .returning(),
+);
+
 /** The next value of a counter, reserved in the caller's transaction. */
 export async function nextCount(tx: Tx, name: CounterName): Promise<number> {
-  const [row] = await tx
-    .insert(counter)
-    .values({ name, value: 1 })
-    .onConflictDoUpdate({ target: counter.name, set: { value: sql`${counter.value} + 1` } })
-    .returning();
+  const [row] = await raise(tx, { name });
   if (!row) throw new Error(`The counter ${name} gave no value.`);
   return row.value;
 }

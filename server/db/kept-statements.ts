@@ -1,5 +1,4 @@
-import type { Statement } from 'better-sqlite3';
-import type { RawConnection } from './open.ts';
+import type { Database, Statement } from 'better-sqlite3';
 
 /** More texts than the program has; what is made per call, such as lists of ids, must not pile up. */
 const MAX_TEXTS = 500;
@@ -14,7 +13,7 @@ interface KeptStatement extends Pick<Statement, 'run' | 'get' | 'all'> {
  * A connection as drizzle sees it: it prepares at every query, which costs as much as running it, so here each text is
  * prepared once. The two shapes of answers have a statement each, for a statement remembers the shape it was set to.
  */
-export function keepingStatements(connection: RawConnection): RawConnection {
+export function keepingStatements(connection: Database): Database {
   const kept = new Map<string, KeptStatement>();
   const prepare = (text: string): KeptStatement => {
     const known = kept.get(text);
@@ -26,10 +25,10 @@ export function keepingStatements(connection: RawConnection): RawConnection {
     return made;
   };
   // Everything else is the connection's own.
-  return Object.create(connection, { prepare: { value: prepare } }) as RawConnection;
+  return Object.create(connection, { prepare: { value: prepare } }) as Database;
 }
 
-function keep(connection: RawConnection, text: string): KeptStatement {
+function keep(connection: Database, text: string): KeptStatement {
   // Prepared at once, so that a wrong text fails here, as it does without this.
   const whole = connection.prepare(text);
   let bare: Statement | undefined;

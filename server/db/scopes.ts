@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
+import { preparedQuery } from './prepared-query.ts';
 import { nextCount } from './counters.ts';
 import { event, scope as scopeTable, tombstone } from './schema/operations.ts';
 import type { Tx } from './write.ts';
@@ -18,6 +19,32 @@ export type EventKind =
   /** Sessions of this user ended: `data.sessionHashes`, or all when absent. */
   | 'sessions-ended';
 
+const raise = preparedQuery('raise-scope', (tx: Tx) =>
+  tx
+    .insert(scopeTable)
+    .values({ id: sql.placeholder('scope'), seq: 1 })
+    .onConflictDoUpdate({ target: scopeTable.id, set: { seq: sql`${scopeTable.seq} + 1` } })
+    .returning(),
+);
+
+const tell = preparedQuery('tell-event', (tx: Tx) =>
+  tx.insert(event).values({
+    id: sql.placeholder('id'),
+    scope: sql.placeholder('scope'),
+    seq: sql.placeholder('seq'),
+    kind: sql.placeholder('kind'),
+    data: sql.placeholder('data'),
+    createdAt: sql.placeholder('createdAt'),
+  }),
+);
+
+const readSeq = preparedQuery('seq-of-scope', (read: Pick<Tx, 'select'>) =>
+  read
+    .select({ seq: scopeTable.seq })
+    .from(scopeTable)
+    .where(eq(scopeTable.id, sql.placeholder('scope'))),
+);
+
 /**
  * Raises a scope by one within the caller's transaction and writes the event that tells its rooms [F9, F10].
  * @returns the scope's new seq, which changed rows carry
@@ -28,21 +55,16 @@ export async function raiseScope(
   kind: EventKind = 'changed',
   data: Record<string, unknown> = {},
 ): Promise<number> {
-  const [row] = await tx
-    .insert(scopeTable)
-    .values({ id: scope, seq: 1 })
-    .onConflictDoUpdate({ target: scopeTable.id, set: { seq: sql`${scopeTable.seq} + 1` } })
-    .returning();
+  const [row] = await raise(tx, { scope });
   if (!row) throw new Error(`The scope ${scope} could not be raised.`);
-  await tx
-    .insert(event)
-    .values({ id: await nextCount(tx, 'event'), scope, seq: row.seq, kind, data, createdAt: Date.now() });
+  const id = await nextCount(tx, 'event');
+  await tell(tx, { id, scope, seq: row.seq, kind, data, createdAt: Date.now() });
   return row.seq;
 }
 
 /** A scope's seq now, 0 before its first operation. */
 export async function seqOf(read: Pick<Tx, 'select'>, scope: Scope): Promise<number> {
-  const [row] = await read.select({ seq: scopeTable.seq }).from(scopeTable).where(eq(scopeTable.id, scope));
+  const [row] = await readSeq(read, { scope });
   return row?.seq ?? 0;
 }
 

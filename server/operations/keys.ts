@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import type { Scope } from '#shared/operations/contract.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { idempotencyKey } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -17,6 +18,29 @@ export function bodyHash(name: string, rawBody: string): string {
   return createHash('sha256').update(name).update('\0').update(rawBody).digest('hex');
 }
 
+const storedUnder = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
+  read
+    .select()
+    .from(idempotencyKey)
+    .where(
+      and(eq(idempotencyKey.owner, sql.placeholder('owner')), eq(idempotencyKey.key, sql.placeholder('key'))),
+    ),
+);
+
+const keep = preparedQuery('store-answer', (tx: Tx) =>
+  tx.insert(idempotencyKey).values({
+    owner: sql.placeholder('owner'),
+    key: sql.placeholder('key'),
+    operation: sql.placeholder('operation'),
+    hash: sql.placeholder('hash'),
+    answer: sql.placeholder('answer'),
+    scope: sql.placeholder('scope'),
+    seq: sql.placeholder('seq'),
+    status: 200,
+    createdAt: sql.placeholder('createdAt'),
+  }),
+);
+
 /**
  * The answer stored under a key.
  * @throws AppError `key_reused` when the key was used with another operation or body [F3]
@@ -27,10 +51,7 @@ export async function findStoredAnswer(
   key: string,
   hash: string,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await read
-    .select()
-    .from(idempotencyKey)
-    .where(and(eq(idempotencyKey.owner, owner), eq(idempotencyKey.key, key)));
+  const [row] = await storedUnder(read, { owner, key });
   if (!row) return undefined;
   if (row.hash !== hash) throw new AppError('key_reused', 'This request carries the key of another one.');
   // Written by `storeAnswer` alone, from a scope.
@@ -42,5 +63,5 @@ export async function storeAnswer(
   tx: Tx,
   entry: { owner: string; key: string; operation: string; hash: string } & StoredAnswer,
 ): Promise<void> {
-  await tx.insert(idempotencyKey).values({ ...entry, status: 200, createdAt: Date.now() });
+  await keep(tx, { ...entry, answer: entry.answer ?? null, createdAt: Date.now() });
 }

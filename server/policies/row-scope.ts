@@ -1,17 +1,22 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { notFound } from '#shared/errors/app-error.ts';
 import type { Scope } from '#shared/operations/contract.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { document, folder, workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** The scopes of rows that an operation names by their id alone. @throws AppError `not_found`, as for strangers */
-export async function scopeOfDocument(read: Read, id: string): Promise<Scope> {
-  const [row] = await read
+const workspaceOfDocument = preparedQuery('workspace-of-document', (read: Read) =>
+  read
     .select({ workspaceId: document.workspaceId })
     .from(document)
-    .where(eq(document.id, id));
+    .where(eq(document.id, sql.placeholder('id'))),
+);
+
+/** The scopes of rows that an operation names by their id alone. @throws AppError `not_found`, as for strangers */
+export async function scopeOfDocument(read: Read, id: string): Promise<Scope> {
+  const [row] = await workspaceOfDocument(read, { id });
   if (!row) throw notFound('This document');
   return `workspace:${row.workspaceId}`;
 }

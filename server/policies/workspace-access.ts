@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, forbidden } from '#shared/errors/app-error.ts';
 import { can, type Action, type Role } from '#shared/permissions.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
@@ -11,23 +12,27 @@ export interface WorkspaceAccess {
   role: Role;
 }
 
+const membership = preparedQuery('workspace-access', (read: Pick<Tx, 'select'>) =>
+  read
+    .select({ workspace, role: workspaceMember.role })
+    .from(workspaceMember)
+    .innerJoin(workspace, eq(workspace.id, workspaceMember.workspaceId))
+    .where(
+      and(
+        eq(workspaceMember.workspaceId, sql.placeholder('workspaceId')),
+        eq(workspaceMember.userId, sql.placeholder('userId')),
+        isNull(workspace.deletedAt),
+      ),
+    ),
+);
+
 /** A user's role in a workspace that is not deleted; undefined for strangers, so that hidden and absent are alike. */
 export async function findWorkspaceAccess(
   read: Pick<Tx, 'select'>,
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceAccess | undefined> {
-  const [found] = await read
-    .select({ workspace, role: workspaceMember.role })
-    .from(workspaceMember)
-    .innerJoin(workspace, eq(workspace.id, workspaceMember.workspaceId))
-    .where(
-      and(
-        eq(workspaceMember.workspaceId, workspaceId),
-        eq(workspaceMember.userId, userId),
-        isNull(workspace.deletedAt),
-      ),
-    );
+  const [found] = await membership(read, { workspaceId, userId });
   // The column holds only what the table of permissions lists; every write of it parses.
   return found && { workspace: found.workspace, role: found.role as Role };
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { getDocument as contract } from '#shared/operations/documents.ts';
+import { document } from '#server/db/schema/index.ts';
 import { documentView } from '#server/documents/item-views.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
@@ -11,8 +13,12 @@ export const getDocument = queryHandler(
     await requireDocumentAccess(read, userId, input.id, 'read');
     // What is typed follows into the columns within seconds; a reader of the text must not wait for that (A13).
     await call.services.documents.deriveNow(input.id);
-    const { document } = await requireDocumentAccess(read, userId, input.id, 'read');
-    return { ...documentView(document), contentMd: document.contentMd };
+    const access = await requireDocumentAccess(read, userId, input.id, 'read');
+    const [text] = await read
+      .select({ contentMd: document.contentMd })
+      .from(document)
+      .where(eq(document.id, input.id));
+    return { ...documentView(access.document), contentMd: text?.contentMd ?? '' };
   },
   ({ input, read }) => scopeOfDocument(read, input.id),
 );

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Action } from '#shared/permissions.ts';
 import { updateDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
 import { documentView } from '#server/documents/item-views.ts';
@@ -9,14 +10,10 @@ import { commandHandler } from '../handler.ts';
 export const updateDocument = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfDocument(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const { userId } = call.actor;
-    if (input.title !== undefined) await requireDocumentAccess(read, userId, input.id, 'change-tree');
-    return requireDocumentAccess(
-      read,
-      userId,
-      input.id,
-      input.contentMd === undefined ? 'change-tree' : 'write-text',
-    );
+    const { id, title, contentMd } = input;
+    const actions: Action[] = contentMd === undefined ? ['change-tree'] : ['write-text'];
+    if (title !== undefined) actions.push('change-tree');
+    return requireDocumentAccess(read, call.actor.userId, id, ...actions);
   },
   prepare: async ({ call, input }) => {
     if (input.contentMd === undefined) return;

@@ -11,21 +11,29 @@ export class ApiError extends Error {
   readonly data: Readonly<Record<string, unknown>>;
   /** What a program decides by [F5]; null when the answer was not our server's. */
   readonly code: ErrorCode | null;
+  /** The epoch of the server that refused; null when no answer of ours came. */
+  readonly epoch: string | null;
 
-  constructor(statusCode: number, message: string, data: Record<string, unknown> = {}, cause?: unknown) {
+  constructor(
+    statusCode: number,
+    message: string,
+    data: Record<string, unknown> = {},
+    { cause, epoch = null }: { cause?: unknown; epoch?: string | null } = {},
+  ) {
     super(message, { cause });
     this.name = 'ApiError';
     this.statusCode = statusCode;
     this.data = data;
+    this.epoch = epoch;
     this.code = isErrorCode(data['code']) ? data['code'] : null;
   }
 
   static unreachable(cause: unknown): ApiError {
-    return new ApiError(NO_ANSWER, UNREACHABLE, {}, cause);
+    return new ApiError(NO_ANSWER, UNREACHABLE, {}, { cause });
   }
 
   /** From the body of an answer that was refused; any of its parts may be missing. */
-  static fromBody(statusCode: number, body: unknown): ApiError {
+  static fromBody(statusCode: number, body: unknown, epoch: string | null = null): ApiError {
     const { message, data } = isRecord(body) ? body : { message: undefined, data: undefined };
     return new ApiError(
       statusCode,
@@ -33,6 +41,7 @@ export class ApiError extends Error {
         ? message
         : `The server answered ${statusCode}. Please try again.`,
       isRecord(data) ? data : {},
+      { epoch },
     );
   }
 

@@ -74,6 +74,25 @@ describe('a call', () => {
   });
 });
 
+test('[C11] an answer without our epoch is a failure of the network, whatever its status', async () => {
+  stubFetch({
+    '/200': { body: { fine: true }, epoch: null },
+    '/401': { ...refused(401, 'unauthenticated'), epoch: null },
+    '/404': { ...refused(404, 'not_found'), epoch: null },
+    '/502': { status: 502, text: '<h1>Bad gateway</h1>', epoch: null },
+  });
+  setSessionId('s1');
+  for (const path of ['/200', '/401', '/404', '/502']) {
+    expect(await failureOf(path)).toMatchObject({ statusCode: 0, code: null, epoch: null });
+  }
+  expect(getSessionId()).toBe('s1');
+});
+
+test('a refusal says which epoch refused', async () => {
+  stubFetch({ '/404': { ...refused(404, 'not_found'), epoch: 'second' } });
+  expect(await failureOf('/404')).toMatchObject({ code: 'not_found', epoch: 'second' });
+});
+
 describe('a 401', () => {
   test('clears the session that the request used', async () => {
     stubFetch({ '/auth/me': refused(401, 'unauthenticated') });

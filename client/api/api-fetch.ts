@@ -13,6 +13,8 @@ interface ApiRequest {
 export interface ApiAnswer {
   status: number;
   headers: Headers;
+  /** The server's epoch: one unbroken life of its database. */
+  epoch: string;
   /** The parsed JSON; null for an empty body. */
   body: unknown;
 }
@@ -48,16 +50,19 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   }
 
   const body = readJson(text);
+  const epoch = response.headers.get('x-epoch');
+  // A network's own sign-in page, a proxy's own 502: without our mark nobody of ours has answered [C11].
+  if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
   if (!response.ok) {
-    const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body);
+    const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body, epoch);
     // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.
     const isSessionRefused = error.code === 'unauthenticated';
     if (isSessionRefused && sessionId !== null && getSessionId() === sessionId) clearSessionId();
     throw error;
   }
-  // A network's own sign-in page answers 200 with HTML: that is "offline", not an answer [G5].
+  // Cut off or altered on its way: that is "offline", not an answer [G5].
   if (body === NOT_JSON) throw ApiError.unreachable(new Error(`${path} did not answer with JSON.`));
-  return { status: response.status, headers: response.headers, body };
+  return { status: response.status, headers: response.headers, epoch, body };
 }
 
 const NOT_JSON = Symbol('not JSON');

@@ -74,7 +74,7 @@ describe('an operation', () => {
       scopeSeq: 41,
       epoch: 'e1',
     });
-    expect(await callOperation(list, {})).toEqual({ output: [{ id: 'a' }], scopeSeq: null, epoch: null });
+    expect(await callOperation(list, {})).toEqual({ output: [{ id: 'a' }], scopeSeq: null, epoch: 'first' });
   });
 
   test('fails with a sentence when the answer has another form', async () => {

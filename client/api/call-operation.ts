@@ -14,10 +14,10 @@ interface CallOptions {
 
 export interface OperationAnswer<Output> {
   output: Output;
-  /** The seq that acknowledges a command in its scope; null for queries. */
+  /** The seq of its scope: of a command the one that acknowledges it, of a query what it is at least as new as. */
   scopeSeq: number | null;
-  /** The server's epoch; null when the answer did not come through our server [C11]. */
-  epoch: string | null;
+  /** The server's epoch, within which seqs compare. */
+  epoch: string;
 }
 
 /**
@@ -54,6 +54,6 @@ export async function callOperation<C extends AnyContract>(
     // The schema that was just applied is the one OutputOf reads its type from.
     output: output.output as OutputOf<C>,
     scopeSeq: seq === null ? null : Number(seq),
-    epoch: answer.headers.get('x-epoch'),
+    epoch: answer.epoch,
   };
 }

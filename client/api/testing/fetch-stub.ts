@@ -13,6 +13,8 @@ interface StubAnswer {
   /** Sent as it is instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
+  /** Left out, the answer is the server's own; null is one that comes from somewhere else. */
+  epoch?: string | null;
 }
 
 type Answer = StubAnswer | Error | Promise<StubAnswer>;
@@ -34,9 +36,11 @@ export function stubFetch(answers: Record<string, Answer | ((call: SeenCall) => 
     const found = answers[url];
     const answer = await (typeof found === 'function' ? found(call) : found);
     if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('Failed to fetch');
+    const headers = new Headers(answer.headers);
+    if (answer.epoch !== null && !headers.has('x-epoch')) headers.set('x-epoch', answer.epoch ?? 'first');
     return new Response(answer.text ?? JSON.stringify(answer.body ?? null), {
       status: answer.status ?? 200,
-      headers: answer.headers ?? {},
+      headers,
     });
   });
   return calls;

@@ -85,6 +85,8 @@ export interface Problem {
   refusedAt: number;
   /** Of a refused creation: the item stays in sight as "Only on this device". */
   keepsItem: boolean;
+  /** Later ones that changed what a refused creation made: they went with it, and come back with it. */
+  dependants: readonly QueuedOperation[];
 }
 
 /** What a scope's server-side state was when last asked; written only with a higher seq of the same epoch [D1]. */

@@ -168,11 +168,30 @@ describe('faults', () => {
   test('[A1] SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
+    const append = rooms.db.append;
+    const held = Promise.withResolvers<void>();
+    let waiting = 0;
+    rooms.db.append = async (step) => {
+      waiting += 1;
+      await held.promise;
+      return append(step);
+    };
     for (const letter of 'up to the end') writer.type(letter);
-    // The rooms have it; nothing of it is on the disk yet.
-    await until(() => rooms.rows(ydocId).length > 1 || writer.acks > 0);
-    await rooms.restart();
+    // The rooms have the first of it; nothing is on the disk yet.
+    await until(() => waiting > 0);
+    let owedAtTheEnd: number | undefined;
+    writer.socket.on('close', () => (owedAtTheEnd ??= writer.provider.unsyncedChanges));
+    const owed = writer.provider.unsyncedChanges;
+    const restarted = rooms.restart();
+    // Whoever comes now goes elsewhere.
+    const late = rooms.client(ada, ydocId);
+    await until(() => late.closeCodes.length > 0);
+    expect(writer.closeCodes).toEqual([]);
+    rooms.db.append = append;
+    held.resolve();
+    await restarted;
     expect(writer.closeCodes).toEqual([1012]);
+    expect(owedAtTheEnd).toBeLessThan(owed);
     await writer.saved();
     expect((await rooms.joined(ada, ydocId)).text).toBe('up to the end');
   });

@@ -6,6 +6,7 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob, type FoldedRoom } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { readVersion } from '#server/db/journal/versions.ts';
+import { FOLD_LIMITS } from './journal/fold-schedule.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
 let rooms: TestRooms;
@@ -187,7 +188,7 @@ describe('folding', () => {
     expect(count('doc_version')).toBe(1);
   });
 
-  test('[A6] comes by itself: after enough rows, and when a room is quiet', async () => {
+  test('[A6] comes by itself: after enough rows, after enough text, and when a room is quiet', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
@@ -199,6 +200,15 @@ describe('folding', () => {
     await until(() => rooms.rows(ydocId).length === 0);
     expect(writer.text).toBe('k'.repeat(25));
     await rooms.close();
+    rooms = await TestRooms.start({
+      foldLimits: { idleMs: 60_000, rows: 500, bytes: 10_000, everyMs: 10 },
+    });
+    const long = await rooms.desk();
+    const author = await rooms.joined(long.ada, long.ydocId);
+    author.type('A long passage. '.repeat(1_000));
+    await author.saved();
+    await until(() => rooms.rows(long.ydocId).length === 0);
+    await rooms.close();
     rooms = await TestRooms.start({ foldLimits: { idleMs: 30, rows: 500, bytes: 1_000_000, everyMs: 10 } });
     const desk = await rooms.desk();
     const quiet = await rooms.joined(desk.ada, desk.ydocId);
@@ -206,6 +216,8 @@ describe('folding', () => {
     await quiet.saved();
     await until(() => rooms.rows(desk.ydocId).length === 0);
     expect(workspaceId).not.toBe(desk.workspaceId);
+    // What holds where nothing else is said: half a minute, 500 rows, 256 KB.
+    expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
 
   test('[A6] a room that many write in rests after a fold, and takes the next in a larger step', async () => {

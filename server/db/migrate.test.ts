@@ -54,6 +54,18 @@ describe('migrations', () => {
     expect(read(file, "SELECT name FROM pragma_table_info('document') ORDER BY cid DESC")).toBe('content_md');
   });
 
+  test('[F7] no row goes because another went: no foreign key cascades', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    migrate(file);
+    expect(
+      read(
+        file,
+        `SELECT count(*) FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f
+         WHERE t.type = 'table' AND (f.on_delete NOT IN ('NO ACTION', 'RESTRICT') OR f.on_update NOT IN ('NO ACTION', 'RESTRICT'))`,
+      ),
+    ).toBe(0);
+  });
+
   test('[F7] rebuilding a table keeps its children', () => {
     const file = withRows();
     migrate(file, [first, rebuild]);

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const eventsIn = ({ db }: TestServer): number =>
+  db.rawReader.prepare('SELECT count(*) FROM event').pluck().get() as number;
+
+test('[F9] the rooms are told to look once what others must hear of is committed, and not before', async () => {
+  const seen: number[] = [];
+  server = await testServer({ pokeEvents: () => void seen.push(eventsIn(server)) });
+  const writer = await server.person();
+  const workspaceId = await newWorkspace(server, writer);
+  const before = eventsIn(server);
+  seen.length = 0;
+  expect((await server.call(writer, 'create-folder', { workspaceId, name: 'Part One' })).status).toBe(200);
+  expect(seen).toEqual([before + 1]);
+  server.db.rawWriter.exec(
+    "CREATE TRIGGER refused BEFORE INSERT ON folder BEGIN SELECT RAISE(ABORT, 'refused'); END",
+  );
+  expect((await server.call(writer, 'create-folder', { workspaceId, name: 'Part Two' })).status).toBe(500);
+  expect(eventsIn(server)).toBe(before + 1);
+});
+
+test('[F3] a key is its person’s: under the same one another is answered for themselves', async () => {
+  server = await testServer();
+  const [mara, teo] = [await server.person('Mara'), await server.person('Teo')];
+  const headers = { 'idempotency-key': 'key-of-two-people' };
+  const rename = (person: typeof mara) =>
+    server.call(person, 'update-current-user', { sendNewsletter: true }, headers);
+  const [hers, his] = await Promise.all([rename(mara), rename(teo)]);
+  expect([hers.body.id, his.body.id]).toEqual([mara.userId, teo.userId]);
+  const again = await rename(teo);
+  expect(again.body).toEqual(his.body);
+});
+
+test('[F3] a refusal is not kept under its key: what has become possible happens', async () => {
+  server = await testServer();
+  const writer = await server.person();
+  const headers = { 'idempotency-key': 'key-of-a-refusal' };
+  const workspaceId = await newWorkspace(server, writer);
+  server.db.rawWriter.prepare('UPDATE workspace SET deleted_at = 1 WHERE id = ?').run(workspaceId);
+  const create = () => server.call(writer, 'create-folder', { workspaceId, name: 'Part One' }, headers);
+  expect(await create()).toMatchObject({ status: 404, body: { data: { code: 'scope_not_found' } } });
+  server.db.rawWriter.prepare('UPDATE workspace SET deleted_at = NULL WHERE id = ?').run(workspaceId);
+  expect(await create()).toMatchObject({ status: 200, body: { name: 'Part One' } });
+});
+
+test('[F1] an operation has its limit, by person: one who calls without end is told to wait, others are not', async () => {
+  server = await testServer();
+  const [busy, calm] = [await server.person(), await server.person()];
+  let answer = await server.call(busy, 'get-workspaces');
+  for (let call = 0; call < 2_000 && answer.status === 200; call += 1)
+    answer = await server.call(busy, 'get-workspaces');
+  expect(answer).toMatchObject({ status: 429, body: { data: { code: 'too_many_requests' } } });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await server.call(calm, 'get-workspaces')).status).toBe(200);
+});

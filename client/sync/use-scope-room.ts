@@ -17,7 +17,7 @@ export interface ScopeRoom {
 /** What a "changed" of each kind of scope can mean for cached answers. */
 const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   user: ['user', 'workspaces', 'invitations'],
-  workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents'],
+  workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents', 'canvases'],
 };
 
 const nounsOf = (scope: Scope): readonly Noun[] => NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];

@@ -8,13 +8,17 @@ export type Access = 'public' | 'user' | 'admin';
 export type Scope = `user:${string}` | `workspace:${string}`;
 
 /** What queries show and commands alter; a cached query is refreshed when a command alters a noun it shows. */
-export type Noun = 'user' | 'workspaces' | 'workspace' | 'members' | 'invitations' | 'folders' | 'documents';
+export type Noun =
+  'user' | 'workspaces' | 'workspace' | 'members' | 'invitations' | 'folders' | 'documents' | 'canvases';
 
 /** At most `count` calls a user (or address, when signed out) within `seconds`. */
 export interface RateLimit {
   count: number;
   seconds: number;
 }
+
+/** A device that comes back hands over its whole queue at once: a thousand operations within seconds. */
+const QUEUED_LIMIT: RateLimit = { count: 3_000, seconds: 60 };
 
 export interface OperationContract<
   Name extends string = string,
@@ -71,10 +75,15 @@ export function defineOperation<
     alters: [],
     offline: false,
     secret: false,
-    limit: declared.kind === 'query' ? { count: 600, seconds: 60 } : { count: 300, seconds: 60 },
+    limit: usualLimit(declared),
     maxBytes: 256 * 1024,
     ...declared,
   };
+}
+
+function usualLimit({ kind, offline }: { kind: 'query' | 'command'; offline?: boolean }): RateLimit {
+  if (kind === 'query') return { count: 600, seconds: 60 };
+  return offline ? QUEUED_LIMIT : { count: 300, seconds: 60 };
 }
 
 export type InputOf<C> =

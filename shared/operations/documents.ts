@@ -95,11 +95,18 @@ export const createDocument = defineOperation({
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',
-  summary: 'Renames a document, or replaces its body by Markdown as one change that can be undone.',
+  // 2: a place and a pin.
+  version: 2,
+  summary:
+    'Renames, moves or pins a document, or replaces its body by Markdown as one change that can be undone.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
     title: v.optional(Title),
+    /** Null is the root; without `order` it comes last there. */
+    folderId: v.optional(v.nullable(Id)),
+    order: v.optional(Order),
+    isPinned: v.optional(v.boolean()),
     contentMd: v.optional(
       v.pipe(
         v.string(),
@@ -109,10 +116,49 @@ export const updateDocument = defineOperation({
     ),
   }),
   output: DocumentView,
-  errors: ['not_found', 'forbidden', 'unavailable'],
+  errors: ['not_found', 'forbidden', 'locked', 'conflict', 'unavailable'],
   alters: ['documents'],
   // A title may wait in a queue; text never does: it travels by the document's room.
   offline: true,
   maxBytes: 32 * 1024 * 1024,
   example: { id: EXAMPLE_ID, title: 'High Water' },
+});
+
+export const moveDocumentToTrash = defineOperation({
+  name: 'move-document-to-trash',
+  kind: 'command',
+  summary: 'Moves a document into the trash; nothing happens to one that is there.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: DocumentView,
+  errors: ['not_found', 'forbidden', 'locked'],
+  alters: ['documents'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});
+
+export const restoreDocument = defineOperation({
+  name: 'restore-document',
+  kind: 'command',
+  summary: 'Takes a document out of the trash, to the root; nothing happens to one that is not there.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: DocumentView,
+  errors: ['not_found', 'forbidden', 'locked'],
+  alters: ['documents'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});
+
+export const deleteDocument = defineOperation({
+  name: 'delete-document',
+  kind: 'command',
+  summary: 'Deletes a document for good; only what lies in the trash can be deleted.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ id: v.string() }),
+  errors: ['not_found', 'forbidden', 'locked', 'conflict'],
+  alters: ['documents'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
 });

@@ -21,6 +21,10 @@ export const FolderView = v.object({
 export type FolderView = v.InferOutput<typeof FolderView>;
 
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
+
+/** A preset's name or `#rrggbb`; null takes it away. */
+const Color = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6}|[a-z]{1,20})$/, 'This is not a colour.'));
 
 export const getFolders = defineOperation({
   name: 'get-folders',
@@ -59,12 +63,75 @@ export const createFolder = defineOperation({
 export const updateFolder = defineOperation({
   name: 'update-folder',
   kind: 'command',
-  summary: 'Renames a folder.',
+  // 2: a place, a colour and a lock.
+  version: 2,
+  summary:
+    'Renames, moves, colours, locks or unlocks a folder; a locked one can only be unlocked and coloured.',
   scope: scopeOfRow,
-  input: v.strictObject({ id: Id, name: v.optional(Name) }),
+  input: v.strictObject({
+    id: Id,
+    name: v.optional(Name),
+    /** Null is the root; without `order` it comes last there. */
+    parentId: v.optional(v.nullable(Id)),
+    order: v.optional(Order),
+    color: v.optional(v.nullable(Color)),
+    isLocked: v.optional(v.boolean()),
+  }),
   output: FolderView,
   errors: ['not_found', 'forbidden', 'locked', 'conflict'],
   alters: ['folders'],
   offline: true,
-  example: { id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71', name: 'Part One' },
+  example: { id: EXAMPLE_ID, name: 'Part One' },
+});
+
+export const moveFolderToTrash = defineOperation({
+  name: 'move-folder-to-trash',
+  kind: 'command',
+  summary: 'Moves a folder with everything inside into the trash; nothing happens to one that is there.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: FolderView,
+  errors: ['not_found', 'forbidden', 'locked', 'conflict'],
+  alters: ['folders'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});
+
+export const restoreFolder = defineOperation({
+  name: 'restore-folder',
+  kind: 'command',
+  summary:
+    'Takes a folder with everything inside out of the trash, to the root; nothing happens to one that is not there.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: FolderView,
+  errors: ['not_found', 'forbidden', 'locked'],
+  alters: ['folders'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});
+
+export const deleteFolder = defineOperation({
+  name: 'delete-folder',
+  kind: 'command',
+  summary:
+    'Deletes a folder of the trash for good, with those named of the items inside; what was not named moves to the root.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    id: Id,
+    /** Everything inside, at any depth, that the writer saw: nothing else is deleted [D9]. */
+    ids: v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.')),
+  }),
+  output: v.object({
+    id: v.string(),
+    /** How many went, the folder included. */
+    deleted: v.number(),
+    /** What was inside and not named: now at the root. */
+    kept: v.array(v.string()),
+  }),
+  errors: ['not_found', 'forbidden', 'locked', 'conflict'],
+  alters: ['folders', 'documents', 'canvases'],
+  offline: true,
+  maxBytes: 2 * 1024 * 1024,
+  example: { id: EXAMPLE_ID, ids: ['0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72'] },
 });

@@ -24,7 +24,7 @@ export const getWorkspaceTree = defineOperation({
   name: 'get-workspace-tree',
   kind: 'query',
   summary:
-    'Shows folders and documents of a workspace, whole or what changed since a seq, 2,000 rows a page.',
+    'Shows folders, documents and canvases of a workspace, whole or what changed since a seq, 2,000 rows a page.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -41,7 +41,12 @@ export const getWorkspaceTree = defineOperation({
     /** The pages replace what the caller has, instead of being laid over it. */
     whole: v.boolean(),
     /** What the values of a row mean, by the row's first value. */
-    columns: v.object({ folder: columnNames, document: columnNames }),
+    columns: v.object({
+      folder: columnNames,
+      document: columnNames,
+      // A server from before canvases says nothing of them.
+      canvas: v.optional(columnNames, []),
+    }),
     // Thousands of rows: looked into by sample, as a full check would cost more than making them [F11].
     rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleRight, 'A row does not fit its columns.')),
     /** Kind and id of rows that are gone. */
@@ -50,14 +55,15 @@ export const getWorkspaceTree = defineOperation({
     next: v.nullable(v.string()),
   }),
   errors: ['scope_not_found'],
-  shows: ['folders', 'documents'],
+  shows: ['folders', 'documents', 'canvases'],
   example: { workspaceId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e', sinceSeq: 12 },
 });
 
 function isSampleRight(rows: unknown[][]): boolean {
   return [rows.at(0), rows.at(-1)].every((row) => {
     if (!row) return true;
-    const columns = TREE_COLUMNS[row[0] === 'folder' ? 'folder' : 'document'];
-    return row.length >= columns.length && typeof row[1] === 'string';
+    const [kind, id] = row;
+    if (kind !== 'folder' && kind !== 'document' && kind !== 'canvas') return false;
+    return row.length >= TREE_COLUMNS[kind].length && typeof id === 'string';
   });
 }

@@ -123,7 +123,7 @@ export const restoreWorkspace = defineOperation({
   input: v.strictObject({ id: Id }),
   output: WorkspaceView,
   errors: ['scope_not_found', 'plan_limit'],
-  alters: ['workspaces', 'workspace', 'members', 'invitations', 'folders', 'documents'],
+  alters: ['workspaces', 'workspace', 'members', 'invitations', 'folders', 'documents', 'canvases'],
   example: { id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e' },
 });
 

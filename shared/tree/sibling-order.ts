@@ -25,10 +25,21 @@ export function isOrderKey(key: string): boolean {
  */
 export function orderFor(wanted: string | number | undefined, siblings: readonly string[]): string {
   if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
+  if (typeof wanted !== 'number') return generateKeyBetween(lastKey(siblings), null);
   const keys = siblings.filter(isOrderKey).sort(byBytes);
-  const at =
-    typeof wanted === 'number' ? Math.min(Math.max(0, Math.trunc(wanted)), keys.length) : keys.length;
-  return between(keys, at);
+  return between(keys, Math.min(Math.max(0, Math.trunc(wanted)), keys.length));
+}
+
+/** The greatest key; looked at one by one only where the greatest text is none. */
+function lastKey(siblings: readonly string[]): string | null {
+  const last = greatest(siblings);
+  return last === null || isOrderKey(last) ? last : greatest(siblings.filter(isOrderKey));
+}
+
+function greatest(texts: readonly string[]): string | null {
+  let found: string | null = null;
+  for (const text of texts) if (found === null || text > found) found = text;
+  return found;
 }
 
 /** A key after the first `at` keys; between equal ones the next greater one is the bound. */

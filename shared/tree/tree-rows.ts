@@ -28,11 +28,24 @@ export interface TreeDocument {
   updatedAt: number;
 }
 
-export type TreeItem = TreeFolder | TreeDocument;
+/** A canvas as the tree carries it: never with its nodes. */
+export interface TreeCanvas {
+  kind: 'canvas';
+  id: string;
+  parentId: string | null;
+  name: string;
+  order: string;
+  ownerId: string;
+  isPinned: boolean;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type TreeItem = TreeFolder | TreeDocument | TreeCanvas;
 
 /**
- * The columns of the tree's rows. A document's folder and title are called `parentId` and `name`, as a folder's: the
- * tree treats both alike. Times are epoch milliseconds. Later versions add columns at the end.
+ * The columns of the tree's rows. A document's or canvas's folder and title are called `parentId` and `name`, as a
+ * folder's: the tree treats all alike. Times are epoch milliseconds. Later versions add columns at the end.
  */
 export const TREE_COLUMNS = {
   folder: [
@@ -61,7 +74,12 @@ export const TREE_COLUMNS = {
     'createdAt',
     'updatedAt',
   ],
-} as const satisfies { folder: (keyof TreeFolder)[]; document: (keyof TreeDocument)[] };
+  canvas: ['kind', 'id', 'parentId', 'name', 'order', 'ownerId', 'isPinned', 'createdAt', 'updatedAt'],
+} as const satisfies {
+  folder: (keyof TreeFolder)[];
+  document: (keyof TreeDocument)[];
+  canvas: (keyof TreeCanvas)[];
+};
 
 /** Column names as an answer gives them. */
 export type TreeColumns = Record<TreeItem['kind'], readonly string[]>;
@@ -72,7 +90,7 @@ export type TreeColumns = Record<TreeItem['kind'], readonly string[]>;
  */
 export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): TreeItem | undefined {
   const kind = row[0];
-  if (kind !== 'folder' && kind !== 'document') return undefined;
+  if (kind !== 'folder' && kind !== 'document' && kind !== 'canvas') return undefined;
   const value = (name: string): unknown => row[columns[kind].indexOf(name)];
   const id = value('id');
   const parentId = value('parentId');
@@ -95,6 +113,7 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
       isLocked: Boolean(value('isLocked')),
     };
   }
+  if (kind === 'canvas') return { kind, ...base, isPinned: Boolean(value('isPinned')) };
   return {
     kind,
     ...base,

@@ -116,7 +116,7 @@ describe('rows of the tree', () => {
       parentId: null,
       wordCount: 0,
     });
-    expect(readTreeRow(columns, ['canvas', 'c1'])).toBeUndefined();
+    expect(readTreeRow(columns, ['scroll', 's1'])).toBeUndefined();
     expect(readTreeRow(columns, ['folder', 7])).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 export type Renaming = 'offered' | 'not-offered' | 'protected';
 
 export function renamingOf(item: TreeItem): Renaming {
-  if (item.kind === 'document') return 'offered';
+  if (item.kind !== 'folder') return 'offered';
   if (isNameFixed(item.name)) return 'not-offered';
   return item.isLocked ? 'protected' : 'offered';
 }

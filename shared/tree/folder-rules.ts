@@ -1,0 +1,29 @@
+import { moveRefusal, type Folders, type PlacedFolder, type Refusal } from './place-rules.ts';
+import { isNameFixed } from './special-folders.ts';
+
+/** What can be asked of a folder; what is left out stays. */
+export interface FolderChange {
+  name?: string | undefined;
+  parentId?: string | null | undefined;
+  order?: string | number | undefined;
+  color?: string | null | undefined;
+  isLocked?: boolean | undefined;
+}
+
+/** Why a folder cannot be changed so. A locked one can be unlocked, and with that everything else at once. */
+export function folderChangeRefusal(
+  folders: Folders,
+  folder: PlacedFolder,
+  { name = folder.name, parentId = folder.parentId, order, isLocked = folder.isLocked }: FolderChange,
+): Refusal | undefined {
+  const stays = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };
+  if (folder.id === folders.trashId && isLocked && !folder.isLocked)
+    return { code: 'conflict', message: 'The trash cannot be protected.' };
+  if (name !== folder.name) {
+    if (stays.isLocked) return { code: 'locked', message: 'This folder is protected.' };
+    if (isNameFixed(folder.name))
+      return { code: 'conflict', message: `The folder ${folder.name} keeps its name.` };
+  }
+  const isMoved = parentId !== folder.parentId || order !== undefined;
+  return isMoved ? moveRefusal(folders, stays, parentId) : undefined;
+}

@@ -1,0 +1,18 @@
+import { createCanvas as contract } from '#shared/operations/canvases.ts';
+import { effectOf } from '../tree-operation.ts';
+import { newPlace } from './new-place.ts';
+
+export const createCanvas = effectOf(contract, (draft, { input, operation }) => {
+  const { id, title, folderId, order } = input;
+  if (!draft.isFree(id)) return;
+  draft.put({
+    kind: 'canvas',
+    id,
+    ...newPlace(draft, id, { parentId: folderId, order }),
+    name: title,
+    ownerId: operation.actorId,
+    isPinned: false,
+    createdAt: operation.createdAt,
+    updatedAt: operation.createdAt,
+  });
+});

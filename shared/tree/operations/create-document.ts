@@ -1,0 +1,22 @@
+import { slugOf } from '#shared/documents/slug.ts';
+import { createDocument as contract } from '#shared/operations/documents.ts';
+import { effectOf } from '../tree-operation.ts';
+import { newPlace } from './new-place.ts';
+
+export const createDocument = effectOf(contract, (draft, { input, operation }) => {
+  const { id, title, slug = slugOf(title), folderId, order } = input;
+  if (!draft.isFree(id)) return;
+  draft.put({
+    kind: 'document',
+    id,
+    ...newPlace(draft, id, { parentId: folderId, order }),
+    name: title,
+    ownerId: operation.actorId,
+    slug,
+    type: 'document',
+    isPinned: false,
+    wordCount: 0,
+    createdAt: operation.createdAt,
+    updatedAt: operation.createdAt,
+  });
+});

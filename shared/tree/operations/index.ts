@@ -1,0 +1,32 @@
+import type { TreeEffect } from '../tree-operation.ts';
+import { createCanvas } from './create-canvas.ts';
+import { createDocument } from './create-document.ts';
+import { createFolder } from './create-folder.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { deleteFolder } from './delete-folder.ts';
+import { deleteCanvas, deleteDocument } from './delete-item.ts';
+import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './move-to-trash.ts';
+import { restoreCanvas, restoreDocument, restoreFolder } from './restore-item.ts';
+import { updateCanvas } from './update-canvas.ts';
+import { updateDocument } from './update-document.ts';
+import { updateFolder } from './update-folder.ts';
+
+/** What each queued operation does to a tree, by its name on the wire. */
+export const TREE_EFFECTS: ReadonlyMap<string, TreeEffect> = new Map([
+  ['create-canvas', createCanvas],
+  ['create-document', createDocument],
+  ['create-folder', createFolder],
+  ['create-workspace', createWorkspace],
+  ['delete-canvas', deleteCanvas],
+  ['delete-document', deleteDocument],
+  ['delete-folder', deleteFolder],
+  ['move-canvas-to-trash', moveCanvasToTrash],
+  ['move-document-to-trash', moveDocumentToTrash],
+  ['move-folder-to-trash', moveFolderToTrash],
+  ['restore-canvas', restoreCanvas],
+  ['restore-document', restoreDocument],
+  ['restore-folder', restoreFolder],
+  ['update-canvas', updateCanvas],
+  ['update-document', updateDocument],
+  ['update-folder', updateFolder],
+]);

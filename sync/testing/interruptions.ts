@@ -154,6 +154,8 @@ function hashAt(file: string, ydocId: string): string {
   return state === 'ok' ? hash : state;
 }
 
+const SINCE = ' And then somebody wrote on.';
+
 /** P3: the server is interrupted while an operation changes a document through the gateway; then it is asked again. */
 export async function interruptGateway(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
@@ -182,6 +184,15 @@ export async function interruptGateway(interruptions: readonly Interruption[]): 
     const again = await program.call(session, 'update-document', input, key);
     if (again !== 200) result.problems.push(`asked again, answered with ${again}`);
     if (textOf() !== words) result.problems.push('the change is not there, or there twice');
+    // What was written since would be gone if it happened once more.
+    const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
+    await writer.synced();
+    writer.type(SINCE);
+    await writer.saved();
+    writer.destroy();
+    const late = await program.call(session, 'update-document', input, key);
+    if (late !== 200) result.problems.push(`asked late, answered with ${late}`);
+    if (textOf() !== `${words}${SINCE}`) result.problems.push('asked late, the change happened again');
     const parts = raw.prepare('SELECT count(*) FROM part_key WHERE ydoc_id = ?').pluck().get(ydocId);
     if (parts !== at + 1) result.problems.push(`${String(parts)} parts of ${at + 1} changes`);
   }

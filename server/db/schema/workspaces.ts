@@ -169,3 +169,29 @@ export const document = table(
       .where(sql`${t.deletedAt} is null`),
   ],
 );
+
+export const canvas = table(
+  'canvas',
+  {
+    /** Equals its room's `ydocId`. */
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    ownerId: id().notNull(),
+    folderId: id(),
+    title: string().notNull(),
+    order: orderKey().notNull(),
+    isPinned: bool().notNull().default(false),
+    seq: bigint().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+    deletedAt: time(),
+  },
+  (t) => [
+    index('canvas_workspace').on(t.workspaceId, t.seq),
+    index('canvas_page').on(t.workspaceId, t.id),
+    index('canvas_folder').on(t.workspaceId, t.folderId, t.order),
+    index('canvas_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+  ],
+);

@@ -12,6 +12,8 @@ COPY client client
 COPY public public
 COPY shared shared
 COPY scripts scripts
+# The policy that the page is served with: the build's id stands for it too.
+COPY server/http/security-headers.ts server/http/
 ARG REACT_APP_API_URL=
 RUN node scripts/build-client.ts
 

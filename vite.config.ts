@@ -17,6 +17,32 @@ function withoutSonnerStyle(): Plugin {
   };
 }
 
+/** Ends what is left of an earlier build in this browser: its service worker would go on showing that build. */
+const LEAVING_WORKER = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) if (name.startsWith('foolscap-build-')) await caches.delete(name);
+  await self.registration.unregister();
+  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+}
+`;
+
+/** In development there is no service worker, and one of before goes. */
+function withoutServiceWorker(): Plugin {
+  return {
+    name: 'without-service-worker',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/sw.js', (_request, response) => {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        response.setHeader('cache-control', 'no-store');
+        response.end(LEAVING_WORKER);
+      });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env };
   // A wrong address stops the build instead of every visitor's first call.
@@ -41,6 +67,7 @@ export default defineConfig(({ mode }) => {
       }),
       react(),
       withoutSonnerStyle(),
+      withoutServiceWorker(),
     ],
     optimizeDeps: { exclude: ['sonner'] },
     server: {

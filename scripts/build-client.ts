@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { connectSources, contentSecurityPolicy } from '#server/http/security-headers.ts';
+import { addServiceWorker } from './service-worker-build.ts';
 import { takeLock } from './take-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,7 +27,12 @@ const INPUTS = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
+  'scripts/service-worker-build.ts',
 ];
+
+/** What the server sends with the page. */
+const policy = (): string =>
+  contentSecurityPolicy(connectSources(process.env['REACT_APP_API_URL'] || undefined));
 
 /** A hash over everything the client is built from. */
 function stampOfSources(): string {
@@ -40,7 +47,7 @@ function stampOfSources(): string {
     }
   };
   for (const input of INPUTS) visit(join(ROOT, input));
-  hash.update(process.env['REACT_APP_API_URL'] ?? '');
+  hash.update(process.env['REACT_APP_API_URL'] ?? '').update(policy());
   return hash.digest('hex');
 }
 
@@ -70,6 +77,7 @@ export async function buildClient(): Promise<boolean> {
       '--logLevel',
       'warn',
     ]);
+    await addServiceWorker(next, policy());
     compress(join(next, 'assets'));
     writeFileSync(join(next, '.stamp'), stamp);
     rmSync(previous, { recursive: true, force: true });

@@ -6,6 +6,7 @@ const STATIC_STEPS: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--max-warnings=0'] },
   { name: 'types of shared', command: ['tsc', '-p', 'tsconfig.shared.json'] },
   { name: 'types of client', command: ['tsc', '-p', 'tsconfig.client.json'] },
+  { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.worker.json'] },
   { name: 'types of server, sync, scripts', command: ['tsc', '-p', 'tsconfig.node.json'] },
   { name: 'types of journeys', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
   { name: '[F12] types of server on PostgreSQL', command: ['tsc', '-p', 'tsconfig.postgres.json'] },

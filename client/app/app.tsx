@@ -6,6 +6,7 @@ import { queryClient } from '#client/api/query-client.ts';
 import { followOtherTabs } from '#client/api/sign-in.ts';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { router } from './router.ts';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** Everything every screen stands on. */
 export function App() {
@@ -15,6 +16,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Toaster />
+        <UpdateNotice />
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -7,6 +7,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#client/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startServiceWorker } from '#client/lib/service-worker.ts';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');
@@ -16,3 +17,7 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// After the page's own files: what is fetched to be kept would stand in their way.
+if (document.readyState === 'complete') void startServiceWorker();
+else window.addEventListener('load', () => void startServiceWorker(), { once: true });

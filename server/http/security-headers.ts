@@ -22,6 +22,9 @@ export function contentSecurityPolicy(extraConnect: readonly string[] = []): str
   ].join('; ');
 }
 
+/** The service worker's own: it fetches from here and loads nothing; with Trusted Types `importScripts` fails unheard. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** What the page may talk to besides ourselves when its API is served from another address, sockets included [I8]. */
 export function connectSources(apiUrl: string | undefined): string[] {
   if (apiUrl === undefined) return [];
@@ -35,7 +38,7 @@ export function securityHeaders(options: { https: boolean; connect: readonly str
     await next();
     // Set on the response itself: each `c.header` after the handler makes a new one, its body a stream around the last.
     const { headers } = c.res;
-    headers.set('Content-Security-Policy', policy);
+    headers.set('Content-Security-Policy', c.req.path === '/sw.js' ? WORKER_POLICY : policy);
     headers.set('X-Content-Type-Options', 'nosniff');
     // Links in mails carry tokens: no address is told to others [G4].
     headers.set('Referrer-Policy', 'no-referrer');

@@ -21,6 +21,15 @@ beforeEach(async () => {
   mkdirSync(join(root, '.vite'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Foolscap</title>');
   writeFileSync(join(root, 'theme.js'), '// theme');
+  writeFileSync(join(root, 'sw.js'), '// worker');
+  writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+  const previous = `${root}.previous`;
+  mkdirSync(join(previous, 'assets'), { recursive: true });
+  mkdirSync(join(previous, '.vite'));
+  writeFileSync(join(previous, 'assets/app-0z9y.js'), '// the build before');
+  writeFileSync(join(previous, 'assets/app-1a2b.js'), '// stale');
+  writeFileSync(join(previous, 'gone.js'), '// no longer there');
+  writeFileSync(join(previous, '.vite/manifest.json'), '{}');
   writeFileSync(join(root, 'assets/app-1a2b.js'), SCRIPT);
   writeFileSync(join(root, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(root, '.stamp'), 'a stamp');
@@ -62,6 +71,34 @@ describe('the built client', () => {
       expect(headers.get('vary')).toMatch(/accept-encoding/i);
       expect(headers.get('vary')).toMatch(/origin/i);
     }
+  });
+
+  test('the service worker has a policy of its own and is asked for anew', async () => {
+    const { headers, status } = await get('/sw.js');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    for (const path of ['/index.html', '/theme.js', '/assets/sw.js'])
+      expect((await get(path)).headers.get('content-security-policy')).toContain('require-trusted-types-for');
+  });
+
+  test('the manifest has its type', async () => {
+    expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe(
+      'application/manifest+json',
+    );
+  });
+
+  test('a page of the build before finds its assets, and nothing else of that build', async () => {
+    const before = await get('/assets/app-0z9y.js');
+    expect(await before.text()).toBe('// the build before');
+    expect(before.headers.get('cache-control')).toContain('immutable');
+    expect(await (await get('/assets/app-1a2b.js')).text()).toBe(SCRIPT);
+    for (const path of ['/gone.js', '/assets/../gone.js', '/assets/../.vite/manifest.json'])
+      expect((await get(path)).status, path).toBe(404);
   });
 
   test('packed copies go to whom they are welcome', async () => {

@@ -22,8 +22,11 @@ const ENCODINGS = [
 ] as const;
 const PLAIN = { name: undefined, ending: '' } as const;
 
-/** The built client: hashed assets for a year, the page itself asked for anew each time. */
-export function staticClient(root: string): Hono {
+/**
+ * The built client: hashed assets for a year, the page itself and the service worker asked for anew each time.
+ * @param previous the build before this one: a page of it that is still open loads its later parts from there
+ */
+export function staticClient(root: string, previous = `${root}.previous`): Hono {
   const app = new Hono();
   app.get('*', async (c, next) => {
     const path = decodePath(c.req.path);
@@ -33,7 +36,11 @@ export function staticClient(root: string): Hono {
     const type = TYPES[extname(file)];
     if (!type) return next();
     const isImmutable = path.startsWith('/assets/');
-    return (await fileResponse(file, type, c.req.header('accept-encoding') ?? '', isImmutable)) ?? next();
+    for (const candidate of isImmutable ? [file, join(previous, path)] : [file]) {
+      const found = await fileResponse(candidate, type, c.req.header('accept-encoding') ?? '', isImmutable);
+      if (found) return found;
+    }
+    return next();
   });
   // Every other address a person opens is a route of the client.
   app.get('*', async (c, next) => {

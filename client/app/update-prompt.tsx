@@ -1,0 +1,43 @@
+import './update-prompt.css';
+import { useState } from 'react';
+import { CircleArrowUp } from 'lucide-react';
+import { takeUpdate } from '#client/lib/service-worker.ts';
+import { useServiceWorkerState } from '#client/lib/service-worker-state.ts';
+import { hasUnsavedText } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { waitUntilSaved } from './wait-until-saved.ts';
+
+/** Says that a newer build is ready. Nothing is reloaded until the writer says so and every word is kept. */
+export function UpdatePrompt() {
+  const { updatesFound } = useServiceWorkerState();
+  const [putOff, setPutOff] = useState(0);
+  const [progress, setProgress] = useState<'asking' | 'saving' | 'unsaved'>('asking');
+  if (updatesFound <= putOff) return null;
+
+  const handleUpdate = async () => {
+    setProgress('saving');
+    if (await waitUntilSaved(hasUnsavedText)) takeUpdate();
+    else setProgress('unsaved');
+  };
+
+  return (
+    <div className="update-prompt" role="status">
+      <Icon of={CircleArrowUp} />
+      <p className="update-prompt__text">
+        A new version of Foolscap is ready.
+        {progress === 'unsaved' && (
+          <span className="update-prompt__detail">
+            Some words are not saved yet, so nothing was reloaded. Please try again once they are.
+          </span>
+        )}
+      </p>
+      <Button size="sm" disabled={progress === 'saving'} onClick={() => void handleUpdate()}>
+        {progress === 'saving' ? 'Saving...' : 'Update'}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => setPutOff(updatesFound)}>
+        Later
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether this app opens here without a network. */
+export type OfflineStart =
+  /** Being installed. */
+  | 'starting'
+  | 'ready'
+  /** No build, so nothing to keep. */
+  | 'development'
+  /** Plain HTTP, or a browser without service workers. */
+  | 'unsupported'
+  /** The browser would not have it, or it could not be fetched whole; tried again at the next visit. */
+  | 'failed';
+
+export interface ServiceWorkerState {
+  offlineStart: OfflineStart;
+  /** How many newer builds have become ready while this page was open; 0 is none. */
+  updatesFound: number;
+}
+
+let state: ServiceWorkerState = { offlineStart: 'starting', updatesFound: 0 };
+const listeners = new Set<() => void>();
+
+/** What is known of the service worker now. */
+export const serviceWorkerState = (): ServiceWorkerState => state;
+
+export function onServiceWorkerChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useServiceWorkerState = (): ServiceWorkerState =>
+  useSyncExternalStore(onServiceWorkerChange, serviceWorkerState);
+
+export function setOfflineStart(offlineStart: OfflineStart): void {
+  set({ ...state, offlineStart });
+}
+
+export function addUpdateFound(): void {
+  set({ ...state, updatesFound: state.updatesFound + 1 });
+}
+
+function set(next: ServiceWorkerState): void {
+  if (next.offlineStart === state.offlineStart && next.updatesFound === state.updatesFound) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** What is missing here without a service worker, as a sentence for the writer; null when nothing is. */
+export function missingOffline({ offlineStart }: ServiceWorkerState): string | null {
+  switch (offlineStart) {
+    case 'unsupported':
+      return window.isSecureContext
+        ? 'This browser cannot keep Foolscap itself: without a network, a page that is open goes on, but none can be opened.'
+        : 'This address begins with http, so the browser does not keep Foolscap itself: without a network, a page that is open goes on, but none can be opened.';
+    case 'failed':
+      return 'Foolscap could not be kept on this device: without a network, a page that is open goes on, but none can be opened. It is tried again at the next visit.';
+    case 'development':
+      return 'In development no page opens without a network.';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { isServerPath } from '#shared/lib/server-paths.ts';
+import { isPageStarted, isTakeOver, type ToPage } from '#client/lib/service-worker-messages.ts';
+import { BuildStore, type Build } from './build-store.ts';
+import { tidyCaches } from './tidy-caches.ts';
+
+/**
+ * The service worker: the build it belongs to is kept whole, so that every route opens without a network. It takes over
+ * from the one before only when the writer says so, or when no page is open any more.
+ */
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build step. */
+declare const BUILD: Build;
+
+/** Milliseconds in which a page that is awake has answered. */
+const ANSWER_WITHIN = 3000;
+
+const store = new BuildStore(BUILD, { caches: self.caches, fetch: self.fetch.bind(self) });
+
+self.addEventListener('install', (event) => event.waitUntil(store.fill()));
+
+// The first visit's page, too, finds its later chunks here.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
+  if (isPageStarted(event.data)) event.waitUntil(tidy());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (isServerPath(pathname) || pathname === self.location.pathname) return;
+  if (store.isFile(pathname)) event.respondWith(store.file(pathname, request));
+  else if (request.mode === 'navigate') event.respondWith(store.page(request));
+});
+
+const tidy = (): Promise<unknown> =>
+  tidyCaches({
+    caches: self.caches,
+    ownBuild: BUILD.id,
+    pageBuilds: async () => {
+      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      return Promise.all(pages.map(buildOf));
+    },
+    isNewerComing: () => self.registration.installing !== null || self.registration.waiting !== null,
+  });
+
+function buildOf(page: Client): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN);
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(timer);
+      resolve(typeof data === 'string' ? data : undefined);
+    });
+    port1.start();
+    const question: ToPage = { type: 'which-build' };
+    page.postMessage(question, [port2]);
+  });
+}

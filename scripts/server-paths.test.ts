@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isServerPath } from '#shared/lib/server-paths.ts';
+import { createApp } from '#server/http/app.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { metricsRoutes } from '#server/http/metrics.ts';
+import { testServer } from '#server/testing/server.ts';
+
+test('every address that the server answers itself is one that the service worker leaves alone', async () => {
+  const server = await testServer();
+  const app = createApp(server.services);
+  app.route('/', metricsRoutes(undefined, 'a token'));
+  app.route('/', healthRoutes(server.db, { isReady: true }));
+  const paths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => path !== '/*');
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !isServerPath(path))).toEqual([]);
+  await server.close();
+});

@@ -85,6 +85,7 @@ export async function main(
   const app = createApp(services, handlers, metrics);
   app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
+  app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw) ?? c.notFound());
   app.route('/', staticClient(CLIENT));
 
   await lockDemo({ config, db });

@@ -4,6 +4,7 @@ import { Hocuspocus, type WebSocketLike } from '@hocuspocus/server';
 import type { Peer } from 'crossws';
 import crossws from 'crossws/adapters/node';
 import type { Logger } from 'pino';
+import { AppError } from '#shared/errors/app-error.ts';
 import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -23,6 +24,8 @@ import { JournalExtension } from './extensions/journal-extension.ts';
 import { ScopeExtension } from './extensions/scope-extension.ts';
 import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
 import { LiveRooms } from './journal/live-room.ts';
+import { admitUploads } from './uploads/admit-upload.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /*
  * How one keystroke travels
@@ -63,6 +66,8 @@ export interface SyncOptions {
 export interface Sync {
   /** For `server.on('upgrade', sync.handleUpgrade)`; answers every path itself. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Answers what of the rooms goes by HTTP, below `/sync/rooms/` (A11). */
+  handleRequest: (request: Request) => Response | Promise<Response>;
   /** After a commit: reads the new event rows (F9). Cheap; may be called often. */
   pokeEvents: () => void;
   metrics: () => RoomNumbers;
@@ -88,12 +93,13 @@ export function createSync(options: SyncOptions): Sync {
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
   const journal = new JournalExtension({ db, log, rooms, folds, outgoing });
+  const earlier = earlierEpochs(db);
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,
     sockets,
     rooms,
-    earlierEpochs: earlierEpochs(db),
+    earlierEpochs: earlier,
     lastEvent: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
@@ -102,6 +108,7 @@ export function createSync(options: SyncOptions): Sync {
     maxUnauthenticatedQueueSize: MAX_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
+  const admit = admitUploads({ hocuspocus, journal, rooms, earlierEpochs: earlier });
   const tail = new EventTail({
     raw: db.rawReader,
     log,
@@ -137,8 +144,14 @@ export function createSync(options: SyncOptions): Sync {
     },
   });
 
-  const refusedUpgrades = new Map<number, number>();
   let isClosing = false;
+  const routes = uploadRoutes({
+    db,
+    log,
+    origins,
+    admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
+  });
+  const refusedUpgrades = new Map<number, number>();
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: a client that resets while it is looked at must not take the process with it.
@@ -154,6 +167,7 @@ export function createSync(options: SyncOptions): Sync {
         socket.destroy();
       });
     },
+    handleRequest: (request) => routes.fetch(request),
     pokeEvents: () => tail.poke(),
     metrics: () => ({
       rooms: hocuspocus.documents.size,
@@ -186,6 +200,9 @@ export function createSync(options: SyncOptions): Sync {
 
 /** What Hocuspocus knows of the upgrade: nothing, for nothing of it is needed. */
 const REQUEST = { url: '', headers: new Headers() } as Request;
+
+const closing = (): AppError =>
+  new AppError('unavailable', 'Foolscap is starting again. Please wait a moment.');
 
 const OPEN = 1;
 const CLOSED = 3;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,
   });
-  const server = createServer((_, response) => response.writeHead(404).end());
+  const server = createServer(getRequestListener((request) => sync.handleRequest(request)));
   server.on('upgrade', sync.handleUpgrade);
   server.listen(config.syncPort, config.host, () => {
     log.info({ port: config.syncPort }, 'the rooms are open');

@@ -77,6 +77,8 @@ export const RECONNECT = { delay: 300, minDelay: 250, factor: 1.5, jitter: true,
 
 /** The longest message a socket takes. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** Longer changes go in pieces of at most this, over HTTP (A11). */
+export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
 /** The longest awareness state, as JSON (A12). */
 export const MAX_AWARENESS_BYTES = 4 * 1024;
 

@@ -8,6 +8,7 @@ import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import { parseVersion } from '../connections/client-version.ts';
 import type { RoomContext, SocketContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
@@ -126,9 +127,4 @@ function readToken(token: string): SyncToken {
   } catch {
     throw new RoomRefusal('bad-token');
   }
-}
-
-function parseVersion(text: string): { major: number; minor: number } {
-  const [major = 0, minor = 0] = text.split('.').map(Number);
-  return { major, minor };
 }

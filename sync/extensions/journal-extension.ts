@@ -10,6 +10,7 @@ import type {
   onLoadDocumentPayload,
 } from '@hocuspocus/server';
 import type { Logger } from 'pino';
+import { applyUpdate } from 'yjs';
 import { examineUpdate, type UpdateVerdict } from '#shared/documents/examine-update.ts';
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Db } from '#server/db/database.ts';
@@ -145,6 +146,31 @@ export class JournalExtension implements Extension<RoomContext> {
     this.#outgoing.tell(document);
   }
 
+  /**
+   * A change that came in pieces (A11): the same examination, one row that names where its bytes lie, then the live
+   * document. Hocuspocus tells everybody in the room.
+   * @throws RoomRefusal
+   */
+  async admitUpload(
+    document: Document,
+    update: Uint8Array,
+    chunkKey: string,
+    context: RoomContext,
+  ): Promise<void> {
+    const room = this.#rooms.get(document);
+    if (!room || document.isDestroyed) throw new RoomRefusal('rejoin');
+    const verdict = examine(document, update);
+    // It came before, and its answer was lost.
+    if (verdict.kind !== 'new') return;
+    const entry = this.#entryOf(room, verdict.clients, update, context);
+    const appended = await this.#keep(room, { ...entry, chunkKey }, context);
+    if (appended.kind !== 'kept') throw new RoomRefusal('not-found');
+    if (entry.bind) room.clientIds.stored(entry.bind.clientIds, context.userId);
+    if (entry.raiseSchema) this.#raise(room, document, entry.raiseSchema);
+    this.#outgoing.tell(document);
+    applyUpdate(document, update);
+  }
+
   /** Refuses while anything of the room is on its way to the disk, and asks again itself: nothing else does [A4]. */
   async beforeUnloadDocument({ document, instance }: beforeUnloadDocumentPayload): Promise<void> {
     const room = this.#rooms.get(document);
@@ -213,6 +239,7 @@ export class JournalExtension implements Extension<RoomContext> {
   }
 
   #append(entry: JournalEntry): Promise<Appended> {
+    if (entry.chunkKey !== undefined) return this.#queue.add({ ...entry, bytes: new Uint8Array() });
     return isLong(entry.bytes) ? this.#appendLong(entry) : this.#queue.add(entry);
   }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
@@ -69,7 +70,7 @@ export class TestRooms {
   }
 
   async listen(port: number): Promise<void> {
-    const server = createServer();
+    const server = createServer(getRequestListener((request) => this.sync.handleRequest(request)));
     server.on('upgrade', (request, socket, head) => this.sync.handleUpgrade(request, socket, head));
     await new Promise<void>((resolve) => {
       server.listen(port, '127.0.0.1', resolve);

@@ -1,0 +1,173 @@
+import { crc32 } from 'node:zlib';
+import { and, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { v5 as uuidv5 } from 'uuid';
+import * as v from 'valibot';
+import { AppError, forbidden, notFound, unauthenticated, type WireError } from '#shared/errors/app-error.ts';
+import { Id } from '#shared/lib/scalars.ts';
+import { parseRoomName, SyncToken, UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
+import { findSession } from '#server/auth/sessions.ts';
+import type { Db } from '#server/db/database.ts';
+import { CHUNK_BYTES, piecesOf, readChunks } from '#server/db/journal/chunks.ts';
+import { docChunk, docUpdate } from '#server/db/schema/index.ts';
+import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
+
+/** The longest change that is taken, as the longest room (F16). */
+const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
+const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
+/** What one person may have under way, unfinished pieces included, within an hour. */
+const MAX_BYTES_AN_HOUR = 4 * MAX_UPDATE_BYTES;
+const HOUR_MS = 3_600_000;
+
+/** A whole change and who brings it. */
+export interface Uploaded {
+  ydocId: string;
+  bytes: Uint8Array;
+  /** Where its pieces lie; the journal's row names it. */
+  chunkKey: string;
+  userId: string;
+  workspaceId: string | undefined;
+  token: Omit<SyncToken, 'session'>;
+}
+
+interface UploadOptions {
+  db: Db;
+  log: Logger;
+  origins: ReadonlySet<string>;
+  /** Journals the change and applies it to the live room. @throws AppError */
+  admit: (uploaded: Uploaded) => Promise<void>;
+}
+
+const Finish = v.strictObject({
+  /** The whole, bytes. */
+  size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_UPDATE_BYTES)),
+  /** CRC-32 of the whole. */
+  crc: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ...v.omit(SyncToken, ['session']).entries,
+});
+
+/**
+ * Changes that are longer than a message of a socket may be (A11): pieces, in any order and repeated at will, then an
+ * end that has the whole journalled and applied. Pieces that nobody ends are swept away after an hour.
+ *
+ * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
+ * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
+ */
+export function uploadRoutes({ db, log, origins, admit }: UploadOptions): Hono {
+  const app = new Hono();
+  app.onError((error, c) => {
+    if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
+    const wire = wireOf(error);
+    // Every status in the list of codes carries a body.
+    return c.json(wire, wire.statusCode as ContentfulStatusCode);
+  });
+  app.notFound((c) => c.json(notFound().toWire(), 404));
+  app.use(async (c, next) => {
+    const origin = c.req.header('origin');
+    if (origin !== undefined && !origins.has(origin))
+      throw new AppError('origin_refused', 'This page may not talk to this server.');
+    await next();
+  });
+  const spent = new Map<string, { bytes: number; since: number }>();
+
+  const enter = async (
+    authorization: string | undefined,
+    roomId: string,
+    upload: string,
+  ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
+    const signedIn = await findSession(db.read, authorization?.replace(/^Bearer /i, '') ?? '');
+    if (!signedIn) throw unauthenticated();
+    const room = parseRoomName(roomId);
+    const { userId } = signedIn;
+    const access = room?.kind === 'content' ? await findRoomAccess(db.read, userId, room) : undefined;
+    if (!access) throw notFound('This document');
+    if (!access.canWrite) throw forbidden('You can read this document, but not change it.');
+    const uploadId = v.safeParse(Id, upload);
+    if (!uploadId.success) throw new AppError('invalid_input', 'An upload is named by a UUID.');
+    // A person's own in this room: nobody writes into, or ends, another's upload.
+    return { userId, access, chunkKey: uuidv5(`${userId} ${roomId}`, uploadId.output) };
+  };
+
+  const spend = (userId: string, bytes: number): void => {
+    const now = Date.now();
+    const known = spent.get(userId);
+    const own = known && now - known.since < HOUR_MS ? known : { bytes: 0, since: now };
+    if (own.bytes + bytes > MAX_BYTES_AN_HOUR)
+      throw new AppError('too_many_requests', 'That was a lot of text at once. Please wait an hour.');
+    own.bytes += bytes;
+    spent.set(userId, own);
+  };
+
+  app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
+    const { ydocId, uploadId, piece } = c.req.param();
+    const { userId, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const at = Number(piece);
+    if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
+      throw new AppError('invalid_input', 'A piece is named by its number.');
+    const bytes = await readPiece(c.req.raw);
+    spend(userId, bytes.byteLength);
+    const createdAt = Date.now();
+    for (const { chunk, bytes: part } of piecesOf(bytes)) {
+      const row = {
+        chunkKey,
+        chunk: at * (UPLOAD_PIECE_BYTES / CHUNK_BYTES) + chunk,
+        createdAt,
+        bytes: part,
+      };
+      await db.write({ scopes: [] }, async (tx) => {
+        const isNamed = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
+        // A late repetition: what the journal holds is changed by nobody.
+        if ((await tx.$count(docUpdate, isNamed)) > 0) return;
+        const target = [docChunk.chunkKey, docChunk.chunk];
+        await tx.insert(docChunk).values(row).onConflictDoUpdate({ target, set: row });
+      });
+    }
+    return c.json({});
+  });
+
+  app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
+    const { ydocId, uploadId } = c.req.param();
+    const { userId, access, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const said = v.safeParse(Finish, await c.req.json().catch(() => undefined));
+    if (!said.success)
+      throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
+    const { size, crc, ...token } = said.output;
+    const bytes = readChunks(db.rawReader, chunkKey);
+    if (bytes.byteLength !== size || crc32(bytes) !== crc)
+      throw new AppError('conflict', 'Parts of the text did not arrive. It is sent again.');
+    const { workspaceId } = access;
+    // Refused or known before, the pieces are left to the sweep: an earlier end may have had them named by a row.
+    await admit({ ydocId, bytes, chunkKey, userId, workspaceId, token });
+    return c.json({});
+  });
+  return app;
+}
+
+const wireOf = (error: unknown): WireError =>
+  (error instanceof AppError
+    ? error
+    : new AppError('internal', 'Something went wrong on our side. Please try again.')
+  ).toWire();
+
+async function readPiece(request: Request): Promise<Uint8Array> {
+  const length = Number(request.headers.get('content-length'));
+  // Looked at before a byte is read, and again after: a length can lie.
+  if (length > UPLOAD_PIECE_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const body: ReadableStream<Uint8Array> | null = request.body;
+  if (body) {
+    for await (const part of body) {
+      size += part.byteLength;
+      if (size > UPLOAD_PIECE_BYTES) throw tooLarge();
+      parts.push(part);
+    }
+  }
+  if (size === 0) throw new AppError('invalid_input', 'A piece holds at least one byte.');
+  return Buffer.concat(parts);
+}
+
+const tooLarge = (): AppError =>
+  new AppError('too_large', `A piece has at most ${UPLOAD_PIECE_BYTES / 1024 / 1024} MB.`);

@@ -1,0 +1,193 @@
+import { crc32 } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
+import { sweepChunks } from '#server/db/journal/chunks.ts';
+import { TestRooms, type Person } from '../testing/test-rooms.ts';
+import { hashOf, journalDoc } from '../testing/journal-text.ts';
+
+let rooms: TestRooms;
+beforeAll(async () => {
+  rooms = await TestRooms.start();
+});
+afterAll(() => rooms.close());
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+}
+
+async function post(person: Person | undefined, path: string, body: unknown): Promise<Answer> {
+  const isBytes = body instanceof Uint8Array;
+  const response = await fetch(`http://127.0.0.1:${rooms.port}/sync/rooms/${path}`, {
+    method: 'POST',
+    headers: {
+      ...(person ? { authorization: `Bearer ${person.sessionId}` } : {}),
+      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+    },
+    body: isBytes ? Buffer.from(body) : JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { data?: { code?: string } };
+  return { status: response.status, code: answer.data?.code };
+}
+
+/** A change of many bytes: a long text of one new client. */
+function longChange(bytes = 9_000_000): { update: Uint8Array; clientId: number } {
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, 'The tide clerk counts boats. '.repeat(Math.ceil(bytes / 29)));
+  return { update: Y.encodeStateAsUpdate(doc), clientId: doc.clientID };
+}
+
+const endOf = (update: Uint8Array, more: object = {}) => ({
+  size: update.byteLength,
+  crc: crc32(update),
+  schema: '1.0',
+  ...more,
+});
+
+const piecesOf = (update: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.ceil(update.byteLength / UPLOAD_PIECE_BYTES) }, (_, at) =>
+    update.subarray(at * UPLOAD_PIECE_BYTES, (at + 1) * UPLOAD_PIECE_BYTES),
+  );
+
+async function upload(person: Person, ydocId: string, update: Uint8Array, id = uuidv7()): Promise<Answer> {
+  for (const [at, piece] of piecesOf(update).entries()) {
+    const answer = await post(person, `${ydocId}/updates/${id}/${at}`, piece);
+    if (answer.status !== 200) return answer;
+  }
+  return post(person, `${ydocId}/updates/${id}`, endOf(update));
+}
+
+const wordsIn = (ydocId: string) => journalDoc(rooms.db.rawReader, ydocId).getText('words').toJSON();
+/** Uploads of which pieces lie here and no row names them. */
+const unnamed = () =>
+  rooms.db.rawReader
+    .prepare(
+      `SELECT count(DISTINCT chunk_key) FROM doc_chunk
+       WHERE chunk_key NOT IN (SELECT chunk_key FROM doc_update WHERE chunk_key IS NOT NULL)`,
+    )
+    .pluck()
+    .get();
+
+describe('a change above the length of a message', { timeout: 60_000 }, () => {
+  test('[A11] comes in pieces, is journalled as one row, and reaches who has the room open', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'viewer');
+    const reader = await rooms.joined(ben, ydocId);
+    const { update } = longChange();
+    const before = rooms.rows(ydocId).length;
+    expect(await upload(ada, ydocId, update)).toEqual({ status: 200, code: undefined });
+    expect(rooms.rows(ydocId)).toHaveLength(before + 1);
+    expect(wordsIn(ydocId)).toHaveLength(Math.ceil(9_000_000 / 29) * 29);
+    await reader.waitFor(() => reader.doc.getText('words').length > 0);
+    expect(hashOf(reader.doc)).toBe(hashOf(journalDoc(rooms.db.rawReader, ydocId)));
+  });
+
+  test('[A11] loads a room that nobody has open, and lets it go again', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    expect(await upload(ada, ydocId, longChange(600_000).update)).toMatchObject({ status: 200 });
+    expect(wordsIn(ydocId).length).toBeGreaterThan(500_000);
+    const client = await rooms.joined(ada, ydocId);
+    expect(client.doc.getText('words').length).toBeGreaterThan(500_000);
+  });
+
+  test('[A11][F3] repeated, in disorder, after an answer that was lost: kept once, and nothing is taken from the row', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const { update } = longChange();
+    const id = uuidv7();
+    const pieces = [...piecesOf(update).entries()];
+    for (const [at, piece] of [...pieces, ...pieces].reverse()) {
+      expect((await post(ada, `${ydocId}/updates/${id}/${at}`, piece)).status).toBe(200);
+    }
+    const end = `${ydocId}/updates/${id}`;
+    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
+    const rows = rooms.rows(ydocId).length;
+    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
+    // A piece of other bytes under the same name changes nothing of what the journal holds.
+    expect(await post(ada, `${end}/0`, new Uint8Array(UPLOAD_PIECE_BYTES))).toMatchObject({ status: 200 });
+    await sweepChunks(rooms.db, Date.now() + 7_200_000);
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    expect(wordsIn(ydocId).length).toBeGreaterThan(8_000_000);
+  });
+
+  test('[A11] ended before all of it is there, it is not taken; what nobody ends is swept away', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const { update } = longChange();
+    const id = uuidv7();
+    const [first] = piecesOf(update);
+    await post(ada, `${ydocId}/updates/${id}/0`, first!);
+    expect(await post(ada, `${ydocId}/updates/${id}`, endOf(update))).toEqual({
+      status: 409,
+      code: 'conflict',
+    });
+    expect(wordsIn(ydocId)).toBe('');
+    expect(unnamed()).toBe(1);
+    await sweepChunks(rooms.db, Date.now() + 7_200_000);
+    expect(unnamed()).toBe(0);
+  });
+
+  test('[A10] a reader, a stranger and nobody are refused, and write no piece', async () => {
+    const { workspaceId, ydocId } = await rooms.desk();
+    const [viewer, stranger] = [await rooms.person(), await rooms.person()];
+    await rooms.member(workspaceId, viewer, 'viewer');
+    const { update } = longChange(300_000);
+    expect(await upload(viewer, ydocId, update)).toEqual({ status: 403, code: 'forbidden' });
+    expect(await upload(stranger, ydocId, update)).toEqual({ status: 404, code: 'not_found' });
+    expect(await upload(stranger, uuidv7(), update)).toEqual({ status: 404, code: 'not_found' });
+    expect(await post(undefined, `${ydocId}/updates/${uuidv7()}/0`, update)).toEqual({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect(unnamed()).toBe(0);
+  });
+
+  test('[A8] text of another person’s client is refused', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const client = await rooms.joined(ada, ydocId);
+    client.type('Ada’s own.');
+    await client.saved();
+    const later = new Y.Doc();
+    Y.applyUpdate(later, Y.encodeStateAsUpdate(client.doc));
+    // Only now: Yjs takes another id when its own arrives from elsewhere.
+    later.clientID = client.doc.clientID;
+    later.getText('words').insert(0, 'y'.repeat(300_000));
+    const update = Y.encodeStateAsUpdate(later, Y.encodeStateVector(client.doc));
+    expect(await upload(ben, ydocId, update)).toEqual({ status: 409, code: 'conflict' });
+    expect(wordsIn(ydocId)).not.toContain('y');
+  });
+
+  test('[A4] bytes that are no update, a wrong sum, a piece too long, a room of another kind', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const rows = rooms.rows(ydocId).length;
+    expect(await upload(ada, ydocId, new Uint8Array(300_000).fill(7))).toEqual({
+      status: 409,
+      code: 'conflict',
+    });
+    const id = uuidv7();
+    const path = `${ydocId}/updates/${id}`;
+    expect(await post(ada, `${path}/0`, new Uint8Array(UPLOAD_PIECE_BYTES + 1))).toEqual({
+      status: 413,
+      code: 'too_large',
+    });
+    expect(await post(ada, `${path}/16`, new Uint8Array(1))).toEqual({ status: 400, code: 'invalid_input' });
+    expect(await post(ada, `${path}/0`, new Uint8Array(0))).toEqual({ status: 400, code: 'invalid_input' });
+    expect(await post(ada, path, { size: 1 })).toEqual({ status: 400, code: 'invalid_input' });
+    expect(await post(ada, `user:${ada.userId}/updates/${id}/0`, new Uint8Array(1))).toEqual({
+      status: 404,
+      code: 'not_found',
+    });
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+  });
+
+  test('[B1] an editor too old for the room is told so', async () => {
+    const ada = await rooms.person();
+    const workspaceId = await rooms.workspace(ada);
+    const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 0 });
+    expect(await upload(ada, ydocId, longChange(300_000).update)).toEqual({ status: 409, code: 'conflict' });
+    expect(wordsIn(ydocId)).toBe('');
+  });
+});

@@ -34,6 +34,8 @@ export interface StoredRoom {
   /** The highest schema of what is kept, `"major.minor"` [B3]. */
   schema: string;
   storedAt: number;
+  /** Whether this person could only read, as the server said last; missing when it never did. */
+  isReader?: boolean;
 }
 
 /** Text typed into what another deleted [C6]. */

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { splitUpdate } from './split-update.ts';
+
+const chapter = (letters: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(letters / 28);
+
+/** Applies parts to what stood before, each alone, in the order given. */
+function applied(before: Uint8Array, parts: readonly Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, before);
+  for (const part of parts) Y.applyUpdate(doc, part);
+  return doc;
+}
+
+test('a short update stays as it is', () => {
+  const update = Uint8Array.of(0, 0);
+  expect(splitUpdate(update, 100)).toEqual([update]);
+});
+
+test('[A11] one long text becomes parts no longer than asked for, which say the same', () => {
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, 'beginning end');
+  const before = Y.encodeStateAsUpdate(doc);
+  const vector = Y.encodeStateVector(doc);
+  doc.getText('words').insert(10, chapter(280_000));
+  doc.getText('words').delete(0, 5);
+  const parts = splitUpdate(Y.encodeStateAsUpdate(doc, vector), 20_000);
+  expect(parts.length).toBeGreaterThan(10);
+  expect(Math.max(...parts.map((part) => part.byteLength))).toBeLessThan(20_100);
+  const copy = applied(before, parts);
+  expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
+  expect(Y.encodeStateVector(copy)).toEqual(Y.encodeStateVector(doc));
+});
+
+test('[A11] many blocks of several clients, with deletions, say the same in parts', () => {
+  const doc = new Y.Doc();
+  const other = new Y.Doc();
+  for (const [at, one] of [doc, other, doc, other].entries()) {
+    for (let block = 0; block < 200; block += 1) {
+      const paragraph = new Y.XmlElement('paragraph');
+      const text = new Y.XmlText();
+      text.insert(0, `${at} ${block} ${chapter(56)}`);
+      text.format(0, 3, { bold: {} });
+      paragraph.insert(0, [text]);
+      paragraph.setAttribute('id', `${at}-${block}`);
+      one.getXmlFragment('content').push([paragraph]);
+      if (block % 7 === 0) one.getXmlFragment('content').delete(0, 1);
+    }
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  }
+  const parts = splitUpdate(Y.encodeStateAsUpdate(doc), 4_000);
+  expect(parts.length).toBeGreaterThan(10);
+  const copy = applied(Uint8Array.of(0, 0), parts);
+  expect(copy.store.pendingStructs).toBeNull();
+  expect(copy.getXmlFragment('content').toJSON()).toBe(doc.getXmlFragment('content').toJSON());
+  expect(Y.encodeStateAsUpdate(copy)).toEqual(Y.encodeStateAsUpdate(doc));
+});
+
+test('[A11] no half of a letter that takes two units is sent', () => {
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, '🌊'.repeat(1_000));
+  for (const target of [100, 101, 102, 103]) {
+    const copy = applied(Uint8Array.of(0, 0), splitUpdate(Y.encodeStateAsUpdate(doc), target));
+    expect(copy.getText('words').toJSON()).toBe('🌊'.repeat(1_000));
+  }
+});

@@ -5,6 +5,7 @@ import type { Peer } from 'crossws';
 import crossws from 'crossws/adapters/node';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
+import { asksForPacked } from '#shared/documents/packed-frame.ts';
 import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -12,6 +13,7 @@ import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import { earlierEpochs } from '#server/db/meta.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { Outgoing } from './connections/outgoing.ts';
+import { Packing } from './connections/packing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
 import { refusedRooms } from './connections/room-refusal.ts';
 import { Sockets, type Socket } from './connections/sockets.ts';
@@ -126,7 +128,8 @@ export function createSync(options: SyncOptions): Sync {
         const context = { socket } satisfies SocketContext as RoomContext;
         // `handleUpgrade` below put it there.
         const tcp = peer.context['tcp'] as Duplex;
-        const webSocket = webSocketOf(peer, socket, () => outgoing.hold(tcp));
+        const isPacking = peer.context['isPacking'] === true;
+        const webSocket = webSocketOf(peer, socket, { hold: () => outgoing.hold(tcp), isPacking });
         const client = hocuspocus.handleConnection(webSocket, REQUEST, context);
         open.set(peer, { socket, client });
       },
@@ -161,7 +164,9 @@ export function createSync(options: SyncOptions): Sync {
         refusedUpgrades.set(status, (refusedUpgrades.get(status) ?? 0) + 1);
         return refuse(socket, status);
       }
-      const asked = Object.assign(new Request('http://localhost/'), { context: { tcp: socket } });
+      const asked = Object.assign(new Request('http://localhost/'), {
+        context: { tcp: socket, isPacking: asksForPacked(request.url) },
+      });
       adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
@@ -207,15 +212,27 @@ const closing = (): AppError =>
 const OPEN = 1;
 const CLOSED = 3;
 
-/** @param hold called before each frame, so that those of one turn leave together */
-function webSocketOf(peer: Peer, socket: Socket, hold: () => void): WebSocketLike {
+interface SendingOptions {
+  /** Called before each frame, so that those of one turn leave together. */
+  hold: () => void;
+  /** Whether the client takes packed frames. */
+  isPacking: boolean;
+}
+
+function webSocketOf(peer: Peer, socket: Socket, { hold, isPacking }: SendingOptions): WebSocketLike {
   let unsent = 0;
+  const put = (frame: Uint8Array): void => {
+    if (unsent > MAX_UNSENT_BYTES && peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
+    hold();
+    unsent = Number(peer.send(frame));
+  };
+  const packing = isPacking ? new Packing(put) : undefined;
   return {
-    // Hocuspocus sends Uint8Arrays alone.
     send: (data) => {
-      if (unsent > MAX_UNSENT_BYTES && peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
-      hold();
-      unsent = Number(peer.send(data));
+      // Hocuspocus sends Uint8Arrays alone.
+      const frame = data as Uint8Array;
+      if (packing) packing.send(frame);
+      else put(frame);
     },
     close: (code, reason) => peer.close(code, reason),
     // Asked for at every send; through the peer it would be a proxy's answer.

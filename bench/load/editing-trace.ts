@@ -16,8 +16,17 @@ export function tracePath(): string | undefined {
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
+export interface PlayedTrace {
+  /** The state before its last keys. */
+  state: Uint8Array;
+  /** Those keys. */
+  updates: Uint8Array[];
+  /** Letters of the text in the end. */
+  length: number;
+}
+
 /** The session typed into a document of one paragraph: the state before its last `tail` keys, and those as updates. */
-export function playTrace(path: string, tail: number): { state: Uint8Array; updates: Uint8Array[] } {
+export function playTrace(path: string, tail: number): PlayedTrace {
   const trace = JSON.parse(gunzipSync(readFileSync(path)).toString()) as Trace;
   const ydoc = new Y.Doc();
   const text = new Y.XmlText();
@@ -37,5 +46,5 @@ export function playTrace(path: string, tail: number): { state: Uint8Array; upda
   const updates: Uint8Array[] = [];
   ydoc.on('update', (update: Uint8Array) => updates.push(update));
   trace.txns.slice(cut).forEach(type);
-  return { state, updates };
+  return { state, updates, length: text.length };
 }

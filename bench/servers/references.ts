@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { answers, freePort, launch, type MeasuredServer } from './measured-process.ts';
 
 const roomNames = (count: number) =>
@@ -17,10 +18,14 @@ export async function bareHocuspocus(rooms: number): Promise<MeasuredServer> {
   return { name: 'Hocuspocus, bare', url: `ws://127.0.0.1:${port}`, rooms: roomNames(rooms), ...running };
 }
 
-/** Hocuspocus with its SQLite extension, from an install of its own that no project file knows. */
-export async function hocuspocusWithSqlite(rooms: number): Promise<MeasuredServer> {
+/**
+ * Hocuspocus with its SQLite extension, from an install of its own that no project file knows.
+ * @param state what the first room holds, as the extension stores it
+ */
+export async function hocuspocusWithSqlite(rooms: number, state?: Uint8Array): Promise<MeasuredServer> {
   const folder = installReference();
   const data = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
+  if (state) store(join(data, 'reference.db'), 'room-0', state);
   const port = await freePort();
   const running = await launch({
     args: [join(folder, 'reference-sqlite.mjs'), String(port), join(data, 'reference.db')],
@@ -37,6 +42,13 @@ export async function hocuspocusWithSqlite(rooms: number): Promise<MeasuredServe
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+function store(file: string, room: string, state: Uint8Array): void {
+  const raw = new Sqlite(file);
+  raw.exec('CREATE TABLE documents (name varchar(255) NOT NULL, data blob NOT NULL, UNIQUE(name))');
+  raw.prepare('INSERT INTO documents VALUES (?, ?)').run(room, Buffer.from(state));
+  raw.close();
 }
 
 function installReference(): string {

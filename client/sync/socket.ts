@@ -1,6 +1,8 @@
-import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { canUnpack, PACKED_QUERY } from '#shared/documents/packed-frame.ts';
 import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
+import { UnpackingWebsocket } from './unpacking-websocket.ts';
 
 /** After this long without an owed acknowledgement the socket is taken for dead [C7]. */
 const WATCHDOG_MS = 10_000;
@@ -31,7 +33,7 @@ export class Socket {
 
   constructor(rooms: SocketRooms, url = syncUrl()) {
     this.#rooms = rooms;
-    this.provider = new HocuspocusProviderWebsocket({
+    this.provider = new UnpackingWebsocket({
       url,
       ...RECONNECT,
       messageReconnectTimeout: 30_000,
@@ -120,5 +122,6 @@ export class Socket {
 function syncUrl(): string {
   const url = new URL(apiUrl('/sync'), window.location.origin);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (canUnpack()) url.search = PACKED_QUERY;
   return url.href;
 }

@@ -1,9 +1,12 @@
 import { Document } from '@hocuspocus/server';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { TestRooms } from '#sync/testing/test-rooms.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import type { TestClient } from '#sync/testing/test-client.ts';
+import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { loadRoom } from './load-room.ts';
 
 const textOf = (doc: Y.Doc): Y.XmlText =>
@@ -28,4 +31,65 @@ test('[A3] an open room makes no change of its own when two make the same words 
   expect(own).toEqual([]);
   live.destroy();
   await rooms.close();
+});
+
+describe('what is sent to who has nothing yet', () => {
+  const passage = 'The ferry left at six, and nobody was on it. '.repeat(500);
+
+  /** Joins as a new device. @returns it, and what it received until all was there and a moment longer */
+  async function opened(
+    rooms: TestRooms,
+    person: Person,
+    ydocId: string,
+  ): Promise<{ reader: TestClient; bytes: number }> {
+    const reader = rooms.client(person, ydocId);
+    let bytes = 0;
+    reader.socket.on('message', ({ data }: { data: ArrayBuffer }) => (bytes += data.byteLength));
+    await reader.synced();
+    await reader.saved();
+    // A turn of the loop and a way there and back: what the server had in mind to send is here.
+    reader.doc.getMap('later').set('asked', bytes);
+    await reader.saved();
+    return { reader, bytes };
+  }
+
+  test('[A5] a room that was just loaded is sent to the first who joins, once', async () => {
+    const rooms = await TestRooms.start();
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type(passage);
+    await writer.saved();
+    writer.destroy();
+    await rooms.restart();
+    const { reader, bytes } = await opened(rooms, ada, ydocId);
+    expect(reader.text).toBe(passage);
+    expect(bytes).toBeGreaterThan(passage.length);
+    expect(bytes).toBeLessThan(1.5 * passage.length);
+    await rooms.close();
+  });
+
+  test('[A5] the snapshot itself, until somebody writes; then what it has become', async () => {
+    const rooms = await TestRooms.start();
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type(passage);
+    await writer.saved();
+    const fold = await rooms.workers.run(foldRoomJob, { ydocId });
+    if ('refused' in fold) throw new Error(fold.refused);
+    await commitFold(rooms.db, fold);
+    writer.destroy();
+    await rooms.restart();
+    for (const _ of ['the snapshot', 'the same again']) {
+      expect((await rooms.joined(ada, ydocId)).text).toBe(passage);
+    }
+    const second = await rooms.joined(ada, ydocId);
+    second.paragraph.delete(0, passage.length);
+    second.type('Nobody was there.');
+    await second.saved();
+    for (const _ of ['made anew', 'the same again']) {
+      expect((await rooms.joined(ada, ydocId)).text).toBe('Nobody was there.');
+    }
+    await until(() => second.text === 'Nobody was there.');
+    await rooms.close();
+  });
 });

@@ -16,6 +16,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { ClientIds } from './client-ids.ts';
 import type { LiveRoom } from './live-room.ts';
+import { answerFromWhole } from './whole-state.ts';
 
 /**
  * Fills a live document from the journal: snapshot, then rows in order [A5]. Damaged parts go to quarantine with an
@@ -27,7 +28,7 @@ export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Do
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
   withoutCleanup(document);
-  const damaged = [...stored.damaged, ...undecodable(stored, document, db)];
+  const damaged = [...stored.damaged, ...unheard(document, () => fill(document, stored, db))];
   if (damaged.length > 0) {
     log.error(
       { alarm: 'journal-damaged', ydocId, parts: damaged.map(({ source, reason }) => ({ source, reason })) },
@@ -45,6 +46,8 @@ export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Do
     db.rawReader,
     'SELECT client_id AS clientId, user_id AS userId FROM doc_client WHERE ydoc_id = ?',
   ).all(ydocId) as { clientId: number; userId: string }[];
+  const isAsStored = stored.rows.length === 0 && damaged.length === 0 && !incomplete;
+  answerFromWhole(document, isAsStored ? stored.snapshot : undefined);
   return {
     ydocId,
     schema: stored.schema,
@@ -58,8 +61,22 @@ export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Do
 
 const UNAPPLIABLE = 'unappliable';
 
+/**
+ * Without anybody hearing of it: for those who hear of updates Yjs would encode all of the room once more, and Hocuspocus
+ * would send that to the first who joins, beside the answer to their question.
+ */
+function unheard<T>(document: Document, change: () => T): T {
+  const heard = document._observers.get('update');
+  document._observers.delete('update');
+  try {
+    return change();
+  } finally {
+    if (heard) document._observers.set('update', heard);
+  }
+}
+
 /** Applies what can be read. @returns the parts that cannot */
-function undecodable(stored: StoredRoom, document: Document, db: Db): DamagedPart[] {
+function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
   const bad: DamagedPart[] = [];
   const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
     try {
@@ -78,11 +95,14 @@ function undecodable(stored: StoredRoom, document: Document, db: Db): DamagedPar
     }
   };
   const { snapshot, foldedTo, rows, ydocId } = stored;
-  if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
-    const version = newestGoodVersion(db.rawReader, ydocId);
-    if (version) Y.applyUpdate(document, version);
-  }
-  for (const { id, bytes, crc } of rows) apply(`doc_update:${id}`, bytes, crc);
+  // In one transaction: what Yjs does at the end of each costs more than taking in a letter.
+  document.transact(() => {
+    if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
+      const version = newestGoodVersion(db.rawReader, ydocId);
+      if (version) Y.applyUpdate(document, version);
+    }
+    for (const { id, bytes, crc } of rows) apply(`doc_update:${id}`, bytes, crc);
+  });
   return bad;
 }
 

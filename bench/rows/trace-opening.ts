@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PACKED_QUERY } from '#shared/documents/packed-frame.ts';
+import { playTrace, tracePath } from '../load/editing-trace.ts';
+import { openDocument, type Opened } from '../load/open-document.ts';
+import type { MeasuredServer } from '../servers/measured-process.ts';
+import { startProduct } from '../servers/product.ts';
+import { hocuspocusWithSqlite } from '../servers/references.ts';
+import { seedProduct } from '../servers/seed-product.ts';
+import { seedTrace } from '../servers/seed-trace.ts';
+import { best, kB, ms, times, type Row } from './row.ts';
+
+const ROUNDS = 3;
+/** The generator's own code is compiled by then, and a server's for the second opening. */
+const WARM_UPS = 5;
+const WARM_OPENINGS = 5;
+/** Rows that a room gathers before it is folded. */
+const TAIL = 500;
+const GOALS = { warm: 1.25, cold: 1.15, bytes: 160_000 };
+
+interface Round {
+  cold: number;
+  warm: number;
+  bytes: number;
+}
+
+/** Opening a document that was really written, keystroke by keystroke, and what comes over the wire for it. */
+export async function traceOpening(): Promise<Row[]> {
+  const path = tracePath();
+  if (path === undefined) {
+    console.log('  no editing trace: set EDITING_TRACE');
+    return [];
+  }
+  const { state: before, updates, length } = playTrace(path, TAIL);
+  const data = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
+  let state = before;
+  const seeded = await seedProduct(join(data, 'foolscap.db'), 1, async (db, made) => {
+    state = await seedTrace(db, made, { state: before, updates });
+  });
+  const makeOwn = async (): Promise<MeasuredServer> => {
+    const server = await startProduct(data, seeded);
+    return { ...server, url: `${server.url}?${PACKED_QUERY}` };
+  };
+  const makeOther = () => hocuspocusWithSqlite(1, state);
+  await warmUp(makeOther, length);
+  const own: Round[] = [];
+  const other: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await measure(makeOwn, length));
+    other.push(await measure(makeOther, length));
+  }
+  rmSync(data, { recursive: true, force: true });
+  const opening = (['warm', 'cold'] as const).map((kind): Row => {
+    const value = best(own.map((round) => round[kind]));
+    const reference = best(other.map((round) => round[kind]));
+    const ratio = value / reference;
+    return {
+      measure: `opening the real editing session, ${kind}, against Hocuspocus with SQLite`,
+      product: ms(value),
+      reference: ms(reference),
+      ratio: times(ratio),
+      goal: `≤ ${GOALS[kind]} ×`,
+      met: ratio <= GOALS[kind],
+    };
+  });
+  const bytes = best(own.map((round) => round.bytes));
+  const others = best(other.map((round) => round.bytes));
+  return [
+    ...opening,
+    {
+      measure: 'bytes on the wire to open it',
+      product: kB(bytes),
+      reference: kB(others),
+      ratio: times(bytes / others),
+      goal: `≤ ${kB(GOALS.bytes)}`,
+      met: bytes <= GOALS.bytes,
+    },
+  ];
+}
+
+const open = (server: MeasuredServer, length: number): Promise<Opened> => {
+  const [room] = server.rooms;
+  if (!room) throw new Error('There is no room to open.');
+  return openDocument({ url: server.url, room: room.name, token: room.token, length });
+};
+
+async function warmUp(make: () => Promise<MeasuredServer>, length: number): Promise<void> {
+  const server = await make();
+  for (let opening = 0; opening < WARM_UPS; opening += 1) (await open(server, length)).close();
+  await server.stop();
+}
+
+/** A process that has just started, then the same one while somebody has the document open. */
+async function measure(make: () => Promise<MeasuredServer>, length: number): Promise<Round> {
+  const server = await make();
+  try {
+    const first = await open(server, length);
+    const warm: Opened[] = [];
+    for (let opening = 0; opening < WARM_OPENINGS; opening += 1) {
+      const opened = await open(server, length);
+      opened.close();
+      warm.push(opened);
+    }
+    first.close();
+    const round = {
+      cold: first.took,
+      warm: best(warm.map(({ took }) => took)),
+      bytes: Math.max(...[first, ...warm].map(({ bytes }) => bytes)),
+    };
+    console.log(`  ${server.name}: cold ${ms(round.cold)}, warm ${ms(round.warm)}, ${kB(round.bytes)}`);
+    return round;
+  } finally {
+    await server.stop();
+  }
+}

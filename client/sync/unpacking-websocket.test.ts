@@ -1,0 +1,53 @@
+import * as encoding from 'lib0/encoding';
+import { expect, test, vi } from 'vitest';
+import { packedFrame } from '#shared/documents/packed-frame.ts';
+import { UnpackingWebsocket } from './unpacking-websocket.ts';
+
+const frame = (word: string): Uint8Array<ArrayBuffer> => {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, 'room');
+  encoding.writeVarString(encoder, word);
+  return new Uint8Array(encoding.toUint8Array(encoder));
+};
+async function packed(word: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([frame(word)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return packedFrame(new Uint8Array(await new Response(stream).arrayBuffer()));
+}
+
+test('packed frames are taken as what is in them, and all in the order they came in', async () => {
+  const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
+  const heard: string[] = [];
+  const room = {
+    onMessage: ({ data }: MessageEvent<ArrayBuffer>) =>
+      heard.push(new TextDecoder().decode(new Uint8Array(data).subarray(6))),
+  };
+  // Of a provider the socket needs to know where its messages go.
+  socket.configuration.providerMap.set('room', room as never);
+  const say = (bytes: Uint8Array<ArrayBuffer>): void =>
+    socket.onMessage(new MessageEvent('message', { data: bytes.buffer }));
+  say(frame('before'));
+  expect(heard).toEqual(['before']);
+  const [long, other] = [await packed('a long one'), await packed('another')];
+  for (const bytes of [long, frame('a key'), other, frame('behind')]) say(bytes);
+  await vi.waitFor(() => expect(heard).toHaveLength(5));
+  expect(heard).toEqual(['before', 'a long one', 'a key', 'another', 'behind']);
+  await vi.waitFor(() => {
+    const known = heard.length;
+    say(frame('at once'));
+    expect(heard).toHaveLength(known + 1);
+  });
+  socket.destroy();
+});
+
+test('what a socket said that is gone by now is left to the next one', async () => {
+  const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
+  const onMessage = vi.fn();
+  socket.configuration.providerMap.set('room', { onMessage } as never);
+  socket.onMessage(new MessageEvent('message', { data: (await packed('late')).buffer }));
+  // The next socket: this one is never opened.
+  socket.webSocket = { close: () => {} } as never;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onMessage).not.toHaveBeenCalled();
+  socket.webSocket = null;
+  socket.destroy();
+});

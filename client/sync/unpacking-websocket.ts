@@ -1,0 +1,28 @@
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
+
+/** The provider's socket, which takes packed frames too. All frames keep their order. */
+export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
+  /** Frames that wait for a packed one before them. */
+  #turn: Promise<void> | undefined;
+
+  override onMessage(event: MessageEvent<ArrayBuffer>): void {
+    const frame = new Uint8Array(event.data);
+    if (!this.#turn && !isPacked(frame)) return super.onMessage(event);
+    const socket = this.webSocket;
+    const turn = (this.#turn ?? Promise.resolve()).then(async () => {
+      try {
+        const { buffer } = isPacked(frame) ? await unpack(frame) : frame;
+        // What a socket said that is gone by now is said again by the next one.
+        if (this.webSocket === socket) super.onMessage({ data: buffer } as MessageEvent<ArrayBuffer>);
+      } catch {
+        // A damaged frame is as good as a lost one, and what is lost comes with the next socket.
+        socket?.close();
+      }
+    });
+    this.#turn = turn;
+    void turn.then(() => {
+      if (this.#turn === turn) this.#turn = undefined;
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
+import { TestRooms, until } from '#sync/testing/test-rooms.ts';
+import { Packing } from './packing.ts';
+
+const key = (byte: number): Uint8Array => new Uint8Array([36, byte]);
+const long = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);
+
+describe('packing', () => {
+  test('a long frame leaves smaller, and what was sent after it leaves after it', async () => {
+    const sent: Uint8Array[] = [];
+    const packing = new Packing((frame) => sent.push(frame));
+    for (const frame of [key(1), long, key(2), long, key(3)]) packing.send(frame);
+    expect(sent).toEqual([key(1)]);
+    await until(() => sent.length === 5);
+    expect([sent[2], sent[4]]).toEqual([key(2), key(3)]);
+    for (const packed of [sent[1], sent[3]]) {
+      const bytes = new Uint8Array(packed ?? []);
+      expect(isPacked(bytes)).toBe(true);
+      expect(bytes.byteLength).toBeLessThan(long.byteLength / 10);
+      expect(await unpack(bytes)).toEqual(long);
+    }
+    packing.send(key(4));
+    expect(sent[5]).toEqual(key(4));
+  });
+
+  test('who does not ask for packed frames gets none', async () => {
+    const rooms = await TestRooms.start();
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('Nobody packed this. '.repeat(2_000));
+    await writer.saved();
+    const frames: Uint8Array[] = [];
+    const reader = rooms.client(ada, ydocId);
+    reader.socket.on('message', ({ data }: { data: ArrayBuffer }) => frames.push(new Uint8Array(data)));
+    await reader.waitFor(() => reader.text === writer.text);
+    expect(frames.filter(isPacked)).toEqual([]);
+    expect(Math.max(...frames.map(({ byteLength }) => byteLength))).toBeGreaterThan(30_000);
+    await rooms.close();
+  });
+});

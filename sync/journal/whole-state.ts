@@ -1,0 +1,59 @@
+import { OutgoingMessage, type Connection, type Document } from '@hocuspocus/server';
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import * as Y from 'yjs';
+
+/** The protocol's type of sync messages, and y-protocols' own. */
+const SYNC = 0;
+const STEP_1 = 0;
+const STEP_2 = 1;
+/** The end of a frame by which somebody asks who has nothing yet: sync, step 1, a state vector of one byte, empty. */
+const ASKS_FOR_ALL = [SYNC, STEP_1, 1, 0];
+
+/**
+ * Answers devices that have nothing yet with the room's whole state as it lies there, and keeps it until the next
+ * change. Encoding a long text anew for each of them holds the loop: the history of a novel for 8 ms, and for 100 ms in a
+ * process that has just started, when all that were open come back.
+ * @param stored the state that the document was filled with, when that was a snapshot and nothing else
+ */
+export function answerFromWhole(document: Document, stored: Uint8Array | undefined): void {
+  let whole = stored;
+  document.on('update', () => {
+    whole = undefined;
+  });
+  const answer = (connection: Connection): void => {
+    const address = connection.messageAddress;
+    whole ??= Y.encodeStateAsUpdate(document);
+    // As Hocuspocus does: a question for what is not here, and what is.
+    const question = new OutgoingMessage(address).createSyncMessage().writeFirstSyncStepFor(document);
+    connection.send(question.toUint8Array());
+    connection.send(stateFrame(address, whole));
+  };
+  // No hook of Hocuspocus can take an answer's place, and the first question comes before a connection is told of.
+  const add = document.addConnection.bind(document);
+  document.addConnection = (connection) => {
+    const handle = connection.handleMessage.bind(connection);
+    connection.handleMessage = (frame) => {
+      const isOurs = document.hasConnection(connection) && asksForAll(frame, connection.messageAddress);
+      if (isOurs) answer(connection);
+      else handle(frame);
+    };
+    return add(connection);
+  };
+}
+
+function asksForAll(frame: Uint8Array, address: string): boolean {
+  const start = frame.byteLength - ASKS_FOR_ALL.length;
+  if (!ASKS_FOR_ALL.every((byte, at) => frame[start + at] === byte)) return false;
+  const decoder = decoding.createDecoder(frame);
+  return decoding.readVarString(decoder) === address && decoder.pos === start;
+}
+
+function stateFrame(address: string, state: Uint8Array): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, address);
+  encoding.writeVarUint(encoder, SYNC);
+  encoding.writeVarUint(encoder, STEP_2);
+  encoding.writeVarUint8Array(encoder, state);
+  return encoding.toUint8Array(encoder);
+}

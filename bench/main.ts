@@ -6,6 +6,7 @@ import { foldingBlock } from './rows/folding-block.ts';
 import { propagation } from './rows/propagation.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
+import { traceOpening } from './rows/trace-opening.ts';
 import { treeBlock } from './rows/tree-block.ts';
 
 /** `npm run bench [-- name …]`: the product beside named references, in the same run. */
@@ -17,6 +18,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   append: appendWait,
   memory: connectionMemory,
   propagation,
+  trace: traceOpening,
   tree: treeBlock,
 };
 

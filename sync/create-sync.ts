@@ -152,6 +152,7 @@ export function createSync(options: SyncOptions): Sync {
     db,
     log,
     origins,
+    epoch,
     admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();

@@ -36,6 +36,8 @@ interface UploadOptions {
   db: Db;
   log: Logger;
   origins: ReadonlySet<string>;
+  /** Said with every answer: one without it comes from somebody else's network [C11]. */
+  epoch: string;
   /** Journals the change and applies it to the live room. @throws AppError */
   admit: (uploaded: Uploaded) => Promise<void>;
 }
@@ -55,7 +57,7 @@ const Finish = v.strictObject({
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
  */
-export function uploadRoutes({ db, log, origins, admit }: UploadOptions): Hono {
+export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
@@ -69,6 +71,10 @@ export function uploadRoutes({ db, log, origins, admit }: UploadOptions): Hono {
     if (origin !== undefined && !origins.has(origin))
       throw new AppError('origin_refused', 'This page may not talk to this server.');
     await next();
+  });
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set('X-Epoch', epoch);
   });
   const spent = new Map<string, { bytes: number; since: number }>();
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { tipAttributes } from './tips.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
@@ -26,21 +26,15 @@ export function IconButton({
   className,
   ...rest
 }: IconButtonProps) {
-  const button = (
+  return (
     <button
       type="button"
+      {...(hasTooltip && tipAttributes({ text: label, keys, side: 'bottom' }))}
       {...rest}
       aria-label={label}
       className={classNames('icon-btn', size !== 'lg' && `icon-btn--${size}`, className)}
     >
       <Icon of={icon} />
     </button>
-  );
-  return hasTooltip ? (
-    <Tooltip text={label} keys={keys} isName>
-      {button}
-    </Tooltip>
-  ) : (
-    button
   );
 }

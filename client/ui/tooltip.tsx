@@ -1,30 +1,21 @@
-import type { ReactElement } from 'react';
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { Kbd } from './kbd.tsx';
+import { cloneElement } from 'react';
+import type { Trigger } from './layers/props.ts';
+import { tipAttributes, type TipSide } from './tips.ts';
 
 interface TooltipProps {
   text: string;
   keys?: string | undefined;
   /** The text repeats the trigger's own name, so it is not read a second time. */
   isName?: boolean;
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that takes a ref and the props of a trigger. */
-  children: ReactElement<Record<string, unknown>>;
+  side?: TipSide;
+  /** One element that takes attributes. */
+  children: Trigger;
 }
 
-/** A hint on hover and focus. What must be known before pressing is also its trigger's description. */
+/** A hint on hover and focus, shown by the TooltipLayer. What must be known before pressing is also a description. */
 export function Tooltip({ text, keys, isName = false, side = 'bottom', children }: TooltipProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} {...(!isName && { 'aria-description': text })} />
-      <Base.Portal>
-        <Base.Positioner className="layer" side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="tooltip">
-            {text}
-            {keys !== undefined && <Kbd keys={keys} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  return cloneElement(children, {
+    ...tipAttributes({ text, keys, side }),
+    ...(!isName && { 'aria-description': text }),
+  });
 }

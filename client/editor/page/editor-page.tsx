@@ -9,7 +9,7 @@ import type * as Y from 'yjs';
 
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import '../styles/editor.css';
-import { FormatBar } from './format-bar.tsx';
+import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import { useDocumentEditor } from './use-document-editor.ts';
@@ -106,7 +106,7 @@ export function EditorPage(props: EditorPageProps) {
     editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
   return (
     <>
-      {showToolbar && editable && editor && <FormatBar editor={editor} />}
+      {showToolbar && editable && editor && <FormatBarPlace editor={editor} />}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
         {/* Only a pointer has an empty place to press; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { useEditorFacts } from './editor-facts.ts';
-import { FormatBubble } from './format-bubble.tsx';
-import { LinkPopover } from './link-popover.tsx';
+import { formatTools } from './later-tools.ts';
 
 /** Whether a press or focus is meant for the text or something that works on it. */
 const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>
@@ -106,16 +105,23 @@ export function SelectionTools({ editor }: { editor: TextEditor }) {
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
   const hasBubble = facts.isEditable && isAttended && (isNarrow || (facts.hasWordsSelected && !isPressed));
-  const shown: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
+  const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
+  const tools = formatTools.useSoon();
+  const isMissing = wanted !== null && tools === null;
+  useEffect(() => {
+    // Offline they may never come: the keys go on working.
+    if (isMissing) formatTools.load().catch(() => {});
+  }, [isMissing]);
+  const shown = tools && wanted;
   useToolsPlace(ref, editor, shown);
 
-  if (shown === null) return null;
+  if (!tools || shown === null) return null;
   return (
     <div ref={ref} className="selection-tools">
       {shown === 'link' ? (
-        <LinkPopover editor={editor} href={facts.linkField ?? ''} />
+        <tools.LinkPopover editor={editor} href={facts.linkField ?? ''} />
       ) : (
-        <FormatBubble editor={editor} facts={facts} />
+        <tools.FormatBubble editor={editor} facts={facts} />
       )}
     </div>
   );

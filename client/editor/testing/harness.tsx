@@ -7,6 +7,7 @@ import '#client/ui/styles/index.css';
 import './harness.css';
 import { EDITOR_FONTS } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -63,6 +64,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('harness.html has no #root.');
 createRoot(root).render(
   <CSPProvider disableStyleElements>
+    <TooltipLayer />
     <div className="desks">
       <Desk seat={room[0]} name="Ines" editable />
       {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}

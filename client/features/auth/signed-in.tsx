@@ -1,6 +1,7 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
+import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { UserLoadFailed } from './user-load-failed.tsx';
@@ -19,6 +20,7 @@ export function SignedIn() {
   return (
     <>
       <Outlet />
+      <TooltipLayer />
       {current.needsSignIn && <SignInAgain email={current.user.email ?? ''} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '@base-ui/react/dialog';
+import { Sheet } from '#client/ui/dialog.tsx';
 
 interface PanelSheetProps {
   isOpen: boolean;
@@ -8,15 +8,6 @@ interface PanelSheetProps {
 }
 
 /** On a phone the panel comes in from the left, over the page. */
-export function PanelSheet({ isOpen, onOpenChange, children }: PanelSheetProps) {
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="panel-sheet" aria-label="Files">
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+export function PanelSheet(props: PanelSheetProps) {
+  return <Sheet {...props} label="Files" className="panel-sheet" />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Peer } from '#client/sync/index.ts';
-import { ContextMenu } from '#client/ui/menu.tsx';
+import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { treeMove } from './tree-keys.ts';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
 import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts';

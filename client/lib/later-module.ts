@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { whenIdle } from './when-idle.ts';
+
+/** A part of the program that the first screen can do without. */
+export interface LaterModule<Module> {
+  /** Fetches it, once. Rejects when that fails; the next call tries again. */
+  readonly load: () => Promise<Module>;
+  /** The module, or null until it is loaded: whoever asks renders again then. Fetches nothing by itself. */
+  readonly useLoaded: () => Module | null;
+  /** The same, and fetches it once the page has come to rest. */
+  readonly useSoon: () => Module | null;
+}
+
+/** @param fetch imports the module */
+export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<Module> {
+  const listeners = new Set<() => void>();
+  let module: Module | null = null;
+  let loading: Promise<Module> | null = null;
+
+  const fetchAndTell = async (): Promise<Module> => {
+    try {
+      module = await fetch();
+      for (const listener of listeners) listener();
+      return module;
+    } finally {
+      loading = null;
+    }
+  };
+  const load = (): Promise<Module> => (module ? Promise.resolve(module) : (loading ??= fetchAndTell()));
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const useLoaded = (): Module | null => useSyncExternalStore(subscribe, () => module);
+  const useSoon = (): Module | null => {
+    // Without a network nothing comes of it; whoever presses what needs it asks again.
+    useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+    return useLoaded();
+  };
+  return { load, useLoaded, useSoon };
+}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  A_LITTLE_BYTES,
   foldOnFullDisk,
   roomsOnSmallDisk,
   typeOnFullDisk,
@@ -25,4 +26,9 @@ test('[P5] the same at SQLite’s own limit, where no small disk can be mounted'
 test('[P5] folded on a full disk: the rows stay as they are until there is room', async () => {
   onDisk = await roomsOnSmallDisk();
   expect(await foldOnFullDisk(onDisk)).toEqual([]);
+});
+
+test('[P5] folded with a little room left: nothing of it counts before all of it is written', async () => {
+  onDisk = await roomsOnSmallDisk();
+  expect(await foldOnFullDisk(onDisk, A_LITTLE_BYTES)).toEqual([]);
 });

@@ -11,14 +11,16 @@ import { TestRooms, until } from './test-rooms.ts';
 export interface RoomsOnDisk {
   rooms: TestRooms;
   isMounted: boolean;
-  fill: () => void;
+  fill: SmallDisk['fill'];
   empty: () => void;
   close: () => Promise<void>;
 }
 
 const MEGABYTES = 24;
+/** Enough to write down that a room was folded, too little for a piece of its snapshot. */
+export const A_LITTLE_BYTES = 128 * 1024;
 /** Folded by hand alone: at the moment at which the disk is full. */
-const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
+export const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
 
 export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
   const disk = canMount ? mountSmallDisk(MEGABYTES) : undefined;
@@ -40,9 +42,11 @@ export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
 function pageLimit(rooms: TestRooms): Omit<SmallDisk, 'folder'> {
   const raw = rooms.db.rawWriter;
   return {
-    fill: () => {
-      // Below what the file has, SQLite takes the file's own size: not one page more.
-      raw.pragma('max_page_count = 1');
+    fill: (spareBytes = 0) => {
+      const [pages, size] = ['page_count', 'page_size'].map((name) =>
+        Number(raw.pragma(name, { simple: true })),
+      );
+      raw.pragma(`max_page_count = ${(pages ?? 0) + Math.floor(spareBytes / (size ?? 1))}`);
     },
     empty: () => raw.pragma('max_page_count = 1073741823'),
     unmount: () => {},
@@ -92,9 +96,10 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
 
 /**
  * P5: a room is folded on a full disk, and once more when there is room.
+ * @param spareBytes how much room is left
  * @returns what is wrong; nothing when all is well
  */
-export async function foldOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promise<string[]> {
+export async function foldOnFullDisk({ rooms, fill, empty }: RoomsOnDisk, spareBytes = 0): Promise<string[]> {
   const problems: string[] = [];
   const { ada, ydocId } = await rooms.desk();
   const writer = await rooms.joined(ada, ydocId);
@@ -104,7 +109,7 @@ export async function foldOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
   const rows = rooms.rows(ydocId).length;
   const fold = await rooms.workers.run(foldRoomJob, { ydocId });
   if ('refused' in fold) return [`the fold was refused: ${fold.refused}`];
-  fill();
+  fill(spareBytes);
   const isFolded = await commitFold(rooms.db, fold).catch(() => 'failed');
   if (isFolded !== 'failed') problems.push(`a fold on a full disk ended with ${String(isFolded)}`);
   if (rooms.rows(ydocId).length !== rows) problems.push('rows are gone');

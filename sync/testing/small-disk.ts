@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFolder } from '#server/testing/database.ts';
 
 /** A file system of a few megabytes, to be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes every byte that is left. */
-  fill: () => void;
+  /** Takes every byte that is left, but for these. */
+  fill: (spareBytes?: number) => void;
   /** Gives back what {@link fill} took. */
   empty: () => void;
   unmount: () => void;
@@ -26,9 +26,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill: () => {
+    fill: (spareBytes = 0) => {
       const file = openSync(ballast, 'a');
       for (const length of [64 * 1024, 4 * 1024, 1]) writeUntilFull(file, length);
+      ftruncateSync(file, fstatSync(file).size - spareBytes);
       closeSync(file);
     },
     empty: () => rmSync(ballast, { force: true }),

@@ -6,6 +6,8 @@ interface ApiRequest {
   method?: 'GET' | 'POST';
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as they are, in place of a body. */
+  bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
@@ -33,14 +35,16 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const headers = new Headers({ accept: 'application/json', ...request.headers });
   if (sessionId !== null) headers.set('authorization', `Bearer ${sessionId}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.bytes) headers.set('content-type', 'application/octet-stream');
 
   let response: Response;
   let text: string;
   try {
     response = await fetch(apiUrl(path), {
-      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+      method: request.method ?? (request.body === undefined && !request.bytes ? 'GET' : 'POST'),
       headers,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.bytes && { body: request.bytes }),
       ...(request.signal && { signal: request.signal }),
     });
     text = await response.text();

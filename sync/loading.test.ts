@@ -220,6 +220,36 @@ describe('folding', () => {
     expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
 
+  test('[A6] SIGTERM waits for the fold that is under way', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({
+      foldLimits: { idleMs: 60_000, rows: 5, bytes: 1_000_000, everyMs: 10 },
+    });
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const write = rooms.db.write;
+    const held = Promise.withResolvers<void>();
+    let isFolding = false;
+    for (let key = 0; key < 10; key += 1) writer.type('k');
+    rooms.db.write = async (target, body) => {
+      isFolding = true;
+      await held.promise;
+      return write(target, body);
+    };
+    await writer.saved();
+    await until(() => isFolding);
+    const before = rooms.rows(ydocId).length;
+    let isClosed = false;
+    const closed = rooms.sync.close().then(() => (isClosed = true));
+    await until(() => writer.closeCodes.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isClosed).toBe(false);
+    rooms.db.write = write;
+    held.resolve();
+    await closed;
+    expect(rooms.rows(ydocId).length).toBeLessThan(before);
+  });
+
   test('[A6] a room that many write in rests after a fold, and takes the next in a larger step', async () => {
     await rooms.close();
     const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restMs: 600_000 };

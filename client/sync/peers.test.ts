@@ -28,9 +28,14 @@ test('what a peer wrote that is no person is passed over', () => {
 test('[A12] an awareness outlives the providers that end it, and says its fields anew', () => {
   const awareness = new LastingAwareness(new Y.Doc());
   awareness.setLocalStateField('documentId', 'd1');
+  let heard = 0;
+  awareness.on('change', () => (heard += 1));
   awareness.setLocalState(null);
   awareness.destroy();
+  heard = 0;
   awareness.announce();
   expect(awareness.getLocalState()).toEqual({ documentId: 'd1' });
+  // Whoever draws the carets still hears of it.
+  expect(heard).toBe(1);
   awareness.end();
 });

@@ -81,6 +81,18 @@ describe('migrations', () => {
     expect(migrate(file, [first, losing], { '0001_losing': ['child'] }).to).toBe(2);
   });
 
+  test('[F7] a migration that takes from rows what they belong to is undone', () => {
+    const file = withRows();
+    const orphaning: Migration = {
+      version: 2,
+      name: '0001_orphans',
+      statements: ['UPDATE parent SET id = 2'],
+    };
+    expect(() => migrate(file, [first, orphaning])).toThrow('1 rows would lose what they belong to');
+    expect(read(file, 'SELECT id FROM parent')).toBe(1);
+    expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(1);
+  });
+
   test('a failing migration leaves the file as it was and says so', () => {
     const file = withRows();
     const broken: Migration = {

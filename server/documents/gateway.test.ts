@@ -70,6 +70,42 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(versions()).toHaveLength(1);
   });
 
+  test('[A9] each change has a client id of its own, which was nobody’s before', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('Before.');
+    await writer.saved();
+    for (const key of ['k1', 'k2']) {
+      const markdown = `After ${key}.`;
+      await gateway.replaceBody({ ydocId, markdown, actingUserId: ada.userId, operationKey: key });
+    }
+    const ids = rooms.db.rawReader
+      .prepare('SELECT client_id, user_id, actor_kind FROM doc_client WHERE ydoc_id = ? ORDER BY created_at')
+      .raw()
+      .all(ydocId) as [number, string, string][];
+    expect(ids.map(([, ...whose]) => whose)).toEqual([
+      [ada.userId, 'person'],
+      [ada.userId, 'server'],
+      [ada.userId, 'server'],
+    ]);
+    expect(new Set(ids.map(([id]) => id)).size).toBe(3);
+  });
+
+  test('[A9][A5] a document of which something is missing is not rewritten: what is missing may come back', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    for (const word of ['one ', 'two ', 'three']) writer.type(word);
+    await writer.saved();
+    const lost = rooms.rows(ydocId).at(-2);
+    rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
+    const rows = rooms.rows(ydocId);
+    await expect(
+      gateway.replaceBody({ ydocId, markdown: 'New.', actingUserId: ada.userId, operationKey: 'k1' }),
+    ).rejects.toMatchObject({ code: 'unavailable' });
+    expect(rooms.rows(ydocId)).toEqual(rows);
+    expect(versions()).toEqual([]);
+  });
+
   test('[F3] two at the same moment under one key: the row’s own transaction lets one through', async () => {
     const { ada, ydocId } = await rooms.desk();
     const update = (words: string) => {

@@ -6,13 +6,13 @@ import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 export interface TreeSnapshot {
   /** What later changes are asked from. */
   seq: number;
-  epoch: string | null;
+  epoch: string;
   items: ReadonlyMap<string, TreeItem>;
 }
 
 interface TreeAnswer {
   output: OutputOf<typeof getWorkspaceTree>;
-  epoch: string | null;
+  epoch: string;
 }
 
 /** Asks for one page of the tree. */
@@ -20,7 +20,7 @@ export type AskTree = (input: { sinceSeq?: number; after?: string }) => Promise<
 
 interface Pulled {
   seq: number;
-  epoch: string | null;
+  epoch: string;
   whole: boolean;
   pages: number;
   items: Map<string, TreeItem>;
@@ -61,9 +61,4 @@ async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
     page = await ask({ ...since, after: next });
     pages += 1;
   }
-}
-
-/** The snapshot with one item put in or changed. */
-export function withItem(snapshot: TreeSnapshot, item: TreeItem): TreeSnapshot {
-  return { ...snapshot, items: new Map(snapshot.items).set(item.id, item) };
 }

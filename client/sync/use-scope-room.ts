@@ -4,6 +4,7 @@ import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
 import type { Peer } from './peers.ts';
+import { tellScopeMessage } from './scope-events.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
@@ -37,16 +38,22 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
   const state = useRoomState(room);
   const peers = usePeers(room, userId);
   const seq = useRef(0);
+  const epoch = useRef<string>(undefined);
 
   useEffect(() => {
     if (!room || !scope) return undefined;
     seq.current = 0;
     return room.onMessage((text) => {
       const message = parseMessage(text);
-      if (!message || message.scope !== scope || message.seq <= seq.current) return;
+      if (!message || message.scope !== scope) return;
+      tellScopeMessage(message);
+      // After a restore the count starts lower [E3].
+      const isAnew = message.type === 'joined' && message.epoch !== epoch.current;
+      if (message.seq <= seq.current && !isAnew) return;
       // The first word after joining is where this page's own reads began; later ones mean news.
       const isFirst = seq.current === 0 && message.type === 'joined';
       seq.current = message.seq;
+      if (message.type === 'joined') epoch.current = message.epoch;
       if (!isFirst) void refreshQueries(nounsOf(scope));
     });
   }, [room, scope]);

@@ -1,0 +1,72 @@
+import { refreshQueries } from '#client/api/query-client.ts';
+import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
+import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { onScopeMessage } from '#client/sync/scope-events.ts';
+import { Outbox } from './outbox.ts';
+import { browserWorld } from './outbox-world.ts';
+import { tellRefusal } from './tell-refusal.ts';
+
+/** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
+const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;
+
+let current: { outbox: Outbox; stop: () => void } | undefined;
+
+/** The outbox of a person, begun at first use; another person's is ended first [C2]. */
+export function outboxOf(userId: string): Outbox {
+  if (current?.outbox.userId !== userId) {
+    current?.stop();
+    current = begin(userId);
+  }
+  return current.outbox;
+}
+
+/** The outbox of the person this device belongs to at present. */
+export function currentOutbox(): Outbox | undefined {
+  const userId = getRememberedUserId();
+  return userId === null ? undefined : outboxOf(userId);
+}
+
+function begin(userId: string): { outbox: Outbox; stop: () => void } {
+  const world = browserWorld(deviceOf(userId), {
+    canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
+    onRefused: tellRefusal,
+    onAcknowledged: (operations) => {
+      if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(BESIDE);
+    },
+  });
+  const outbox = new Outbox(world);
+  const wake = () => {
+    if (document.visibilityState === 'hidden') return;
+    void outbox.drain();
+    outbox.views.pullWatched();
+  };
+  const stopMessages = onScopeMessage((message) => {
+    outbox.views.hear(message.scope, message.seq, message.type === 'joined' ? message.epoch : undefined);
+    // A room was joined: the line is back.
+    if (message.type === 'joined') void outbox.drain();
+  });
+  const stopSession = onSessionIdChange((sessionId) => {
+    if (sessionId !== null) wake();
+  });
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return {
+    outbox,
+    stop: () => {
+      outbox.destroy();
+      stopMessages();
+      stopSession();
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    },
+  };
+}
+
+// Another person on this browser, in this tab or another.
+onRememberedUserChange(() => {
+  if (current && getRememberedUserId() !== current.outbox.userId) {
+    current.stop();
+    current = undefined;
+  }
+});

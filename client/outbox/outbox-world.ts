@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Device } from '#client/lib/device/device.ts';
+import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { leaseOf, type HoldLease } from './lease.ts';
+import { sendOperation, type SendOperation } from './send-operation.ts';
+import { pullScope, type PullScope } from './snapshots.ts';
+
+/** What a tab says to the others: something in the database is new, and of which scope the snapshot. */
+export interface OutboxChannel {
+  tell: (scope?: string) => void;
+  listen: (listener: (scope: string | undefined) => void) => void;
+  close: () => void;
+}
+
+/** All that the outbox needs of what is around it. */
+export interface OutboxWorld {
+  device: Device;
+  send: SendOperation;
+  pull: PullScope;
+  /** Whether there is a session, and it is this person's [C2, C10]. */
+  canSend: () => boolean;
+  hold: HoldLease;
+  turns: 'locks' | 'notes';
+  channel: OutboxChannel | undefined;
+  onRefused: (problem: Problem) => void;
+  onAcknowledged: (operations: readonly QueuedOperation[]) => void;
+  now: () => number;
+  random: () => number;
+  newId: () => string;
+  /** Resolves after that many milliseconds. */
+  pause: (ms: number) => Promise<void>;
+}
+
+/** The world as it is in a browser. */
+export function browserWorld(
+  device: Device,
+  own: Pick<OutboxWorld, 'canSend' | 'onRefused' | 'onAcknowledged'>,
+): OutboxWorld {
+  // Missing on plain HTTP, whatever the types say.
+  const locks = navigator.locks as LockManager | undefined;
+  return {
+    device,
+    send: sendOperation,
+    pull: pullScope,
+    hold: leaseOf(device, locks, uuidv7()),
+    turns: locks ? 'locks' : 'notes',
+    channel: channelOf(device.userId),
+    now: Date.now,
+    random: Math.random,
+    newId: uuidv7,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...own,
+  };
+}
+
+/** Undefined where tabs cannot hear each other. */
+export function channelOf(userId: string): OutboxChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(`foolscap-outbox-${userId}`);
+  return {
+    tell: (scope) => channel.postMessage({ scope }),
+    listen: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+        const scope = typeof data === 'object' && data !== null && 'scope' in data ? data.scope : undefined;
+        listener(typeof scope === 'string' ? scope : undefined);
+      };
+    },
+    close: () => channel.close(),
+  };
+}

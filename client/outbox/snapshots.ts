@@ -1,0 +1,57 @@
+import { getWorkspaceTree } from '#shared/operations/tree.ts';
+import {
+  getWorkspace,
+  getWorkspaces,
+  type WorkspaceSummary,
+  type WorkspaceView,
+} from '#shared/operations/workspaces.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import type { StoredSnapshot } from '#client/lib/device/schema.ts';
+import { pullTree } from './tree-snapshot.ts';
+
+/** A workspace as the server had it. */
+export interface WorkspaceValue {
+  workspace: WorkspaceView;
+  items: ReadonlyMap<string, TreeItem>;
+}
+
+/** A person's list as the server had it. */
+export interface UserValue {
+  workspaces: readonly WorkspaceSummary[];
+}
+
+/** A scope's state, which the outbox alone writes and reads. */
+export interface ScopeSnapshot extends StoredSnapshot {
+  value: WorkspaceValue | UserValue;
+}
+
+/** Asks the server for a scope; `before` spares what is known already. Throws ApiError. */
+export type PullScope = (scope: string, before: ScopeSnapshot | undefined) => Promise<ScopeSnapshot>;
+
+export const isUserScope = (scope: string): boolean => scope.startsWith('user:');
+export const workspaceIdOf = (scope: string): string => scope.slice('workspace:'.length);
+
+export const pullScope: PullScope = (scope, before) =>
+  isUserScope(scope) ? pullUser(scope) : pullWorkspace(scope, before);
+
+async function pullUser(scope: string): Promise<ScopeSnapshot> {
+  const { output, scopeSeq, epoch } = await callOperation(getWorkspaces, {});
+  return { scope, epoch, seq: scopeSeq ?? 0, storedAt: Date.now(), value: { workspaces: output } };
+}
+
+async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): Promise<ScopeSnapshot> {
+  const workspaceId = workspaceIdOf(scope);
+  const known = before && 'items' in before.value ? { ...before, items: before.value.items } : undefined;
+  const askWorkspace = () => callOperation(getWorkspace, { id: workspaceId });
+  const [tree, early] = await Promise.all([
+    pullTree((input) => callOperation(getWorkspaceTree, { workspaceId, ...input }), known),
+    askWorkspace(),
+  ]);
+  // What is stored under a seq holds everything up to it: a view that is older than the tree is asked for again.
+  const view = (early.scopeSeq ?? 0) >= tree.seq && early.epoch === tree.epoch ? early : await askWorkspace();
+  if (view.epoch !== tree.epoch) throw ApiError.unreachable(new Error('The server was restored meanwhile.'));
+  const value = { workspace: view.output, items: tree.items };
+  return { scope, epoch: tree.epoch, seq: tree.seq, storedAt: Date.now(), value };
+}

@@ -1,0 +1,70 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Device } from '#client/lib/device/device.ts';
+import type { Problem } from '#client/lib/device/schema.ts';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { leaseOf } from '../lease.ts';
+import { Outbox } from '../outbox.ts';
+import { channelOf, type OutboxWorld } from '../outbox-world.ts';
+import type { ScriptedServer } from './scripted-server.ts';
+
+const open: { outbox: Outbox; device: Device }[] = [];
+
+export interface TestTab {
+  outbox: Outbox;
+  device: Device;
+  refused: Problem[];
+  /** What a clock would say; set by a test. */
+  clock: { now: number };
+  /** Ends the tab as a crash does. */
+  crash: () => void;
+}
+
+/** A tab of a person's browser: tabs of the same id share database and channel. */
+export function openTab(server: ScriptedServer, userId: string, own: Partial<OutboxWorld> = {}): TestTab {
+  const device = own.device ?? new Device(userId);
+  const refused: Problem[] = [];
+  const clock = { now: Date.now() };
+  const outbox = new Outbox({
+    device,
+    send: server.send,
+    pull: server.pull,
+    canSend: () => true,
+    hold: leaseOf(device, undefined, uuidv7()),
+    turns: 'notes',
+    channel: channelOf(userId),
+    onRefused: (problem) => refused.push(problem),
+    onAcknowledged: () => {},
+    now: () => clock.now,
+    random: () => 1,
+    newId: uuidv7,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...own,
+  });
+  open.push({ outbox, device });
+  return { outbox, device, refused, clock, crash: () => outbox.destroy() };
+}
+
+export function closeTabs(): void {
+  for (const { outbox, device } of open.splice(0)) {
+    outbox.destroy();
+    device.close();
+  }
+}
+
+/** A workspace that the server and its list know. */
+export function listed(server: ScriptedServer, ownerId: string, title = 'The Tide Clerk'): WorkspaceSummary {
+  const at = '2026-03-01T00:00:00.000Z';
+  const summary: WorkspaceSummary = {
+    id: uuidv7(),
+    title,
+    type: 'general',
+    ownerId,
+    ownerName: 'Ada',
+    role: 'owner',
+    createdAt: at,
+    updatedAt: at,
+    lastDocument: null,
+  };
+  server.workspaces = [...server.workspaces, summary];
+  return summary;
+}

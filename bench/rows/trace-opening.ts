@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKED_QUERY } from '#shared/documents/packed-frame.ts';
 import { playTrace, tracePath } from '../load/editing-trace.ts';
 import { openDocument, type Opened } from '../load/open-document.ts';
@@ -91,10 +92,19 @@ async function warmUp(make: () => Promise<MeasuredServer>, length: number): Prom
   await server.stop();
 }
 
+/** Starting is not opening: until a server that answers has nothing left to do. */
+async function settled({ cpuSeconds }: MeasuredServer): Promise<void> {
+  for (let before = -1; cpuSeconds() !== before;) {
+    before = cpuSeconds();
+    await sleep(500);
+  }
+}
+
 /** A process that has just started, then the same one while somebody has the document open. */
 async function measure(make: () => Promise<MeasuredServer>, length: number): Promise<Round> {
   const server = await make();
   try {
+    await settled(server);
     const first = await open(server, length);
     const warm: Opened[] = [];
     for (let opening = 0; opening < WARM_OPENINGS; opening += 1) {

@@ -10,8 +10,9 @@ const frame = (word: string): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(encoding.toUint8Array(encoder));
 };
 async function packed(word: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([frame(word)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return packedFrame(new Uint8Array(await new Response(stream).arrayBuffer()));
+  const bytes = frame(word);
+  const stream = new Blob([bytes.subarray(3)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return packedFrame(bytes.subarray(0, 3), new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
 test('packed frames are taken as what is in them, and all in the order they came in', async () => {
@@ -47,6 +48,21 @@ test('what a socket said that is gone by now is left to the next one', async () 
   // The next socket: this one is never opened.
   socket.webSocket = { close: () => {} } as never;
   await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onMessage).not.toHaveBeenCalled();
+  socket.webSocket = null;
+  socket.destroy();
+});
+
+test('after a damaged frame a new socket is asked for what was in it', async () => {
+  const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
+  const onMessage = vi.fn();
+  const close = vi.fn();
+  socket.configuration.providerMap.set('room', { onMessage } as never);
+  // Of a WebSocket only its end is asked for.
+  socket.webSocket = { close } as never;
+  const damaged = packedFrame(new Uint8Array(), new Uint8Array([255, 255, 255]));
+  socket.onMessage(new MessageEvent('message', { data: damaged.buffer }));
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(onMessage).not.toHaveBeenCalled();
   socket.webSocket = null;
   socket.destroy();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
+import { longFrame } from './long-frame.ts';
 import { Packing } from './packing.ts';
 
 const key = (byte: number): Uint8Array => new Uint8Array([36, byte]);
@@ -22,6 +23,22 @@ describe('packing', () => {
     }
     packing.send(key(4));
     expect(sent[5]).toEqual(key(4));
+  });
+
+  test('what everybody gets alike is packed once, what is their own is not packed', async () => {
+    const sent: Uint8Array[] = [];
+    const [one, two] = [1, 2].map(() => new Packing((frame) => sent.push(frame)));
+    one?.send(longFrame({ head: key(1), tail: long }));
+    await until(() => sent.length === 1);
+    two?.send(longFrame({ head: key(2), tail: long }));
+    // No turn of the loop: nothing is asked of a thread.
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent).toHaveLength(2);
+    for (const [at, frame] of sent.entries()) {
+      const whole = await unpack(new Uint8Array(frame));
+      expect([whole.subarray(0, 2), whole.subarray(2)]).toEqual([key(at + 1), long]);
+    }
   });
 
   test('who does not ask for packed frames gets none', async () => {

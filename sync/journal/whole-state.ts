@@ -2,6 +2,7 @@ import { OutgoingMessage, type Connection, type Document } from '@hocuspocus/ser
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
+import { longFrame } from '../connections/long-frame.ts';
 
 /** The protocol's type of sync messages, and y-protocols' own. */
 const SYNC = 0;
@@ -54,6 +55,6 @@ function stateFrame(address: string, state: Uint8Array): Uint8Array {
   encoding.writeVarString(encoder, address);
   encoding.writeVarUint(encoder, SYNC);
   encoding.writeVarUint(encoder, STEP_2);
-  encoding.writeVarUint8Array(encoder, state);
-  return encoding.toUint8Array(encoder);
+  encoding.writeVarUint(encoder, state.byteLength);
+  return longFrame({ head: encoding.toUint8Array(encoder), tail: state });
 }

@@ -16,6 +16,8 @@ export type EventKind =
   /** The workspace was deleted or came back. */
   | 'workspace-deleted'
   | 'workspace-restored'
+  /** Documents, canvases and folders were deleted for good: `data.ids`. */
+  | 'items-deleted'
   /** Sessions of this user ended: `data.sessionHashes`, or all when absent. */
   | 'sessions-ended';
 

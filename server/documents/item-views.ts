@@ -1,7 +1,8 @@
+import type { CanvasView } from '#shared/operations/canvases.ts';
 import type { DocumentView } from '#shared/operations/documents.ts';
 import type { FolderView } from '#shared/operations/folders.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
-import { document, type folder } from '#server/db/schema/index.ts';
+import { document, type canvas, type folder } from '#server/db/schema/index.ts';
 
 /** The columns of a document that lists read: never its text [F11]. */
 export const DOCUMENT_COLUMNS = {
@@ -51,6 +52,21 @@ export function folderView(row: typeof folder.$inferSelect): FolderView {
     order: row.order,
     color: row.color,
     isLocked: row.isLocked,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}
+
+export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    ownerId: row.ownerId,
+    folderId: row.folderId,
+    title: row.title,
+    ydocId: row.id,
+    order: row.order,
+    isPinned: row.isPinned,
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
   };

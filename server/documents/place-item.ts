@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
-import { orderFor } from '#shared/tree/sibling-order.ts';
-import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { document, folder } from '#server/db/schema/index.ts';
+import { takesItems } from '#shared/tree/place-rules.ts';
+import { isOrderKey, orderFor } from '#shared/tree/sibling-order.ts';
+import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { readFolders } from '#server/policies/item-place.ts';
 
 type Read = Pick<Tx, 'select' | '$count'>;
 
-/** Folders and documents of one workspace [F16]. */
+/** Folders, documents and canvases of one workspace [F16]. */
 const MOST_ROWS = 50_000;
-/** How deep folders are looked through; deeper is a cycle, which the tree does not allow. */
-const DEEPEST = 1_000;
 /** How many siblings may share a key before a place after one of them is only nearly right. */
 const MOST_EQUAL_KEYS = 100;
 
@@ -30,7 +29,7 @@ export async function placeItem(
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
 ): Promise<Place> {
   const asked = wanted.parentId ?? null;
-  const isThere = asked === null || (await takesItems(read, workspaceId, asked));
+  const isThere = takesItems(await readFolders(read, workspaceId, [asked]), asked);
   const parentId = isThere ? asked : null;
   // A place among other siblings means nothing at the root.
   const order = isThere ? wanted.order : undefined;
@@ -41,31 +40,42 @@ export async function placeItem(
   };
 }
 
+/** Where an item stands after a move that is allowed: last among new siblings when no place is asked for. */
+export async function movedPlace(
+  read: Read,
+  item: { id: string; workspaceId: string; parentId: string | null; order: string },
+  {
+    parentId = item.parentId,
+    order,
+  }: { parentId?: string | null | undefined; order?: string | number | undefined },
+): Promise<{ parentId: string | null; order: string }> {
+  if (parentId === item.parentId && order === undefined) return { parentId, order: item.order };
+  return {
+    parentId,
+    order: orderFor(order, await siblingKeys(read, item.workspaceId, parentId, order, item.id)),
+  };
+}
+
+/** The key of an item that comes to the root from elsewhere: its own, or the last when that is none [F14]. */
+export async function orderAtRoot(
+  read: Read,
+  item: { id: string; workspaceId: string; order: string },
+): Promise<string> {
+  return orderFor(item.order, await siblingKeys(read, item.workspaceId, null, item.order, item.id));
+}
+
 /** @throws AppError `limit_reached`; the item stays on the device that made it */
 export async function requireRoomForRow(read: Read, workspaceId: string): Promise<void> {
   // Deleted rows count too: they can come back.
   const rows =
     (await read.$count(document, eq(document.workspaceId, workspaceId))) +
+    (await read.$count(canvas, eq(canvas.workspaceId, workspaceId))) +
     (await read.$count(folder, eq(folder.workspaceId, workspaceId)));
   if (rows >= MOST_ROWS)
     throw new AppError(
       'limit_reached',
       `A workspace holds at most ${MOST_ROWS.toLocaleString('en')} items. Please make another workspace.`,
     );
-}
-
-async function takesItems(read: Read, workspaceId: string, parentId: string): Promise<boolean> {
-  const trash = trashIdOf(workspaceId);
-  for (let at: string | null = parentId, depth = 0; at !== null; depth += 1) {
-    if (at === trash || depth > DEEPEST) return false;
-    const [row] = await read
-      .select({ parentId: folder.parentId, isLocked: folder.isLocked })
-      .from(folder)
-      .where(and(eq(folder.id, at), eq(folder.workspaceId, workspaceId), isNull(folder.deletedAt)));
-    if (!row || (depth === 0 && row.isLocked)) return false;
-    at = row.parentId;
-  }
-  return true;
 }
 
 /**
@@ -77,12 +87,16 @@ async function siblingKeys(
   workspaceId: string,
   parentId: string | null,
   order: string | number | undefined,
+  /** An item that is moved counts nowhere. */
+  exceptId?: string,
 ): Promise<string[]> {
+  if (typeof order === 'string' && isOrderKey(order)) return [];
   const fromStart = typeof order === 'number';
   // There are never more siblings than rows, however large a number was sent.
-  const count = fromStart ? Math.min(order, MOST_ROWS) + MOST_EQUAL_KEYS : 1;
+  const count = (fromStart ? Math.min(order, MOST_ROWS) + MOST_EQUAL_KEYS : 1) + (exceptId ? 1 : 0);
+  const direction = fromStart ? asc : desc;
   const folders = await read
-    .select({ order: folder.order })
+    .select({ id: folder.id, order: folder.order })
     .from(folder)
     .where(
       and(
@@ -91,19 +105,23 @@ async function siblingKeys(
         isNull(folder.deletedAt),
       ),
     )
-    .orderBy(fromStart ? asc(folder.order) : desc(folder.order))
+    .orderBy(direction(folder.order))
     .limit(count);
-  const documents = await read
-    .select({ order: document.order })
-    .from(document)
-    .where(
-      and(
-        eq(document.workspaceId, workspaceId),
-        parentId === null ? isNull(document.folderId) : eq(document.folderId, parentId),
-        isNull(document.deletedAt),
-      ),
-    )
-    .orderBy(fromStart ? asc(document.order) : desc(document.order))
-    .limit(count);
-  return [...folders, ...documents].map(({ order: key }) => key);
+  const siblings = [...folders];
+  for (const table of [document, canvas]) {
+    const found = await read
+      .select({ id: table.id, order: table.order })
+      .from(table)
+      .where(
+        and(
+          eq(table.workspaceId, workspaceId),
+          parentId === null ? isNull(table.folderId) : eq(table.folderId, parentId),
+          isNull(table.deletedAt),
+        ),
+      )
+      .orderBy(direction(table.order))
+      .limit(count);
+    siblings.push(...found);
+  }
+  return siblings.filter(({ id }) => id !== exceptId).map(({ order: key }) => key);
 }

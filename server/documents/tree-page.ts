@@ -3,7 +3,7 @@ import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-/** Rows of one page, folders, documents and removals together [F11]. */
+/** Rows of one page, folders, documents, canvases and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
 
 export interface TreeQuestion {
@@ -16,7 +16,7 @@ export interface TreePage {
   seq: number;
   floor: number;
   whole: boolean;
-  columns: { folder: string[]; document: string[] };
+  columns: { folder: string[]; document: string[]; canvas: string[] };
   rows: unknown[][];
   removed: { kind: string; id: string }[];
   next: string | null;
@@ -27,13 +27,14 @@ type Row = [kind: string, id: string, ...unknown[]];
 const LIMIT = PAGE_ROWS + 1;
 
 /** The whole lies in order of id; one change among 10,000 rows is found by its seq. Left to itself SQLite reads them all. */
-const select = (columns: string, table: 'folder' | 'document', isWhole: boolean): string =>
+const select = (columns: string, table: 'folder' | 'document' | 'canvas', isWhole: boolean): string =>
   `SELECT ${columns} FROM ${table} INDEXED BY ${table}_${isWhole ? 'page' : 'workspace'}
   WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${LIMIT}`;
 const FOLDER = `'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at`;
 const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at`;
+const CANVAS = `'canvas', id, folder_id, title, "order", owner_id, is_pinned, created_at, updated_at`;
 const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
-  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document') ORDER BY row_id LIMIT ${LIMIT}`;
+  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas') ORDER BY row_id LIMIT ${LIMIT}`;
 
 /** A scope's seq and floor, 0 before its first operation. */
 export function readScopeState(raw: RawConnection, scope: Scope): [seq: number, floor: number] {
@@ -60,6 +61,7 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
   const rows = [
     ...read(select(FOLDER, 'folder', isWhole), workspaceId),
     ...read(select(DOCUMENT, 'document', isWhole), workspaceId),
+    ...read(select(CANVAS, 'canvas', isWhole), workspaceId),
   ].sort(byId);
   const gone = isWhole ? [] : read(REMOVED, scope);
   const last = [...rows, ...gone].sort(byId)[PAGE_ROWS - 1];
@@ -71,7 +73,11 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
     seq,
     floor,
     whole: isWhole,
-    columns: { folder: [...TREE_COLUMNS.folder], document: [...TREE_COLUMNS.document] },
+    columns: {
+      folder: [...TREE_COLUMNS.folder],
+      document: [...TREE_COLUMNS.document],
+      canvas: [...TREE_COLUMNS.canvas],
+    },
     rows: shown,
     // What went and came back is there.
     removed: gone.filter((row) => fits(row) && !ids.has(row[1])).map(([kind, id]) => ({ kind, id })),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
-import { document, folder, room, scope as scopeTable, tombstone } from '#server/db/schema/index.ts';
+import { canvas, document, folder, room, scope as scopeTable, tombstone } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { emptyRoom } from './purge-room.ts';
 import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps.ts';
@@ -8,16 +8,21 @@ import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps
 /** What was under way in a room when it was closed has ended by then: a fold, a version, a gateway's change. */
 const SETTLED_MS = 10 * 60 * 1000;
 
-type Items = typeof document | typeof folder;
+type Items = typeof canvas | typeof document | typeof folder;
 
 /**
  * Deleted documents whose time is over. Each takes two runs: the first closes its room, the second takes it away.
  * @returns how many are gone
  */
-export function purgeDocuments(purge: Purge): Promise<number> {
-  return purgeDue(purge, document, async (id) => {
-    const isDue = and(eq(document.id, id), lte(document.deletedAt, dueBefore(purge)));
-    if (!(await closeRoom(purge, id, async (tx) => (await tx.$count(document, isDue)) > 0))) return false;
+export const purgeDocuments = (purge: Purge): Promise<number> => purgeWithRooms(purge, document);
+
+/** Deleted canvases, the same way. */
+export const purgeCanvases = (purge: Purge): Promise<number> => purgeWithRooms(purge, canvas);
+
+function purgeWithRooms(purge: Purge, table: typeof canvas | typeof document): Promise<number> {
+  return purgeDue(purge, table, async (id) => {
+    const isDue = and(eq(table.id, id), lte(table.deletedAt, dueBefore(purge)));
+    if (!(await closeRoom(purge, id, async (tx) => (await tx.$count(table, isDue)) > 0))) return false;
     await emptyRoom(purge, id);
     return true;
   });
@@ -68,7 +73,7 @@ async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspac
     .where(
       and(
         eq(tombstone.scope, scope),
-        inArray(tombstone.kind, ['document', 'folder']),
+        inArray(tombstone.kind, ['canvas', 'document', 'folder']),
         eq(tombstone.rowId, id),
       ),
     );

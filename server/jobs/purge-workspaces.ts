@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import {
+  canvas,
   document,
   folder,
   room,
@@ -107,6 +108,11 @@ async function dropContents(purge: Purge, workspaceId: string): Promise<void> {
       return fitting(rows);
     },
     (tx, rows) => tx.delete(document).where(inArray(document.id, idsOf(rows))),
+  );
+  await drain(
+    purge,
+    () => read.select({ id: canvas.id }).from(canvas).where(eq(canvas.workspaceId, workspaceId)).limit(ROWS),
+    (tx, rows) => tx.delete(canvas).where(inArray(canvas.id, idsOf(rows))),
   );
   await drain(
     purge,

@@ -22,7 +22,7 @@ import { purge, type Purged } from './purge.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const NOTHING: Purged = { accounts: 0, workspaces: 0, documents: 0, folders: 0, oldRows: 0 };
+const NOTHING: Purged = { accounts: 0, workspaces: 0, documents: 0, canvases: 0, folders: 0, oldRows: 0 };
 
 let server: TestServer;
 let ines: TestPerson;
@@ -66,6 +66,7 @@ async function purgeAt(now: number): Promise<Purged> {
     accounts: sum('accounts'),
     workspaces: sum('workspaces'),
     documents: sum('documents'),
+    canvases: sum('canvases'),
     folders: sum('folders'),
     oldRows: sum('oldRows'),
   };
@@ -146,6 +147,22 @@ describe('purging', () => {
     expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1 });
     expect(kept(dump())).toEqual(before);
     expect(JSON.stringify(dump())).toContain(id);
+  });
+
+  test('a canvas that was deleted goes with its room, and its id is not granted again [F15]', async () => {
+    const before = kept(dump());
+    const made = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
+    const { id } = made.body;
+    await fill(id);
+    await server.call(ines, 'move-canvas-to-trash', { id });
+    expect((await server.call(ines, 'delete-canvas', { id })).status).toBe(200);
+    const now = Date.now();
+    expect(await purgeAt(now + 29 * DAY)).toEqual(NOTHING);
+    expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, canvases: 1 });
+    expect(kept(dump())).toEqual(before);
+    expect(await server.call(ines, 'create-canvas', { workspaceId, id, title: 'Again' })).toMatchObject(
+      refusal(409, 'taken'),
+    );
   });
 
   test('[F15] the id of what was purged is not granted again', async () => {

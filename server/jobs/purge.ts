@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { purgeDocuments, purgeFolders } from './purge-items.ts';
+import { purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
 
@@ -12,6 +12,7 @@ export interface Purged {
   accounts: number;
   workspaces: number;
   documents: number;
+  canvases: number;
   folders: number;
   /** Answers under keys, and events. */
   oldRows: number;
@@ -34,6 +35,7 @@ export async function purge(
     accounts: await eraseAccounts(run),
     workspaces: await purgeWorkspaces(run),
     documents: await purgeDocuments(run),
+    canvases: await purgeCanvases(run),
     folders: await purgeFolders(run),
     oldRows: await purgeOldRows(run),
   };

@@ -1,11 +1,24 @@
 import type { operations } from '#shared/operations/index.ts';
+import { createCanvas } from './canvases/create-canvas.ts';
+import { deleteCanvas } from './canvases/delete-canvas.ts';
+import { getCanvasMetadata } from './canvases/get-canvas-metadata.ts';
+import { getCanvases } from './canvases/get-canvases.ts';
+import { moveCanvasToTrash } from './canvases/move-canvas-to-trash.ts';
+import { restoreCanvas } from './canvases/restore-canvas.ts';
+import { updateCanvas } from './canvases/update-canvas.ts';
 import { createDocument } from './documents/create-document.ts';
-import { getDocument } from './documents/get-document.ts';
+import { deleteDocument } from './documents/delete-document.ts';
 import { getDocumentMetadata } from './documents/get-document-metadata.ts';
+import { getDocument } from './documents/get-document.ts';
 import { getDocuments } from './documents/get-documents.ts';
+import { moveDocumentToTrash } from './documents/move-document-to-trash.ts';
+import { restoreDocument } from './documents/restore-document.ts';
 import { updateDocument } from './documents/update-document.ts';
 import { createFolder } from './folders/create-folder.ts';
+import { deleteFolder } from './folders/delete-folder.ts';
 import { getFolders } from './folders/get-folders.ts';
+import { moveFolderToTrash } from './folders/move-folder-to-trash.ts';
+import { restoreFolder } from './folders/restore-folder.ts';
 import { updateFolder } from './folders/update-folder.ts';
 import type { AnyHandler } from './handler.ts';
 import { acceptWorkspaceInvitation } from './invitations/accept-workspace-invitation.ts';
@@ -34,8 +47,8 @@ import { updateCurrentUser } from './users/update-current-user.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.ts';
 import { getDeletedWorkspaces } from './workspaces/get-deleted-workspaces.ts';
-import { getWorkspace } from './workspaces/get-workspace.ts';
 import { getWorkspaceCreationLimits } from './workspaces/get-workspace-creation-limits.ts';
+import { getWorkspace } from './workspaces/get-workspace.ts';
 import { getWorkspaces } from './workspaces/get-workspaces.ts';
 import { restoreWorkspace } from './workspaces/restore-workspace.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
@@ -46,13 +59,19 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-transfer': acceptWorkspaceTransfer,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'create-canvas': createCanvas,
   'create-document': createDocument,
   'create-folder': createFolder,
   'create-workspace': createWorkspace,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
   'delete-account': deleteAccount,
+  'delete-canvas': deleteCanvas,
+  'delete-document': deleteDocument,
+  'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
+  'get-canvas-metadata': getCanvasMetadata,
+  'get-canvases': getCanvases,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
   'get-document-metadata': getDocumentMetadata,
@@ -71,11 +90,18 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-workspaces': getWorkspaces,
   'invite-workspace-member': inviteWorkspaceMember,
   'leave-workspace': leaveWorkspace,
+  'move-canvas-to-trash': moveCanvasToTrash,
+  'move-document-to-trash': moveDocumentToTrash,
+  'move-folder-to-trash': moveFolderToTrash,
   'remove-workspace-member': removeWorkspaceMember,
+  'restore-canvas': restoreCanvas,
+  'restore-document': restoreDocument,
+  'restore-folder': restoreFolder,
   'restore-workspace': restoreWorkspace,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
   'transfer-workspace': transferWorkspace,
+  'update-canvas': updateCanvas,
   'update-current-user': updateCurrentUser,
   'update-document': updateDocument,
   'update-folder': updateFolder,

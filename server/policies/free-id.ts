@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
-import { document, folder, room, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
+import { canvas, document, folder, room, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
@@ -34,6 +34,12 @@ export async function requireFreeIds(
         .from(document)
         .where(inArray(document.id, wanted))
     ).map((row) => ({ ...row, kind: 'document' })),
+    ...(
+      await read
+        .select({ id: canvas.id, workspaceId: canvas.workspaceId, deletedAt: canvas.deletedAt })
+        .from(canvas)
+        .where(inArray(canvas.id, wanted))
+    ).map((row) => ({ ...row, kind: 'canvas' })),
     // A purged text leaves its room's row: an id is never granted twice.
     ...(
       await read

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { can } from '#shared/permissions.ts';
 import type { RoomName } from '#shared/documents/sync-protocol.ts';
-import { document, room } from '#server/db/schema/index.ts';
+import { canvas, document, room } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
@@ -37,7 +37,7 @@ export async function findRoomAccess(
     .select()
     .from(room)
     .where(and(eq(room.ydocId, name.ydocId), isNull(room.deletedAt)));
-  if (!found || (found.kind === 'document' && !(await isDocumentThere(read, name.ydocId)))) return undefined;
+  if (!found || !(await isItemThere(read, found.kind, name.ydocId))) return undefined;
   const { workspaceId, schemaMajor, schemaMinor } = found;
   const access = await findWorkspaceAccess(read, userId, workspaceId);
   return (
@@ -49,10 +49,12 @@ export async function findRoomAccess(
   );
 }
 
-async function isDocumentThere(read: Pick<Tx, 'select'>, documentId: string): Promise<boolean> {
+/** Whether the document or canvas a room is of was not deleted; a purged id's room is of neither. */
+async function isItemThere(read: Pick<Tx, 'select'>, kind: string, id: string): Promise<boolean> {
+  const table = kind === 'canvas' ? canvas : document;
   const found = await read
-    .select({ id: document.id })
-    .from(document)
-    .where(and(eq(document.id, documentId), isNull(document.deletedAt)));
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.deletedAt)));
   return found.length > 0;
 }

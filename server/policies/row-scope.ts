@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { notFound } from '#shared/errors/app-error.ts';
 import type { Scope } from '#shared/operations/contract.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import { document, folder, workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.ts';
+import { canvas, document, folder, workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 type Read = Pick<Tx, 'select'>;
@@ -18,6 +18,12 @@ const workspaceOfDocument = preparedQuery('workspace-of-document', (read: Read) 
 export async function scopeOfDocument(read: Read, id: string): Promise<Scope> {
   const [row] = await workspaceOfDocument(read, { id });
   if (!row) throw notFound('This document');
+  return `workspace:${row.workspaceId}`;
+}
+
+export async function scopeOfCanvas(read: Read, id: string): Promise<Scope> {
+  const [row] = await read.select({ workspaceId: canvas.workspaceId }).from(canvas).where(eq(canvas.id, id));
+  if (!row) throw notFound('This canvas');
   return `workspace:${row.workspaceId}`;
 }
 

@@ -124,8 +124,6 @@ export const deleteFolder = defineOperation({
   }),
   output: v.object({
     id: v.string(),
-    /** How many went, the folder included. */
-    deleted: v.number(),
     /** What was inside and not named: now at the root. */
     kept: v.array(v.string()),
   }),

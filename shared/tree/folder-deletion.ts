@@ -1,4 +1,4 @@
-import { deleteRefusal, type Folders, type PlacedItem, type Refusal } from './place-rules.ts';
+import { deleteRefusal, isInLocked, type Folders, type PlacedItem, type Refusal } from './place-rules.ts';
 
 export interface FolderDeletion<Item> {
   /** What goes, the folder itself left out. */
@@ -21,9 +21,7 @@ export function planFolderDeletion<Item extends PlacedItem>(
   const refusal = deleteRefusal(folders, folder);
   if (refusal) return { refusal };
   const gone = inside.filter(({ id }) => seen.has(id));
-  const isProtected = ({ isLocked, parentId }: Item): boolean =>
-    isLocked === true || (parentId !== null && folders.folder(parentId)?.isLocked === true);
-  if (gone.some(isProtected))
+  if (gone.some((item) => item.isLocked || isInLocked(folders, item)))
     return { refusal: { code: 'locked', message: 'A folder inside it is protected.' } };
   const lost = new Set([folder.id, ...gone.map(({ id }) => id)]);
   const isLost = ({ id, parentId }: Item): boolean =>

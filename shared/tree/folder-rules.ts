@@ -13,7 +13,7 @@ export interface FolderChange {
 /** Why a folder cannot be changed so. A locked one can be unlocked, and with that everything else at once. */
 export function folderChangeRefusal(
   folders: Folders,
-  folder: PlacedFolder,
+  folder: PlacedFolder & { name: string },
   { name = folder.name, parentId = folder.parentId, order, isLocked = folder.isLocked }: FolderChange,
 ): Refusal | undefined {
   const stays = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };

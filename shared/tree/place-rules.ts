@@ -9,7 +9,6 @@ export interface PlacedFolder {
   id: string;
   /** Null at the root; a parent that is not there counts as the root. */
   parentId: string | null;
-  name: string;
   isLocked: boolean;
 }
 
@@ -45,14 +44,8 @@ const IN_PROTECTED_FOLDER = locked('It is in a protected folder.');
 const DEEPEST = 1_000;
 
 /** Whether something with this parent is the trash's, at any depth. */
-export function isInTrash(folders: Folders, parentId: string | null): boolean {
-  let at = parentId;
-  for (let depth = 0; at !== null && depth < DEEPEST; depth += 1) {
-    if (at === folders.trashId) return true;
-    at = folders.folder(at)?.parentId ?? null;
-  }
-  return false;
-}
+export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
+  isWithin(folders, parentId, folders.trashId);
 
 /** Whether something new can be made here; where not, it is made at the root [D6]. */
 export function takesItems(folders: Folders, parentId: string | null): boolean {
@@ -76,7 +69,7 @@ export function moveRefusal(
   const parent = folders.folder(parentId);
   if (!parent) return { code: 'not_found', message: 'The folder it would go into could not be found.' };
   if (parent.isLocked) return locked('The folder it would go into is protected.');
-  if (item.kind === 'folder' && isWithin(folders, parent, item.id))
+  if (item.kind === 'folder' && isWithin(folders, parentId, item.id))
     return conflict('A folder cannot be moved into itself.');
   return isInTrash(folders, parentId) ? conflict('The folder it would go into is in the trash.') : undefined;
 }
@@ -104,14 +97,16 @@ export function deleteRefusal(folders: Folders, item: PlacedItem): Refusal | und
   return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
 }
 
-const isInLocked = (folders: Folders, { parentId }: PlacedItem): boolean =>
+/** Whether an item's own folder is locked: nothing comes out of that one. */
+export const isInLocked = (folders: Folders, { parentId }: PlacedItem): boolean =>
   parentId !== null && folders.folder(parentId)?.isLocked === true;
 
-function isWithin(folders: Folders, start: PlacedFolder, id: string): boolean {
-  let at: PlacedFolder | undefined = start;
-  for (let depth = 0; at && depth < DEEPEST; depth += 1) {
-    if (at.id === id) return true;
-    at = at.parentId === null ? undefined : folders.folder(at.parentId);
+/** Whether something with this parent is in a folder, at any depth. */
+export function isWithin(folders: Folders, parentId: string | null, folderId: string): boolean {
+  let at = parentId;
+  for (let depth = 0; at !== null && depth < DEEPEST; depth += 1) {
+    if (at === folderId) return true;
+    at = folders.folder(at)?.parentId ?? null;
   }
   return false;
 }

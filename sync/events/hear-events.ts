@@ -38,6 +38,10 @@ function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: 
     close('access-lost', (context) => context.workspaceId === scopeId && context.userId === userId);
   } else if (kind === 'workspace-deleted') {
     close('workspace-deleted', (context) => context.workspaceId === scopeId);
+  } else if (kind === 'items-deleted') {
+    // Written by `deleteItems` alone.
+    const ids = new Set(data['ids'] as string[]);
+    close('not-found', ({ room }) => room.kind === 'content' && ids.has(room.ydocId));
   } else if (kind === 'sessions-ended') {
     // Written by `endSessions` alone: a list, or absent for all of them.
     const hashes = data['sessionHashes'] as string[] | undefined;

@@ -3,17 +3,25 @@ import type { Action } from '#shared/permissions.ts';
 import { updateDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
 import { documentView } from '#server/documents/item-views.ts';
+import { isUnchanged } from '#server/documents/is-unchanged.ts';
+import { movedPlace } from '#server/documents/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { placedDocument, requireMovable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
 export const updateDocument = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfDocument(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const { id, title, contentMd } = input;
+    const { id, contentMd, ...row } = input;
     const actions: Action[] = contentMd === undefined ? ['change-tree'] : ['write-text'];
-    if (title !== undefined) actions.push('change-tree');
-    return requireDocumentAccess(read, call.actor.userId, id, ...actions);
+    if (Object.keys(row).length > 0) actions.push('change-tree');
+    const access = await requireDocumentAccess(read, call.actor.userId, id, ...actions);
+    const item = placedDocument(access.document);
+    const { folderId: parentId = item.parentId, order } = input;
+    const isMoved = parentId !== item.parentId || order !== undefined;
+    if (isMoved) await requireMovable(read, item, parentId);
+    return access;
   },
   prepare: async ({ call, input }) => {
     if (input.contentMd === undefined) return;
@@ -28,10 +36,15 @@ export const updateDocument = commandHandler(contract, {
     await documents.deriveNow(input.id);
   },
   write: async ({ tx, call, input, facts, seq }) => {
-    const { title = facts.document.title } = input;
-    if (title === facts.document.title) return { answer: documentView(facts.document) };
-    const change = { title, seq: await seq(), updatedAt: call.now };
+    const before = facts.document;
+    const { title = before.title, isPinned = before.isPinned } = input;
+    const wanted = { parentId: input.folderId, order: input.order };
+    const { parentId: folderId, order } = await movedPlace(tx, placedDocument(before), wanted);
+    const after = { title, isPinned, folderId, order };
+    if (isUnchanged(before, after)) return { answer: documentView(before) };
+    const updatedAt = title === before.title ? before.updatedAt : call.now;
+    const change = { ...after, seq: await seq(), updatedAt };
     await tx.update(document).set(change).where(eq(document.id, input.id));
-    return { answer: documentView({ ...facts.document, ...change }) };
+    return { answer: documentView({ ...before, ...change }) };
   },
 });

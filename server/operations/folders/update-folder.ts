@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { AppError } from '#shared/errors/app-error.ts';
 import { updateFolder as contract } from '#shared/operations/folders.ts';
-import { isNameFixed } from '#shared/tree/special-folders.ts';
+import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import { folder } from '#server/db/schema/index.ts';
+import { isUnchanged } from '#server/documents/is-unchanged.ts';
 import { folderView } from '#server/documents/item-views.ts';
+import { movedPlace } from '#server/documents/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
+import { allow, readFolders } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -12,17 +14,19 @@ export const updateFolder = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfFolder(read, input.id),
   authorise: async ({ call, input, read }) => {
     const access = await requireFolderAccess(read, call.actor.userId, input.id, 'change-tree');
-    if (input.name === undefined || input.name === access.folder.name) return access;
-    if (access.folder.isLocked) throw new AppError('locked', 'This folder is protected.');
-    if (isNameFixed(access.folder.name))
-      throw new AppError('conflict', `The folder ${access.folder.name} keeps its name.`);
+    const { workspaceId, parentId } = access.folder;
+    const folders = await readFolders(read, workspaceId, [parentId, input.parentId ?? null]);
+    allow(folderChangeRefusal(folders, access.folder, input));
     return access;
   },
   write: async ({ tx, call, input, facts, seq }) => {
-    const { name = facts.folder.name } = input;
-    if (name === facts.folder.name) return { answer: folderView(facts.folder) };
-    const change = { name, seq: await seq(), updatedAt: call.now };
+    const before = facts.folder;
+    const { name = before.name, color = before.color, isLocked = before.isLocked } = input;
+    const after = { name, color, isLocked, ...(await movedPlace(tx, before, input)) };
+    if (isUnchanged(before, after)) return { answer: folderView(before) };
+    const updatedAt = name === before.name ? before.updatedAt : call.now;
+    const change = { ...after, seq: await seq(), updatedAt };
     await tx.update(folder).set(change).where(eq(folder.id, input.id));
-    return { answer: folderView({ ...facts.folder, ...change }) };
+    return { answer: folderView({ ...before, ...change }) };
   },
 });

@@ -8,6 +8,13 @@ export type IdKind =
   | 'deleted-workspace'
   | 'folder'
   | 'document'
+  | 'canvas'
+  /** A folder that another is put into. */
+  | 'other-folder'
+  /** What lies in the trash. */
+  | 'trashed-folder'
+  | 'trashed-document'
+  | 'trashed-canvas'
   | 'invitation'
   /** An invitation to the caller's own address. */
   | 'my-invitation'
@@ -61,11 +68,13 @@ const withInput = (row: MatrixRow, input: Readonly<Record<string, unknown>>): Ma
   input,
 });
 
-const changesDocument = (needs: Action): MatrixRow => ({
+const ofItem = (needs: Action, kind: IdKind): MatrixRow => ({
   needs,
-  ids: { id: 'document' },
+  ids: { id: kind },
   absent: 'not_found',
 });
+const changes = (kind: IdKind): MatrixRow => ofItem('change-tree', kind);
+const changesDocument = (needs: Action): MatrixRow => ofItem(needs, 'document');
 
 /**
  * Who may call what [H1], in one place: an operation that is missing here fails the matrix. Several rows are several
@@ -76,6 +85,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
+  'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
@@ -83,7 +93,12 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   // The owner shares a workspace, and has not said what becomes of it.
   'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
+  'delete-canvas': [changes('trashed-canvas')],
+  'delete-document': [changes('trashed-document')],
+  'delete-folder': [changes('trashed-folder')],
   'delete-workspace': [ofWorkspace('delete-workspace')],
+  'get-canvas-metadata': [ofItem('read', 'canvas')],
+  'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
   'get-document-metadata': [changesDocument('read')],
@@ -104,7 +119,13 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-workspaces': [aboutSelf],
   'invite-workspace-member': [withIds(inWorkspace('manage-members'), { id: 'new-id' })],
   'leave-workspace': [inWorkspace('leave')],
+  'move-canvas-to-trash': [changes('canvas')],
+  'move-document-to-trash': [changes('document')],
+  'move-folder-to-trash': [changes('folder')],
   'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
+  'restore-canvas': [changes('trashed-canvas')],
+  'restore-document': [changes('trashed-document')],
+  'restore-folder': [changes('trashed-folder')],
   'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
   'revoke-workspace-invitation': [
     { needs: 'manage-members', sees: 'see-addresses', ids: { id: 'invitation' }, absent: 'not_found' },
@@ -115,11 +136,18 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-current-user': [aboutSelf],
+  'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],
+  // Where it is moved has to be there for the caller, as what is moved [F15].
   'update-document': [
-    withInput(changesDocument('change-tree'), { title: 'High Water, again' }),
-    withInput(changesDocument('write-text'), { title: undefined, contentMd: 'The tide came in.' }),
+    withInput(withIds(changesDocument('change-tree'), { folderId: 'folder' }), {
+      title: 'High Water, again',
+    }),
+    withInput(withIds(changesDocument('write-text'), { folderId: 'folder' }), {
+      title: undefined,
+      contentMd: 'The tide came in.',
+    }),
   ],
-  'update-folder': [{ needs: 'change-tree', ids: { id: 'folder' }, absent: 'not_found' }],
+  'update-folder': [withIds(changes('folder'), { parentId: 'other-folder' })],
   'update-workspace': [
     ofWorkspace('change-settings'),
     withInput(ofWorkspace('change-settings'), { title: undefined, settings: { editorFont: 'garamond' } }),

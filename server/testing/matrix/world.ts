@@ -34,7 +34,12 @@ interface Estate {
   workspaceId: string;
   deletedId: string;
   folderId: string;
+  otherFolderId: string;
   documentId: string;
+  canvasId: string;
+  trashedFolderId: string;
+  trashedDocumentId: string;
+  trashedCanvasId: string;
   memberId: string;
   invitationId: string;
   transferId: string;
@@ -104,19 +109,23 @@ export async function makeWorld(): Promise<World> {
         const mine = heirs.get(person);
         return place === 'own' && mine ? mine : foreign.transferId;
       }
-      const { workspaceId, deletedId, folderId, documentId, memberId, invitationId, transferId } =
-        place === 'own' ? own : foreign;
+      const estate = place === 'own' ? own : foreign;
       return {
-        workspace: workspaceId,
-        'deleted-workspace': deletedId,
-        folder: folderId,
-        place: folderId,
-        document: documentId,
-        'new-id': documentId,
-        cursor: documentId,
-        member: memberId,
-        invitation: invitationId,
-        transfer: transferId,
+        workspace: estate.workspaceId,
+        'deleted-workspace': estate.deletedId,
+        folder: estate.folderId,
+        'other-folder': estate.otherFolderId,
+        place: estate.folderId,
+        document: estate.documentId,
+        canvas: estate.canvasId,
+        'trashed-folder': estate.trashedFolderId,
+        'trashed-document': estate.trashedDocumentId,
+        'trashed-canvas': estate.trashedCanvasId,
+        'new-id': estate.documentId,
+        cursor: estate.documentId,
+        member: estate.memberId,
+        invitation: estate.invitationId,
+        transfer: estate.transferId,
       }[kind];
     },
     isChanged: () =>
@@ -143,9 +152,12 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
   const workspaceId = await newWorkspace(server, owner, { title: `${words} Chronicle` });
   const deletedId = await newWorkspace(server, owner, { title: `${words} Drafts` });
   const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Notes` }));
+  const other = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Letters` }));
   const document = await ok(
     server.call(owner, 'create-document', { workspaceId, title: `${words} Morning` }),
   );
+  const canvas = await ok(server.call(owner, 'create-canvas', { workspaceId, title: `${words} Map` }));
+  const trashed = await makeTrashed(server, owner, workspaceId, words);
   const member = await server.person('member');
   await addMember(server, workspaceId, member, 'viewer');
   const invitation = await ok(
@@ -160,11 +172,31 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     workspaceId,
     deletedId,
     folderId: folder.id,
+    otherFolderId: other.id,
     documentId: document.id,
+    canvasId: canvas.id,
+    ...trashed,
     memberId: member.userId,
     invitationId: invitation.id,
     transferId: transfer.id,
   };
+}
+
+/** One thing of each kind in the trash. */
+async function makeTrashed(
+  server: TestServer,
+  owner: TestPerson,
+  workspaceId: string,
+  words: string,
+): Promise<Pick<Estate, 'trashedFolderId' | 'trashedDocumentId' | 'trashedCanvasId'>> {
+  const title = `${words} Leavings`;
+  const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: title }));
+  const document = await ok(server.call(owner, 'create-document', { workspaceId, title }));
+  const canvas = await ok(server.call(owner, 'create-canvas', { workspaceId, title }));
+  await ok(server.call(owner, 'move-folder-to-trash', { id: folder.id }));
+  await ok(server.call(owner, 'move-document-to-trash', { id: document.id }));
+  await ok(server.call(owner, 'move-canvas-to-trash', { id: canvas.id }));
+  return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
 /** Every person is offered a workspace of their own, for one workspace has one open offer. */

@@ -1,0 +1,56 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Scope } from '#shared/operations/contract.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { canvas, document, folder, tombstone } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+const TABLES = { canvas, document, folder } as const;
+
+export interface DeletedItem {
+  kind: keyof typeof TABLES;
+  id: string;
+}
+
+/** Rows of one statement, and ids of one event. */
+const AT_ONCE = 500;
+
+/**
+ * Deletes items of one workspace for good: their rows are marked, to be purged in 30 days, devices hear that they left
+ * the tree [D8], and their rooms are closed by the event (A10).
+ * @param now epoch milliseconds
+ */
+export async function deleteItems(
+  tx: Tx,
+  workspaceId: string,
+  items: readonly DeletedItem[],
+  now: number,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await deleteGroup(tx, workspaceId, items.slice(at, at + AT_ONCE), now);
+}
+
+async function deleteGroup(
+  tx: Tx,
+  workspaceId: string,
+  items: readonly DeletedItem[],
+  now: number,
+): Promise<void> {
+  const scope: Scope = `workspace:${workspaceId}`;
+  const seq = await raiseScope(tx, scope, 'items-deleted', { ids: items.map(({ id }) => id) });
+  for (const kind of ['canvas', 'document', 'folder'] as const) {
+    const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const table = TABLES[kind];
+    await tx
+      .update(table)
+      .set({ deletedAt: now, seq })
+      .where(and(eq(table.workspaceId, workspaceId), inArray(table.id, ids)));
+  }
+  await tx
+    .insert(tombstone)
+    .values(items.map(({ kind, id }) => ({ scope, kind, rowId: id, seq })))
+    .onConflictDoUpdate({
+      target: [tombstone.scope, tombstone.kind, tombstone.rowId],
+      set: { seq: sql`excluded.seq` },
+    });
+}

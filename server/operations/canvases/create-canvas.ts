@@ -1,0 +1,32 @@
+import { createCanvas as contract } from '#shared/operations/canvases.ts';
+import { insertCanvas } from '#server/documents/insert-canvas.ts';
+import { canvasView } from '#server/documents/item-views.ts';
+import { placeItem, requireRoomForRow } from '#server/documents/place-item.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const createCanvas = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
+    await requireFreeIds(read, call.actor.userId, [input.id]);
+  },
+  write: async ({ tx, call, input, seq }) => {
+    const { id, workspaceId, title } = input;
+    await requireRoomForRow(tx, workspaceId);
+    const wanted = { parentId: input.folderId, order: input.order };
+    const { placed, parentId: folderId, order } = await placeItem(tx, workspaceId, wanted);
+    const made = await insertCanvas(tx, {
+      id,
+      workspaceId,
+      ownerId: call.actor.userId,
+      folderId,
+      title,
+      order,
+      seq: await seq(),
+      now: call.now,
+    });
+    return { answer: { ...canvasView(made), placed } };
+  },
+});

@@ -1,0 +1,12 @@
+import { getCanvasMetadata as contract } from '#shared/operations/canvases.ts';
+import { canvasView } from '#server/documents/item-views.ts';
+import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
+import { scopeOfCanvas } from '#server/policies/row-scope.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getCanvasMetadata = queryHandler(
+  contract,
+  async ({ call, input, read }) =>
+    canvasView((await requireCanvasAccess(read, call.actor.userId, input.id, 'read')).canvas),
+  ({ input, read }) => scopeOfCanvas(read, input.id),
+);

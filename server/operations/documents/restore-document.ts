@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { restoreDocument as contract } from '#shared/operations/documents.ts';
+import { document } from '#server/db/schema/index.ts';
+import { documentView } from '#server/documents/item-views.ts';
+import { orderAtRoot } from '#server/documents/place-item.ts';
+import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { placedDocument, requireRestorable } from '#server/policies/item-place.ts';
+import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const restoreDocument = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfDocument(read, input.id),
+  authorise: async ({ call, input, read }) => {
+    const access = await requireDocumentAccess(read, call.actor.userId, input.id, 'change-tree');
+    return { ...access, isInTrash: await requireRestorable(read, placedDocument(access.document)) };
+  },
+  write: async ({ tx, input, facts, seq }) => {
+    const before = facts.document;
+    if (!facts.isInTrash) return { answer: documentView(before) };
+    const change = { folderId: null, order: await orderAtRoot(tx, before), seq: await seq() };
+    await tx.update(document).set(change).where(eq(document.id, input.id));
+    return { answer: documentView({ ...before, ...change }) };
+  },
+});

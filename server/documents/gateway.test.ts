@@ -4,7 +4,9 @@ import * as Y from 'yjs';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
 import { readVersion } from '#server/db/journal/versions.ts';
+import { checksum } from '#server/db/journal-rows.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
 import { createDocumentGateway } from './create-gateway.ts';
 import type { DocumentGateway } from './gateway.ts';
@@ -183,6 +185,29 @@ describe('the gateway', { timeout: 60_000 }, () => {
     const after = ids() ?? [];
     expect([after[0], after[1], after[3]]).toEqual(before);
     expect(new Set(after).size).toBe(4);
+  });
+
+  test('[F16] a document that has reached its largest size takes no more, and the answer is a sentence', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    // Long to store, and nothing to read.
+    const scratch = doc.getText('scratch');
+    scratch.insert(0, 'x'.repeat(64 * 1024 * 1024 - 1_000));
+    scratch.delete(0, scratch.length);
+    const entries = updates.map((bytes) => ({ ydocId, bytes, crc: checksum(bytes), userId: ada.userId }));
+    await rooms.db.append((raw) => appendRows(raw, entries, Date.now()));
+    const rows = rooms.rows(ydocId).length;
+    await expect(
+      gateway.replaceBody({
+        ydocId,
+        markdown: 'One chapter too many. '.repeat(100),
+        actingUserId: ada.userId,
+        operationKey: 'k1',
+      }),
+    ).rejects.toMatchObject({ code: 'too_large', message: 'This document has no room for more.' });
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
   test('an absent document is not found', async () => {

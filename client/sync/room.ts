@@ -1,16 +1,34 @@
-import { HocuspocusProvider } from '@hocuspocus/provider';
+import type { HocuspocusProvider } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import type { RoomReason } from '#shared/documents/sync-protocol.ts';
+import { parseRoomName, type RoomReason } from '#shared/documents/sync-protocol.ts';
+import type { Device } from '#client/lib/device/device.ts';
+import { AckLedger } from './ack-ledger.ts';
+import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
+import { FROM_DEVICE } from './origins.ts';
+import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
+import { linkRoom } from './room-link.ts';
 import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 import type { Socket } from './socket.ts';
+import type { LoadedRoom } from './store/load-room.ts';
 
 /** What a room looks like from outside; a new object whenever anything in it changed. */
 export interface RoomState {
   status: SaveStatus;
   facts: RoomFacts;
-  /** Whether the room's text has been here since it was opened. */
-  everSynced: boolean;
+  /** The room's text is here: it came from this device, from another tab or from the server. */
+  isHere: boolean;
+  /** This device has nothing of the room, and the server has not given it yet. */
+  isMissing: boolean;
+  /** This device holds something of it that the server has not acknowledged, written in this tab or another. */
+  isDirty: boolean;
+}
+
+export interface RoomOptions {
+  /** Where its text is kept; without one it lives as long as the page. */
+  device?: Device;
+  /** Brings a change that no message can carry; resolves when it is durable. */
+  pushLong?: (ydocId: string, update: Uint8Array, clientId: number) => Promise<void>;
 }
 
 /** Joined anew at once: the server asks for it. */
@@ -35,6 +53,9 @@ export type MessageGate = (deliver: () => void) => void;
  * A room that the server closed or refused gets a new provider after a back-off: attaching the old one again, or a new
  * one without session awareness, loses text while it claims to be synced. The Y.Doc and the awareness stay the same,
  * so an open editor notices nothing.
+ *
+ * With a device the text is read from there first, and only then the room is joined [C1]; a room whose row the server
+ * does not have yet is joined once it has.
  */
 export class Room {
   readonly name: string;
@@ -45,32 +66,48 @@ export class Room {
   readonly #listeners = new Set<() => void>();
   readonly #messageListeners = new Set<(message: string) => void>();
   readonly #stopListening: () => void;
+  readonly #pushLong: RoomOptions['pushLong'];
+  readonly #ledger = new AckLedger();
+  readonly #device: DeviceRoom | undefined;
+  readonly #isContent: boolean;
   #provider: HocuspocusProvider | undefined;
   #gate: MessageGate | undefined;
-  /** What a refused room owed when it was closed, and what was written since: no provider counts it. */
-  #owedWithoutProvider = 0;
+  /** What this device has of the text was read, or is not waited for any more. */
+  #isOpened = false;
+  #isPushing = false;
+  #isEnded = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #refusal: string | undefined;
   #readOnly = false;
-  #everSynced = false;
+  #hasText = false;
   #state: RoomState;
 
-  constructor(name: string, socket: Socket, token: (clientId: number) => string) {
+  constructor(
+    name: string,
+    socket: Socket,
+    token: (clientId: number) => string,
+    { device, pushLong }: RoomOptions = {},
+  ) {
     this.name = name;
+    this.#pushLong = pushLong;
+    this.#isContent = parseRoomName(name)?.kind === 'content';
     this.ydoc = new Y.Doc({ gc: true });
     this.awareness = new LastingAwareness(this.ydoc);
     this.#socket = socket;
     this.#token = token;
+    this.#device = device && this.#isContent ? this.#deviceRoom(device) : undefined;
     this.#state = this.#read();
     const stopSocket = socket.onChange(this.#update);
     window.addEventListener('pageshow', this.#handlePageShow);
-    this.ydoc.on('update', this.#handleUpdate);
+    const stopGate = onRoomGateChange(this.#join);
     this.#stopListening = () => {
       stopSocket();
+      stopGate();
       window.removeEventListener('pageshow', this.#handlePageShow);
     };
-    this.#attach();
+    if (this.#device) void this.#device.open().then(this.#begin);
+    else this.#begin();
   }
 
   readonly getState = (): RoomState => this.#state;
@@ -95,12 +132,19 @@ export class Room {
 
   /** A reader's change is never acknowledged, so it owes nothing that a watchdog could wait for [C7]. */
   get isOwedAck(): boolean {
-    return !this.#readOnly && (this.#provider?.unsyncedChanges ?? 0) > 0;
+    return (
+      !this.#readOnly &&
+      this.#provider !== undefined &&
+      (this.#ledger.inFlight > 0 || !this.#ledger.isCaughtUp)
+    );
   }
 
   /** Stops sending what the server will never take; the text stays here. */
   refuse(reason: RoomReason): void {
-    if (this.#provider) this.#replaceLater(this.#provider, reason);
+    if (this.#provider) return this.#replaceLater(this.#provider, reason);
+    clearTimeout(this.#retry);
+    this.#refusal = reason;
+    this.#update();
   }
 
   /** Joins anew at once if the room is waiting to be tried again. */
@@ -108,12 +152,14 @@ export class Room {
     if (this.#provider || NEVER.includes(this.#refusal ?? '')) return;
     clearTimeout(this.#retry);
     this.#retries = 0;
-    this.#attach();
+    this.#join();
   }
 
   destroy(): void {
+    this.#isEnded = true;
     clearTimeout(this.#retry);
     this.#stopListening();
+    this.#device?.end();
     this.#listeners.clear();
     this.#messageListeners.clear();
     this.#provider?.destroy();
@@ -121,65 +167,143 @@ export class Room {
     this.ydoc.destroy();
   }
 
+  #deviceRoom(device: Device): DeviceRoom {
+    return new DeviceRoom({
+      device,
+      ydocId: this.name,
+      ydoc: this.ydoc,
+      ledger: this.#ledger,
+      gate: this.#pass,
+      isConnected: () => this.#socket.isConnected && navigator.onLine,
+      onLoaded: this.#handleLoaded,
+      onText: () => {
+        this.#hasText = true;
+        this.#update();
+      },
+      onNewer: () => this.refuse('schema-too-old'),
+      onChange: () => this.#update(),
+    });
+  }
+
+  readonly #begin = (): void => {
+    if (this.#isEnded) return;
+    this.#isOpened = true;
+    // Before the provider, which sends what it hears: the ledger has to know of a change first.
+    this.ydoc.on('update', this.#handleUpdate);
+    this.#join();
+    this.#update();
+  };
+
+  readonly #handleLoaded = (loaded: LoadedRoom): void => {
+    if (loaded.kind === 'newer') this.refuse('schema-too-old');
+    if (loaded.kind === 'loaded') {
+      if (loaded.isReader !== undefined && !this.#provider) this.#readOnly = loaded.isReader;
+      if (this.ydoc.store.clients.size > 0) this.#hasText = true;
+      // Not what this tab wrote, and owed all the same.
+      if (loaded.unacked > 0) this.#ledger.write();
+    }
+    this.#update();
+  };
+
+  /** Joins the room as soon as it may be joined. */
+  readonly #join = (): void => {
+    if (!this.#isOpened || this.#provider || this.#isPushing || NEVER.includes(this.#refusal ?? '')) return;
+    clearTimeout(this.#retry);
+    if (this.#isContent && !isKnownToServer(this.name)) return this.#update();
+    this.#attach();
+  };
+
+  readonly #pass: MessageGate = (deliver) => (this.#gate ? this.#gate(deliver) : deliver());
+
   #attach(): void {
-    const provider = new HocuspocusProvider({
-      name: this.name,
-      document: this.ydoc,
-      awareness: this.awareness,
-      websocketProvider: this.#socket.provider,
-      sessionAwareness: true,
-      // Not a promise: what is typed while one settles would be acknowledged before the sync is.
-      token: () => this.#token(this.ydoc.clientID),
-      onAuthenticated: ({ scope }) => {
-        this.#refusal = undefined;
-        this.#readOnly = scope === 'readonly';
+    const provider = linkRoom({
+      ledger: this.#ledger,
+      gate: this.#pass,
+      onAck: () => {
+        this.#device?.settleSoon();
         this.#update();
       },
-      onSynced: () => {
-        this.#everSynced = true;
-        this.#retries = 0;
-        // From here on the provider counts everything, what was written without one included.
-        this.#owedWithoutProvider = 0;
-        this.#update();
-      },
-      onUnsyncedChanges: this.#update,
-      onAuthenticationFailed: ({ reason }) => this.#replaceLater(provider, reason),
-      onStateless: ({ payload }) => {
-        for (const listener of this.#messageListeners) listener(payload);
-      },
-      // 1000 is the server closing this room; any other code is the socket's, which reconnects by itself.
-      onClose: ({ event }) => {
-        if (event.code === 1000 && this.#socket.isConnected) this.#replaceLater(provider, event.reason);
-        else this.#update();
+      onTooLong: (update) => void this.#bring(provider, update),
+      configuration: {
+        name: this.name,
+        document: this.ydoc,
+        awareness: this.awareness,
+        websocketProvider: this.#socket.provider,
+        sessionAwareness: true,
+        // Not a promise: the room is joined in the turn in which it is asked for.
+        token: () => this.#token(this.ydoc.clientID),
+        onAuthenticated: ({ scope }) => {
+          this.#refusal = undefined;
+          this.#readOnly = scope === 'readonly';
+          this.#device?.noteReader(this.#readOnly);
+          this.#update();
+        },
+        onSynced: () => {
+          this.#hasText = true;
+          this.#retries = 0;
+          this.#update();
+        },
+        onAuthenticationFailed: ({ reason }) => this.#replaceLater(provider, reason),
+        onStateless: ({ payload }) => {
+          for (const listener of this.#messageListeners) listener(payload);
+        },
+        // 1000 is the server closing this room; any other code is the socket's, which reconnects by itself.
+        onClose: ({ event }) => {
+          if (event.code === 1000 && this.#socket.isConnected) this.#replaceLater(provider, event.reason);
+          else {
+            this.#ledger.restart();
+            this.#update();
+          }
+        },
       },
     });
-    const deliver = provider.onMessage.bind(provider);
-    provider.onMessage = (event) => (this.#gate ? this.#gate(() => deliver(event)) : deliver(event));
     this.#provider = provider;
+    this.#ledger.restart();
     this.awareness.announce();
     provider.attach();
     this.#update();
   }
 
+  /** What is too long for a message goes another way, and then the room is joined anew. */
+  async #bring(provider: HocuspocusProvider, update: Uint8Array): Promise<void> {
+    if (!this.#pushLong) return this.refuse('too-large');
+    this.#leave(provider);
+    this.#isPushing = true;
+    this.#update();
+    const isThere = await this.#pushLong(this.name, update, this.ydoc.clientID).then(
+      () => true,
+      () => false,
+    );
+    this.#isPushing = false;
+    if (this.#isEnded) return;
+    if (isThere) this.#join();
+    else this.refuse('too-large');
+  }
+
   #replaceLater(closed: HocuspocusProvider, reason: string): void {
     if (closed !== this.#provider) return;
     this.#refusal = AT_ONCE.includes(reason) ? undefined : reason;
-    this.#owedWithoutProvider += this.#readOnly ? 0 : closed.unsyncedChanges;
-    this.#provider = undefined;
-    closed.destroy();
+    this.#leave(closed);
     clearTimeout(this.#retry);
     if (!NEVER.includes(reason)) {
       const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
-      this.#retry = setTimeout(() => this.#attach(), AT_ONCE.includes(reason) ? 50 : backOff);
+      this.#retry = setTimeout(this.#join, AT_ONCE.includes(reason) ? 50 : backOff);
       this.#retries += 1;
     }
     this.#update();
   }
 
-  readonly #handleUpdate = (): void => {
-    if (this.#provider) return;
-    this.#owedWithoutProvider += 1;
-    this.#update();
+  #leave(provider: HocuspocusProvider): void {
+    this.#provider = undefined;
+    this.#ledger.restart();
+    provider.destroy();
+  }
+
+  readonly #handleUpdate = (update: Uint8Array, origin: unknown): void => {
+    const isFromServer = origin !== null && origin !== undefined && origin === this.#provider;
+    if (!isFromServer && (origin !== FROM_DEVICE || this.#provider)) this.#ledger.write();
+    this.#device?.take(update, origin, isFromServer);
+    if (!isFromServer) this.#update();
   };
 
   readonly #handlePageShow = (event: PageTransitionEvent): void => {
@@ -192,12 +316,21 @@ export class Room {
       browserOnline: navigator.onLine,
       socketConnected: this.#socket.isConnected,
       authenticated: provider?.isAuthenticated ?? false,
-      synced: provider?.isSynced ?? false,
-      unacked: this.#owedWithoutProvider + (provider?.unsyncedChanges ?? 0),
+      synced: (provider?.isSynced ?? false) && this.#ledger.isCaughtUp,
+      unacked: this.#ledger.owed,
+      stored: this.#device?.stored ?? 'none',
       readOnly: this.#readOnly,
       refusal: this.#refusal,
     };
-    return { status: saveStatusOf(facts, this.#everSynced), facts, everSynced: this.#everSynced };
+    const isUnborn = this.#isContent && !isKnownToServer(this.name);
+    const isHere = this.#isOpened && (this.#hasText || isUnborn);
+    return {
+      status: saveStatusOf(facts, isHere),
+      facts,
+      isHere,
+      isMissing: this.#isOpened && !isHere,
+      isDirty: this.#device?.isDirty ?? false,
+    };
   }
 
   readonly #update = (): void => {
@@ -209,6 +342,7 @@ export class Room {
 }
 
 function sameState(a: RoomState, b: RoomState): boolean {
-  if (a.status !== b.status || a.everSynced !== b.everSynced) return false;
+  if (a.status !== b.status || a.isHere !== b.isHere) return false;
+  if (a.isMissing !== b.isMissing || a.isDirty !== b.isDirty) return false;
   return (Object.keys(a.facts) as (keyof RoomFacts)[]).every((key) => a.facts[key] === b.facts[key]);
 }

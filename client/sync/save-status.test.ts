@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosedBy, saveStatusOf, type RoomFacts } from './save-status.ts';
+import { isClosedBy, isOnlyOnPage, saveStatusOf, type RoomFacts } from './save-status.ts';
 
 const good: RoomFacts = {
   browserOnline: true,
@@ -7,6 +7,7 @@ const good: RoomFacts = {
   authenticated: true,
   synced: true,
   unacked: 0,
+  stored: 'none',
   readOnly: false,
   refusal: undefined,
 };
@@ -21,6 +22,25 @@ test('[C4] what cannot reach the server is not saved, whatever the counters say'
   expect(saveStatusOf({ ...good, browserOnline: false }, true)).toBe('unsaved');
   expect(saveStatusOf({ ...good, socketConnected: false }, true)).toBe('unsaved');
   expect(saveStatusOf({ ...good, authenticated: false }, true)).toBe('unsaved');
+});
+
+test('[C4] without the server the word is what this device’s database has, and no more', () => {
+  const offline = { ...good, socketConnected: false, unacked: 3 };
+  expect(saveStatusOf({ ...offline, stored: 'all' }, true)).toBe('device');
+  expect(saveStatusOf({ ...offline, stored: 'writing' }, true)).toBe('saving');
+  expect(saveStatusOf({ ...offline, stored: 'failed' }, true)).toBe('unsaved');
+  expect(saveStatusOf({ ...offline, stored: 'none' }, true)).toBe('unsaved');
+  // With the server its word counts, whatever the database did.
+  expect(saveStatusOf({ ...good, stored: 'failed' }, true)).toBe('saved');
+  expect(saveStatusOf({ ...good, stored: 'all', unacked: 1 }, true)).toBe('saving');
+});
+
+test('[C4] the browser asks before leaving only where neither server nor device has it', () => {
+  expect(isOnlyOnPage({ ...good, unacked: 1, stored: 'all' })).toBe(false);
+  expect(isOnlyOnPage({ ...good, unacked: 0, stored: 'failed' })).toBe(false);
+  for (const stored of ['writing', 'failed', 'none'] as const) {
+    expect(isOnlyOnPage({ ...good, unacked: 1, stored })).toBe(true);
+  }
 });
 
 test('[C4] a room that was closed to this person is unsaved only while something is owed', () => {

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Download, Ellipsis, Eye, type LucideIcon } from 'lucide-react';
+import { Check, CircleAlert, CloudOff, Download, Ellipsis, Eye, type LucideIcon } from 'lucide-react';
 import { SAVE_LABELS, useDocumentRoom, type SaveStatus } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -8,6 +8,7 @@ import { downloadText } from '../document/download-text.ts';
 const SIGNS: Record<Exclude<SaveStatus, 'opening'>, LucideIcon> = {
   saving: Ellipsis,
   saved: Check,
+  device: CloudOff,
   unsaved: CircleAlert,
   'view-only': Eye,
 };

@@ -1,0 +1,37 @@
+/** What the list of rooms on this device says about each; the outbox knows it. */
+export interface RoomGate {
+  /** Whether the server has the row of a document or canvas: before that its room would be refused [C1]. */
+  isKnownToServer: (ydocId: string) => boolean;
+  /** What the item is called, for text that has to be found again. */
+  titleOf?: (ydocId: string) => string | undefined;
+  /** Calls back when an answer may have changed. Returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+const OPEN: RoomGate = { isKnownToServer: () => true, subscribe: () => () => {} };
+
+let current = OPEN;
+let stop = () => {};
+const listeners = new Set<() => void>();
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Sets who is asked whether a room may be joined; undefined for nobody: all may. */
+export function setRoomGate(gate: RoomGate | undefined): void {
+  stop();
+  current = gate ?? OPEN;
+  stop = current.subscribe(tell);
+  tell();
+}
+
+export const isKnownToServer = (ydocId: string): boolean => current.isKnownToServer(ydocId);
+
+export const titleOf = (ydocId: string): string => current.titleOf?.(ydocId) ?? '';
+
+/** Calls back when a room may have become known, or unknown. Returns how to stop. */
+export function onRoomGateChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,42 @@
+import * as Y from 'yjs';
+import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import { isHigherSchema } from './schema-order.ts';
+
+/** A room is opened in one reading: above this many rows they are made one. */
+export const COMPACT_ABOVE_ROWS = 200;
+/** A first row this much longer than all others together stays as it is: to copy it costs more than it gives. */
+const BASE_FACTOR = 4;
+
+/**
+ * Makes one row of a room's many. Rows from the oldest unacknowledged one on stay as they are: its orphan check reads
+ * what was written, and after a merge with what others deleted it would not be there any more [C6].
+ * @returns whether anything was changed
+ * @throws what the database threw, or a row that cannot be read; then all rows stay
+ */
+export async function compactRoom(database: DeviceDatabase, ydocId: string): Promise<boolean> {
+  const tx = database.transaction(['update', 'unacked'], 'readwrite');
+  const updates = tx.objectStore('update');
+  const oldestUnacked = await tx.objectStore('unacked').index('room').openKeyCursor(ydocId);
+  const limit = oldestUnacked?.primaryKey ?? Number.POSITIVE_INFINITY;
+  const rows = (await updates.index('room').getAll(ydocId)).filter(({ id = limit }) => id < limit);
+  if (rows.length <= COMPACT_ABOVE_ROWS) {
+    await tx.done;
+    return false;
+  }
+  const sizes = rows.map(({ bytes }) => bytes.byteLength);
+  const rest = sizes.slice(1).reduce((sum, size) => sum + size, 0);
+  const merged = (sizes[0] ?? 0) > rest * BASE_FACTOR ? rows.slice(1) : rows;
+  try {
+    const bytes = Y.mergeUpdates(merged.map((row) => row.bytes));
+    const schema = merged.map((row) => row.schema).reduce((a, b) => (isHigherSchema(b, a) ? b : a));
+    const [first] = merged;
+    for (const { id } of merged) if (id !== undefined) await updates.delete(id);
+    await updates.put({ ...first, ydocId, bytes, schema });
+  } catch (error) {
+    tx.abort();
+    await tx.done.catch(() => {});
+    throw error;
+  }
+  await tx.done;
+  return true;
+}

@@ -1,0 +1,174 @@
+import * as Y from 'yjs';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+
+/** Words that are in no document any more. */
+export interface LostText {
+  /** Paragraph by paragraph, with an empty line between. */
+  text: string;
+  /** The same for the editor, one paragraph for each text it stood in. */
+  content: NodeJson;
+}
+
+/**
+ * What was written here and is gone because others deleted it, or what it stood in [C6]. It is read from the written
+ * updates themselves: the merged document does not hold it any more, and never did where the server's state came first.
+ * @param ydoc with the server's state in it
+ * @param written updates of this writer, all of them in `ydoc`
+ * @param own every update of this writer that is known: what they delete was meant to go
+ */
+export function findLostText(
+  ydoc: Y.Doc,
+  written: readonly Uint8Array[],
+  own: readonly Uint8Array[],
+): LostText | undefined {
+  if (written.length === 0) return undefined;
+  const { structs } = Y.decodeUpdate(Y.mergeUpdates([...written]));
+  const lines = new Lines(ydoc);
+  for (const struct of structs) {
+    if (struct instanceof Y.Item && struct.content instanceof Y.ContentString) {
+      lines.place(struct, struct.content.str);
+    }
+  }
+  const deletedHere = deletionsOf(own);
+  const paragraphs = lines.read((client, clock) => {
+    const id = Y.createID(client, clock);
+    return isGone(ydoc, id) && !Y.isDeleted(deletedHere, id);
+  });
+  if (paragraphs.length === 0) return undefined;
+  return {
+    text: paragraphs.join('\n\n'),
+    content: {
+      type: 'doc',
+      content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+    },
+  };
+}
+
+type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
+
+/** A deletion is made by whoever writes it: those in one's own updates are one's own. */
+const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
+  Y.mergeDeleteSets(updates.map((update) => Y.decodeUpdate(update).ds));
+
+function isGone(ydoc: Y.Doc, id: Y.ID): boolean {
+  const structs = ydoc.store.clients.get(id.client);
+  if (!structs || Y.getState(ydoc.store, id.client) <= id.clock) return false;
+  return structs[Y.findIndexSS(structs, id.clock)]?.deleted ?? false;
+}
+
+interface Piece {
+  client: number;
+  clock: number;
+  text: string;
+}
+
+/** Written text in the order in which it stood, as far as the updates themselves tell; one line for each parent. */
+class Lines {
+  readonly #ydoc: Y.Doc;
+  readonly #lines = new Map<string, Piece[]>();
+  /** Where the last piece went: nearly always the next one follows it. */
+  #last: { line: Piece[]; at: number } | undefined;
+
+  constructor(ydoc: Y.Doc) {
+    this.#ydoc = ydoc;
+  }
+
+  place(item: Y.Item, text: string): void {
+    const { client, clock } = item.id;
+    const piece = { client, clock, text };
+    const before = item.origin ? this.#find(item.origin) : undefined;
+    if (before) return this.#insertAfter(before, piece);
+    const after = item.rightOrigin ? this.#find(item.rightOrigin) : undefined;
+    const line = after?.line ?? this.#lineOf(item);
+    const at = after ? after.at + this.#cut(after.line, after.at, after.offset) : line.length;
+    line.splice(at, 0, piece);
+    this.#last = { line, at };
+  }
+
+  /** The letters that `wants` takes, line by line; lines without any are left out. */
+  read(wants: (client: number, clock: number) => boolean): string[] {
+    return [...this.#lines.values()].flatMap((line) => {
+      const text = line
+        .map((piece) =>
+          piece.text
+            .split('')
+            .filter((_, at) => wants(piece.client, piece.clock + at))
+            .join(''),
+        )
+        .join('');
+      return text.trim() === '' ? [] : [text.trim()];
+    });
+  }
+
+  #insertAfter({ line, at, offset }: Found, piece: Piece): void {
+    const before = line[at];
+    if (!before) return;
+    const isAtEnd = offset === before.text.length - 1;
+    if (isAtEnd && before.client === piece.client && before.clock + before.text.length === piece.clock) {
+      before.text += piece.text;
+      this.#last = { line, at };
+      return;
+    }
+    if (!isAtEnd) this.#cut(line, at, offset + 1);
+    line.splice(at + 1, 0, piece);
+    this.#last = { line, at: at + 1 };
+  }
+
+  /** @returns how many pieces stand before the cut */
+  #cut(line: Piece[], at: number, offset: number): 0 | 1 {
+    const piece = line[at];
+    if (!piece || offset === 0) return 0;
+    const rest = { ...piece, clock: piece.clock + offset, text: piece.text.slice(offset) };
+    line.splice(at, 1, { ...piece, text: piece.text.slice(0, offset) }, rest);
+    return 1;
+  }
+
+  #find(id: Y.ID): Found | undefined {
+    const last = this.#last;
+    const known = last?.line[last.at];
+    if (last && known && holds(known, id)) return { ...last, offset: id.clock - known.clock };
+    for (const line of this.#lines.values()) {
+      const at = line.findIndex((piece) => holds(piece, id));
+      const piece = line[at];
+      if (piece) return { line, at, offset: id.clock - piece.clock };
+    }
+    return undefined;
+  }
+
+  #lineOf(item: Y.Item): Piece[] {
+    const key = this.#parentOf(item);
+    const line = this.#lines.get(key) ?? [];
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  /** By what stands beside it, where the update does not name the parent; that may be gone without a trace. */
+  #parentOf({ parent, origin, rightOrigin }: Y.Item): string {
+    if (parent instanceof Y.ID) return keyOf(parent);
+    for (const neighbour of [origin, rightOrigin]) {
+      if (!neighbour) continue;
+      const struct = this.#structAt(neighbour);
+      const type = struct instanceof Y.Item ? struct.parent : null;
+      if (type instanceof Y.AbstractType && type._item) return keyOf(type._item.id);
+    }
+    const beside = origin ?? rightOrigin;
+    return beside ? `beside ${keyOf(beside)}` : 'root';
+  }
+
+  #structAt({ client, clock }: Y.ID): Y.Item | Y.GC | undefined {
+    const structs = this.#ydoc.store.clients.get(client);
+    if (!structs || Y.getState(this.#ydoc.store, client) <= clock) return undefined;
+    return structs[Y.findIndexSS(structs, clock)];
+  }
+}
+
+interface Found {
+  line: Piece[];
+  at: number;
+  offset: number;
+}
+
+const keyOf = ({ client, clock }: Y.ID): string => `${client} ${clock}`;
+
+const holds = (piece: Piece, { client, clock }: Y.ID): boolean =>
+  piece.client === client && clock >= piece.clock && clock < piece.clock + piece.text.length;

@@ -1,0 +1,243 @@
+import * as Y from 'yjs';
+import type { Device } from '#client/lib/device/device.ts';
+import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
+import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts';
+import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
+import { loadRoom, type LoadedRoom } from './load-room.ts';
+import { announceText } from './text-news.ts';
+
+/** How much of what is in a Y.Doc this device's database has; `none`: this browser keeps nothing. */
+export type Stored = 'all' | 'writing' | 'failed' | 'none';
+
+/** Never in a key's own task, and soon enough for a crash to take a word at most. */
+const WRITE_AFTER_MS = 30;
+/** A write that has not ended by then is taken for failed until it does. */
+const WRITE_WITHIN_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+/** What waits for a database that does not take it is kept as one change each of what is local and what is not. */
+const QUEUE_LIMIT = 200;
+
+export interface RoomStoreOptions {
+  device: Device;
+  ydocId: string;
+  ydoc: Y.Doc;
+  /** Whether nobody but this device has what is written now. */
+  isOnlyCopy: () => boolean;
+  /** Something of `stored` or `isDirty` changed. */
+  onChange: () => void;
+  /** All that was added up to this number is in the database. */
+  onStored: (upTo: number) => void;
+}
+
+/** A room's copy in the device's database. Nothing here throws: what fails is tried again, and is said in `stored`. */
+export class RoomStore {
+  readonly #options: RoomStoreOptions;
+  #queue: QueuedUpdate[] = [];
+  #added = 0;
+  #underway = 0;
+  #isLate = false;
+  #failure: 'failed' | 'none' | undefined;
+  #unackedRows = 0;
+  #rowsUntilCompaction = COMPACT_ABOVE_ROWS;
+  #isDamaged = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retries = 0;
+  #stopCompaction = () => {};
+  #isEnded = false;
+
+  constructor(options: RoomStoreOptions) {
+    this.#options = options;
+    window.addEventListener('pagehide', this.#writeNow);
+    document.addEventListener('visibilitychange', this.#handleVisibility);
+  }
+
+  get stored(): Stored {
+    if (this.#failure) return this.#failure;
+    if (this.#isLate) return 'failed';
+    return this.#queue.length === 0 && this.#underway === 0 ? 'all' : 'writing';
+  }
+
+  /** Whether the database holds, or is about to hold, something of this room that the server has not acknowledged. */
+  get isDirty(): boolean {
+    return this.#unackedRows > 0 || this.#queue.some(({ isLocal }) => isLocal);
+  }
+
+  /** Puts what is here into the Y.Doc. May take long where storage hangs: do not wait for it without a limit [C8]. */
+  async load(): Promise<LoadedRoom> {
+    const { device, ydocId, ydoc } = this.#options;
+    try {
+      const database = await device.database();
+      if (database && !this.#isEnded) {
+        const loaded = await loadRoom(database, ydocId, ydoc);
+        if (loaded.kind === 'loaded') {
+          this.#unackedRows = loaded.unacked;
+          this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS - loaded.rows;
+          this.#isDamaged = loaded.damaged > 0;
+          this.#compactSoon();
+        }
+        return loaded;
+      }
+    } catch {
+      // Told like a browser that keeps nothing; writing is tried all the same.
+    }
+    this.#failure ??= 'none';
+    this.#options.onChange();
+    return { kind: 'none' };
+  }
+
+  /** @returns the change's number, to be compared with `onStored` */
+  add(bytes: Uint8Array, isLocal: boolean): number {
+    this.#queue.push({ bytes, isLocal, createdAt: Date.now() });
+    this.#added += 1;
+    if (this.#queue.length > QUEUE_LIMIT) this.#shortenQueue();
+    if (document.visibilityState === 'hidden' && !this.#failure) this.#writeNow();
+    else this.#timer ??= setTimeout(this.#writeNow, WRITE_AFTER_MS);
+    this.#options.onChange();
+    return this.#added;
+  }
+
+  /** What was written here and the server lacks, by any tab of this device; with what waits to be stored put first. */
+  async unacked(): Promise<UnackedUpdate[]> {
+    await this.#write();
+    const { device, ydocId } = this.#options;
+    const database = await device.database();
+    if (!database || this.#failure) return [];
+    const rows = await database.getAllFromIndex('unacked', 'room', ydocId);
+    this.#setUnackedRows(rows.length);
+    return rows;
+  }
+
+  /** What was written here and is not in the database yet. */
+  get waiting(): readonly Uint8Array[] {
+    return this.#queue.flatMap(({ isLocal, bytes }) => (isLocal ? [bytes] : []));
+  }
+
+  /** The server has these rows, and lost text of theirs is in the drawer: one transaction [C6]. */
+  async settle(rows: readonly UnackedUpdate[], orphan: Orphan | undefined): Promise<void> {
+    const { device, ydocId } = this.#options;
+    const database = await device.database();
+    if (!database || rows.length === 0) return;
+    const tx = database.transaction(['unacked', 'orphan', 'meta'], 'readwrite');
+    if (orphan) await tx.objectStore('orphan').add(orphan);
+    for (const { updateId } of rows) await tx.objectStore('unacked').delete(updateId);
+    await tx.objectStore('meta').put(Date.now(), LAST_ACK_KEY);
+    const left = await tx.objectStore('unacked').index('room').count(ydocId);
+    await tx.done;
+    this.#setUnackedRows(left);
+    this.#compactSoon();
+    announceText(device.userId);
+  }
+
+  /** The server's word on who may write here, for when it cannot be asked. */
+  async noteReader(isReader: boolean): Promise<void> {
+    const { device, ydocId } = this.#options;
+    try {
+      const database = await device.database();
+      if (!database) return;
+      const tx = database.transaction('room', 'readwrite');
+      const room = (await tx.store.get(ydocId)) ?? emptyRoom(ydocId);
+      if (room.isReader !== isReader) await tx.store.put({ ...room, isReader });
+      await tx.done;
+    } catch {
+      // Asked again at the next joining; until then the last word stands.
+    }
+  }
+
+  /** Stores what waits and ends. */
+  end(): void {
+    this.#isEnded = true;
+    this.#writeNow();
+    clearTimeout(this.#timer);
+    this.#stopCompaction();
+    window.removeEventListener('pagehide', this.#writeNow);
+    document.removeEventListener('visibilitychange', this.#handleVisibility);
+  }
+
+  readonly #handleVisibility = (): void => {
+    if (document.visibilityState === 'hidden') this.#writeNow();
+  };
+
+  readonly #writeNow = (): void => void this.#write();
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const updates = this.#queue.splice(0);
+    if (updates.length === 0) return;
+    const { device, ydocId, isOnlyCopy, onStored } = this.#options;
+    const upTo = this.#added;
+    this.#underway += 1;
+    const late = setTimeout(() => this.#setLate(true), WRITE_WITHIN_MS);
+    try {
+      const database = await device.database();
+      if (!database) return this.#handleFailure(updates, 'none');
+      await appendUpdates(database, { ydocId, updates, isOnlyCopy: isOnlyCopy() });
+      this.#failure = undefined;
+      this.#retries = 0;
+      if (updates.some(({ isLocal }) => isLocal)) this.#unackedRows += 1;
+      this.#rowsUntilCompaction -= 1;
+      this.#compactSoon();
+    } catch {
+      // Full, closed, damaged: whichever it is, it is said and tried again.
+      this.#handleFailure(updates, 'failed');
+    } finally {
+      clearTimeout(late);
+      this.#underway -= 1;
+      this.#isLate = false;
+      this.#options.onChange();
+      if (this.#underway === 0 && this.#queue.length === 0) onStored(upTo);
+      announceText(device.userId);
+    }
+  }
+
+  #handleFailure(updates: readonly QueuedUpdate[], failure: 'failed' | 'none'): void {
+    this.#failure = failure;
+    this.#queue.unshift(...updates);
+    if (this.#isEnded) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#writeNow, Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS));
+    this.#retries += 1;
+  }
+
+  #shortenQueue(): void {
+    const shorter: QueuedUpdate[] = [];
+    for (const isLocal of [true, false]) {
+      const kind = this.#queue.filter((one) => one.isLocal === isLocal);
+      const [first] = kind;
+      if (first) shorter.push({ ...first, bytes: Y.mergeUpdates(kind.map(({ bytes }) => bytes)) });
+    }
+    this.#queue = shorter;
+  }
+
+  #compactSoon(): void {
+    if (this.#rowsUntilCompaction >= 0 || this.#unackedRows > 0 || this.#isDamaged || this.#isEnded) return;
+    this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS;
+    this.#stopCompaction = whenIdle(() => void this.#compact());
+  }
+
+  async #compact(): Promise<void> {
+    const { device, ydocId } = this.#options;
+    try {
+      const database = await device.database();
+      if (database) await compactRoom(database, ydocId);
+    } catch {
+      // All rows are as they were: the room only opens slower.
+    }
+  }
+
+  #setUnackedRows(count: number): void {
+    if (count === this.#unackedRows) return;
+    this.#unackedRows = count;
+    this.#options.onChange();
+  }
+
+  #setLate(isLate: boolean): void {
+    this.#isLate = isLate;
+    this.#options.onChange();
+  }
+}
+
+/** When the server last acknowledged something of this device, epoch milliseconds; in the store `meta`. */
+export const LAST_ACK_KEY = 'text-last-ack';

@@ -1,4 +1,4 @@
-import { OutgoingMessage, type Connection, type Document } from '@hocuspocus/server';
+import { Connection, OutgoingMessage, type Document } from '@hocuspocus/server';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
@@ -30,15 +30,16 @@ export function answerFromWhole(document: Document, stored: Uint8Array | undefin
     connection.send(question.toUint8Array());
     connection.send(stateFrame(address, whole));
   };
-  // No hook of Hocuspocus can take an answer's place, and the first question comes before a connection is told of.
+  // No hook of Hocuspocus can take an answer's place, and the first question comes before a connection is told of. One
+  // function for all connections of a room: idle ones are many.
+  function handleMessage(this: Connection, frame: Uint8Array): void {
+    const isOurs = document.hasConnection(this) && asksForAll(frame, this.messageAddress);
+    if (isOurs) answer(this);
+    else Connection.prototype.handleMessage.call(this, frame);
+  }
   const add = document.addConnection.bind(document);
   document.addConnection = (connection) => {
-    const handle = connection.handleMessage.bind(connection);
-    connection.handleMessage = (frame) => {
-      const isOurs = document.hasConnection(connection) && asksForAll(frame, connection.messageAddress);
-      if (isOurs) answer(connection);
-      else handle(frame);
-    };
+    connection.handleMessage = handleMessage;
     return add(connection);
   };
 }

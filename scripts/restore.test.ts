@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { earlierEpochs, ensureEpoch } from '#server/db/meta.ts';
+import { openEpoch } from '#server/db/epoch.ts';
 import { openReader } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
@@ -40,8 +40,9 @@ test('[E1] a restored database is a new epoch in which nobody is signed in; what
   await rooms.close();
   expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
   const db = openDatabase(file);
-  expect(await ensureEpoch(db)).not.toBe(epoch);
-  expect([...earlierEpochs(db)]).toEqual([epoch]);
+  const restored = await openEpoch(db);
+  expect(restored.current).not.toBe(epoch);
+  expect([...restored.earlier]).toEqual([epoch]);
   expect(db.rawReader.prepare('SELECT count(*) FROM session').pluck().get()).toBe(0);
   await db.close();
   const [aside] = readdirSync(join(dataDir, 'backups'));
@@ -83,7 +84,7 @@ test('[E1] a backup that cannot be used changes nothing', async () => {
     expect(restore(dataDir, ...given)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
   }
   const db = openDatabase(file);
-  expect(await ensureEpoch(db)).toBe(epoch);
+  expect((await openEpoch(db)).current).toBe(epoch);
   await db.close();
   expect(readdirSync(dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });

@@ -7,7 +7,9 @@ import { allowedOrigins } from './auth/origins.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
-import { ensureEpoch } from './db/meta.ts';
+import { keepCounterFile, noticeOlderDatabase } from './db/counter-file.ts';
+import { openCursors } from './db/cursor.ts';
+import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
 import { createDocumentGateway } from './documents/create-gateway.ts';
@@ -46,7 +48,13 @@ export async function main(
   const log = createLogger(config.logLevel, { alarms });
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
-  const epoch = await ensureEpoch(db);
+  const epoch = await openEpoch(db);
+  if (await noticeOlderDatabase(db, epoch))
+    log.warn(
+      { alarm: 'new-epoch' },
+      'the database was not the one this server last wrote: a new epoch begins',
+    );
+  const counterFile = keepCounterFile(db, epoch);
   const secret = serviceSecret(config);
   const workers = createWorkers(config.databaseFile);
   const deriving = createDeriveJob({ db, workers, log });
@@ -59,6 +67,7 @@ export async function main(
     log,
     mailer,
     epoch,
+    cursors: await openCursors(db, epoch),
     documents: createDocumentGateway({
       db,
       workers,
@@ -117,6 +126,7 @@ export async function main(
       deriving.close,
       mailer.settle,
       workers.close,
+      counterFile.close,
       db.close,
     ],
   });

@@ -10,7 +10,7 @@ import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
-import { earlierEpochs } from '#server/db/meta.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { Outgoing } from './connections/outgoing.ts';
 import { Packing } from './connections/packing.ts';
@@ -54,7 +54,7 @@ export interface SyncOptions {
   db: Db;
   config: Pick<Config, 'maxConnectionsPerUser' | 'maxMessagesPerSecond'>;
   log: Logger;
-  epoch: string;
+  epoch: Pick<Epoch, 'current' | 'earlier' | 'refresh' | 'onBegin'>;
   workers: Workers;
   /** From `serviceSecret(config)`: what the gateway signs with. */
   secret: string;
@@ -95,13 +95,12 @@ export function createSync(options: SyncOptions): Sync {
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
   const journal = new JournalExtension({ db, log, rooms, folds, outgoing });
-  const earlier = earlierEpochs(db);
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,
     sockets,
     rooms,
-    earlierEpochs: earlier,
+    epoch,
     lastEvent: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
@@ -110,7 +109,7 @@ export function createSync(options: SyncOptions): Sync {
     maxUnauthenticatedQueueSize: MAX_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
-  const admit = admitUploads({ hocuspocus, journal, rooms, earlierEpochs: earlier });
+  const admit = admitUploads({ hocuspocus, journal, rooms, epoch });
   const tail = new EventTail({
     raw: db.rawReader,
     log,
@@ -148,6 +147,10 @@ export function createSync(options: SyncOptions): Sync {
   });
 
   let isClosing = false;
+  // What devices hold is compared anew by all of them.
+  const stopEpoch = epoch.onBegin(() => {
+    for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'new-epoch');
+  });
   const routes = uploadRoutes({
     db,
     log,
@@ -188,6 +191,7 @@ export function createSync(options: SyncOptions): Sync {
     }),
     close: async () => {
       isClosing = true;
+      stopEpoch();
       tail.close();
       await journal.settled();
       // The acknowledgements of what was just kept leave in this turn.

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { ensureEpoch } from '#server/db/meta.ts';
+import { openEpoch } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     config,
     log,
     workers,
-    epoch: await ensureEpoch(db),
+    epoch: await openEpoch(db),
     secret: serviceSecret(config),
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,

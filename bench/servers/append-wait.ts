@@ -7,7 +7,8 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { checksum } from '#server/db/journal-rows.ts';
-import { ensureEpoch } from '#server/db/meta.ts';
+import { openCursors } from '#server/db/cursor.ts';
+import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createTreePages } from '#server/documents/tree-pages.ts';
 import type { Services } from '#server/operations/handler.ts';
@@ -125,6 +126,7 @@ async function makeServices(): Promise<Services> {
   const log = pino({ level: 'silent' });
   const tail = new EventTail({ raw: db.rawReader, log, everyMs: 1_000, listener: () => {} });
   const workers = createWorkers(file);
+  const epoch = await openEpoch(db);
   const never = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
   return {
     config: readConfig({ DATA_DIR: folder }),
@@ -134,7 +136,8 @@ async function makeServices(): Promise<Services> {
     documents: { replaceBody: never, deriveNow: never },
     trees: createTreePages({ db, workers }),
     workers,
-    epoch: await ensureEpoch(db),
+    epoch,
+    cursors: await openCursors(db, epoch),
     pokeEvents: () => tail.poke(),
   };
 }

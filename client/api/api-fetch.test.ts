@@ -93,6 +93,13 @@ test('a refusal says which epoch refused', async () => {
   expect(await failureOf('/404')).toMatchObject({ code: 'not_found', epoch: 'second' });
 });
 
+test('[E2] shows the server how far it had come when it answered last', async () => {
+  const calls = stubFetch({ '/auth/me': { body: null, headers: { 'x-cursor': 'e1.7.9.sum' } } });
+  await apiFetch('/auth/me');
+  await apiFetch('/auth/me');
+  expect(calls.map(({ headers }) => headers.get('x-cursor'))).toEqual([null, 'e1.7.9.sum']);
+});
+
 describe('a 401', () => {
   test('clears the session that the request used', async () => {
     stubFetch({ '/auth/me': refused(401, 'unauthenticated') });

@@ -1,3 +1,4 @@
+import { localStore } from '#client/lib/local-store.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
 import { clearSessionId, getSessionId } from './session.ts';
@@ -35,6 +36,9 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const headers = new Headers({ accept: 'application/json', ...request.headers });
   if (sessionId !== null) headers.set('authorization', `Bearer ${sessionId}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
+  // How far the server had come when it answered last: one that has not come so far was set back (E2).
+  const cursor = localStore.get(CURSOR);
+  if (cursor !== null) headers.set('x-cursor', cursor);
   if (request.bytes) headers.set('content-type', 'application/octet-stream');
 
   let response: Response;
@@ -57,6 +61,8 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const epoch = response.headers.get('x-epoch');
   // A network's own sign-in page, a proxy's own 502: without our mark nobody of ours has answered [C11].
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
+  const reached = response.headers.get('x-cursor');
+  if (reached !== null) localStore.set(CURSOR, reached);
   if (!response.ok) {
     const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body, epoch);
     // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.
@@ -70,6 +76,7 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
 }
 
 const NOT_JSON = Symbol('not JSON');
+const CURSOR = 'cursor';
 
 function readJson(text: string): unknown {
   if (text === '') return null;

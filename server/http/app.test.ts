@@ -48,14 +48,14 @@ test('[I2] errors carry the same headers as answers, for the origins that may ca
     expect(headers.get('access-control-expose-headers'), path).toContain('X-Scope-Seq');
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'");
     expect(headers.get('strict-transport-security'), path).toContain('max-age=31536000');
-    expect(headers.get('x-epoch'), path).toBe(server.services.epoch);
+    expect(headers.get('x-epoch'), path).toBe(server.services.epoch.current);
   }
   const preflight = await server.fetch('/operations/get-workspaces', {
     method: 'OPTIONS',
     headers: { origin },
   });
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Authorization,Content-Type,Idempotency-Key,Operation-Version',
+    'Authorization,Content-Type,Idempotency-Key,Operation-Version,X-Cursor',
   );
 });
 

@@ -22,7 +22,7 @@ export function createApp(
   registry: Readonly<Record<string, AnyHandler>> = handlers,
   metrics?: Metrics,
 ): Hono<RequestContext> {
-  const { config, log, epoch } = services;
+  const { config, log, epoch, cursors } = services;
   const app = new Hono<RequestContext>();
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
@@ -35,10 +35,16 @@ export function createApp(
     const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
     c.set('clientAddress', clientAddressOf(named ?? c.env?.incoming?.socket.remoteAddress));
     const began = performance.now();
+    const shown = c.req.header('x-cursor');
+    if (shown !== undefined && cursors.isAhead(shown)) {
+      log.error({ alarm: 'database-set-back' }, 'a device knows more than the database: a new epoch begins');
+      await epoch.begin({ endsSessions: true });
+    }
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     // An answer without our epoch comes from somebody else's network [C11].
-    c.res.headers.set('X-Epoch', epoch);
+    c.res.headers.set('X-Epoch', epoch.current);
+    c.res.headers.set('X-Cursor', cursors.write());
     // The path alone: queries can hold tokens [G4].
     log.debug(
       {

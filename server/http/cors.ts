@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
-const EXPOSED = 'X-Scope,X-Scope-Seq,X-Epoch,X-Request-Id';
+const EXPOSED = 'X-Scope,X-Scope-Seq,X-Epoch,X-Cursor,X-Request-Id';
 const PREFLIGHT = {
-  'Access-Control-Allow-Headers': 'Authorization,Content-Type,Idempotency-Key,Operation-Version',
+  'Access-Control-Allow-Headers': 'Authorization,Content-Type,Idempotency-Key,Operation-Version,X-Cursor',
   'Access-Control-Allow-Methods': 'GET,POST',
   'Access-Control-Max-Age': '600',
   Vary: 'Access-Control-Request-Headers',

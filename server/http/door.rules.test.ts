@@ -27,6 +27,7 @@ test('[I2] other pages may send and read exactly what the client needs', async (
     (await server.fetch(path, init)).headers.get(header)?.split(/,\s*/).sort();
   const origin = 'https://foolscap.example';
   expect(await listed('/auth/me', { headers: { origin } }, 'access-control-expose-headers')).toEqual([
+    'X-Cursor',
     'X-Epoch',
     'X-Request-Id',
     'X-Scope',

@@ -87,7 +87,7 @@ describe('every answer', () => {
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
       'permissions-policy': expect.stringContaining('camera=()'),
-      'x-epoch': door.server.services.epoch,
+      'x-epoch': door.server.services.epoch.current,
     });
     for (const absent of [
       'access-control-allow-credentials',

@@ -3,6 +3,8 @@ import type { InputOf, OperationContract, OutputOf, Scope } from '#shared/operat
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import type { Cursors } from '#server/db/cursor.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import type { TreePages } from '#server/documents/tree-pages.ts';
@@ -18,8 +20,8 @@ export interface Services {
   documents: DocumentGateway;
   trees: TreePages;
   workers: Workers;
-  /** One unbroken life of the database (E). */
-  epoch: string;
+  epoch: Epoch;
+  cursors: Cursors;
   /** Tells the sync part, after a commit, that there are new events (F9). */
   pokeEvents: () => void;
 }

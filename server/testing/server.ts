@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { createSession } from '#server/auth/sessions.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
-import { ensureEpoch } from '#server/db/meta.ts';
+import { openCursors } from '#server/db/cursor.ts';
+import { openEpoch } from '#server/db/epoch.ts';
 import { user } from '#server/db/schema/index.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
@@ -63,6 +64,7 @@ export async function testServer(
     LOG_LEVEL: 'silent',
     ...environment,
   });
+  const epoch = await openEpoch(db);
   const services: Services = {
     config,
     db,
@@ -76,7 +78,8 @@ export async function testServer(
     documents: noDocuments,
     trees: createTreePages({ db, workers }),
     workers,
-    epoch: await ensureEpoch(db),
+    epoch,
+    cursors: await openCursors(db, epoch),
     pokeEvents: () => {},
     ...overrides,
   };

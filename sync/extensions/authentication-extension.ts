@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
 import { findSession } from '#server/auth/sessions.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
@@ -19,8 +20,8 @@ export interface AuthenticationOptions {
   secret: string;
   sockets: Sockets;
   rooms: LiveRooms;
-  /** Epochs before this one, whose text clients may give back (A8). */
-  earlierEpochs: ReadonlySet<string>;
+  /** Of those before it clients may give back the text (A8). */
+  epoch: Pick<Epoch, 'earlier' | 'refresh'>;
   /** The newest event heard so far. */
   lastEvent: () => number;
 }
@@ -58,8 +59,10 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     { token, context, connectionConfig, documentName, instance }: onAuthenticatePayload<SocketContext>,
     room: RoomName,
   ): Promise<Omit<RoomContext, 'socket'>> {
-    const { db, sockets, rooms, earlierEpochs, lastEvent } = this.#options;
+    const { db, sockets, rooms, epoch, lastEvent } = this.#options;
     const authorisedAt = lastEvent();
+    // Another process may have noticed that the database was set back.
+    epoch.refresh();
     const said = readToken(token);
     const signedIn = await findSession(db.read, said.session);
     if (!signedIn) throw new RoomRefusal('signed-out');
@@ -80,7 +83,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       schema,
       clientId: said.clientId,
       device: said.device ?? null,
-      isRecovering: said.epoch !== undefined && earlierEpochs.has(said.epoch),
+      isRecovering: said.epoch !== undefined && epoch.earlier.has(said.epoch),
       service: undefined,
       authorisedAt,
     };

@@ -1,5 +1,6 @@
 import type { connectedPayload, Extension } from '@hocuspocus/server';
 import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import type { Db } from '#server/db/database.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { RoomContext } from '../connections/room-context.ts';
@@ -8,9 +9,9 @@ import type { RoomContext } from '../connections/room-context.ts';
 export class ScopeExtension implements Extension<RoomContext> {
   readonly extensionName = 'scope';
   readonly #db: Db;
-  readonly #epoch: string;
+  readonly #epoch: Pick<Epoch, 'current'>;
 
-  constructor(db: Db, epoch: string) {
+  constructor(db: Db, epoch: Pick<Epoch, 'current'>) {
     this.#db = db;
     this.#epoch = epoch;
   }
@@ -25,7 +26,7 @@ export class ScopeExtension implements Extension<RoomContext> {
       type: 'joined',
       scope,
       seq: await seqOf(this.#db.read, scope),
-      epoch: this.#epoch,
+      epoch: this.#epoch.current,
     };
     connection.sendStateless(JSON.stringify(message));
   }

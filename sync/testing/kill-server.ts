@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/database.ts';
-import { ensureEpoch } from '#server/db/meta.ts';
+import { openEpoch } from '#server/db/epoch.ts';
 import { assertDurable } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createSync } from '../create-sync.ts';
@@ -20,7 +20,7 @@ const sync = createSync({
   db,
   config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 100_000 },
   log: pino({ level: 'error' }, process.stderr),
-  epoch: await ensureEpoch(db),
+  epoch: await openEpoch(db),
   workers: createWorkers(file),
   secret: 'nobody signs here',
   origins: new Set(),

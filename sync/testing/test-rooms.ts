@@ -9,7 +9,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { createRoom } from '#server/db/journal-rows.ts';
-import { ensureEpoch } from '#server/db/meta.ts';
+import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
@@ -39,13 +39,13 @@ export class TestRooms {
   readonly logged: LogLine[] = [];
   readonly #overrides: Partial<SyncOptions>;
   readonly #clients: TestClient[] = [];
-  readonly epoch: string;
+  readonly #epoch: Epoch;
   #server: Server | undefined;
   sync: Sync;
 
-  private constructor(db: Db, epoch: string, overrides: Partial<SyncOptions>) {
+  private constructor(db: Db, epoch: Epoch, overrides: Partial<SyncOptions>) {
     this.db = db;
-    this.epoch = epoch;
+    this.#epoch = epoch;
     this.workers = createWorkers(db.file);
     this.secret = serviceSecret({ dataDir: dirname(db.file) });
     this.#overrides = overrides;
@@ -54,9 +54,13 @@ export class TestRooms {
 
   static async start(overrides: Partial<SyncOptions> = {}, file = testDatabaseFile()): Promise<TestRooms> {
     const db = openDatabase(file);
-    const rooms = new TestRooms(db, await ensureEpoch(db), overrides);
+    const rooms = new TestRooms(db, await openEpoch(db), overrides);
     await rooms.listen(0);
     return rooms;
+  }
+
+  get epoch(): string {
+    return this.#epoch.current;
   }
 
   get port(): number {
@@ -221,7 +225,7 @@ export class TestRooms {
       db: this.db,
       config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 5_000 },
       log: pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) }),
-      epoch: this.epoch,
+      epoch: this.#epoch,
       workers: this.workers,
       secret: this.secret,
       origins: new Set(['http://localhost:3000']),

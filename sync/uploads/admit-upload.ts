@@ -1,5 +1,6 @@
 import type { Hocuspocus } from '@hocuspocus/server';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import { parseVersion } from '../connections/client-version.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { Socket } from '../connections/sockets.ts';
@@ -13,11 +14,11 @@ interface AdmitOptions {
   hocuspocus: Hocuspocus<RoomContext>;
   journal: JournalExtension;
   rooms: LiveRooms;
-  earlierEpochs: ReadonlySet<string>;
+  epoch: Pick<Epoch, 'earlier'>;
 }
 
 /** Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). */
-export function admitUploads({ hocuspocus, journal, rooms, earlierEpochs }: AdmitOptions) {
+export function admitUploads({ hocuspocus, journal, rooms, epoch }: AdmitOptions) {
   return async ({ ydocId, bytes, chunkKey, userId, workspaceId, token }: Uploaded): Promise<void> => {
     const schema = parseVersion(token.schema);
     const context: RoomContext = {
@@ -30,7 +31,7 @@ export function admitUploads({ hocuspocus, journal, rooms, earlierEpochs }: Admi
       schema,
       clientId: token.clientId,
       device: token.device ?? null,
-      isRecovering: token.epoch !== undefined && earlierEpochs.has(token.epoch),
+      isRecovering: token.epoch !== undefined && epoch.earlier.has(token.epoch),
       service: undefined,
       authorisedAt: 0,
     };

@@ -10,6 +10,7 @@ import { Id } from '#shared/lib/scalars.ts';
 import { parseRoomName, SyncToken, UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import { CHUNK_BYTES, piecesOf, readChunks } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
@@ -37,7 +38,7 @@ interface UploadOptions {
   log: Logger;
   origins: ReadonlySet<string>;
   /** Said with every answer: one without it comes from somebody else's network [C11]. */
-  epoch: string;
+  epoch: Pick<Epoch, 'current'>;
   /** Journals the change and applies it to the live room. @throws AppError */
   admit: (uploaded: Uploaded) => Promise<void>;
 }
@@ -74,7 +75,7 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
   });
   app.use(async (c, next) => {
     await next();
-    c.res.headers.set('X-Epoch', epoch);
+    c.res.headers.set('X-Epoch', epoch.current);
   });
   const spent = new Map<string, { bytes: number; since: number }>();
 

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from './database.ts';
+import type { RawConnection } from './open.ts';
+import { prepared } from './prepared.ts';
+import { meta, oneTimeToken, session } from './schema/index.ts';
+
+/** One unbroken life of the database (E): seq and rev compare only within it. */
+export interface Epoch {
+  readonly current: string;
+  /** Those before it, whose text devices may give back (A8). */
+  readonly earlier: ReadonlySet<string>;
+  /** Looks whether another process began one. */
+  refresh: () => void;
+  /**
+   * Begins a new one: the database went back in time, whoever noticed [E1, E2].
+   * @param endsSessions nobody stays signed in: sessions that were ended since would live again [E4]
+   */
+  begin: (options: { endsSessions: boolean }) => Promise<void>;
+  /** @returns how to stop */
+  onBegin: (listener: () => void) => () => void;
+}
+
+/** Reads the database's epoch, or gives it its first. */
+export async function openEpoch(db: Db): Promise<Epoch> {
+  await db.write({ scopes: [] }, (tx) =>
+    tx.insert(meta).values({ key: 'epoch', value: uuidv7() }).onConflictDoNothing(),
+  );
+  let known = readEpochs(db.rawReader);
+  const listeners = new Set<() => void>();
+  const refresh = (): void => {
+    const now = readEpochs(db.rawReader);
+    if (now.current === known.current) return;
+    known = now;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get current() {
+      return known.current;
+    },
+    get earlier() {
+      return known.earlier;
+    },
+    refresh,
+    begin: async ({ endsSessions }) => {
+      const ended = known.current;
+      await db.write({ scopes: [] }, async (tx) => {
+        const [row] = await tx.select().from(meta).where(eq(meta.key, 'epoch'));
+        // Somebody else began it just now.
+        if (row?.value !== ended) return;
+        const earlier = JSON.stringify([...new Set([...known.earlier, ended])]);
+        await tx
+          .insert(meta)
+          .values({ key: 'earlier_epochs', value: earlier })
+          .onConflictDoUpdate({ target: meta.key, set: { value: earlier } });
+        await tx.update(meta).set({ value: uuidv7() }).where(eq(meta.key, 'epoch'));
+        if (!endsSessions) return;
+        await tx.delete(session);
+        await tx.delete(oneTimeToken);
+      });
+      refresh();
+    },
+    onBegin: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readEpochs(raw: RawConnection): { current: string; earlier: ReadonlySet<string> } {
+  const value = prepared(raw, 'SELECT value FROM meta WHERE key = ?').pluck();
+  const earlier = value.get('earlier_epochs');
+  return {
+    current: String(value.get('epoch')),
+    earlier: new Set(typeof earlier === 'string' ? (JSON.parse(earlier) as string[]) : []),
+  };
+}

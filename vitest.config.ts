@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sync',
-          include: ['{sync,client/sync}/**/*.test.{ts,tsx}'],
+          include: ['{sync,client/sync,e2e/rooms}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,8 @@ import type { LoadedRoom } from './store/load-room.ts';
 
 /** What a room looks like from outside; a new object whenever anything in it changed. */
 export interface RoomState {
+  /** What this device has of it was read, or is not waited for any more. */
+  isOpened: boolean;
   status: SaveStatus;
   facts: RoomFacts;
   /** The room's text is here: it came from this device, from another tab or from the server. */
@@ -116,6 +118,11 @@ export class Room {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** It takes one of the places on the socket. */
+  get isAttached(): boolean {
+    return this.#provider !== undefined;
+  }
 
   /** Stateless messages of the server: "changed" and the like (A10). */
   onMessage(listener: (message: string) => void): () => void {
@@ -327,6 +334,7 @@ export class Room {
     return {
       status: saveStatusOf(facts, isHere),
       facts,
+      isOpened: this.#isOpened,
       isHere,
       isMissing: this.#isOpened && !isHere,
       isDirty: this.#device?.isDirty ?? false,
@@ -343,6 +351,6 @@ export class Room {
 
 function sameState(a: RoomState, b: RoomState): boolean {
   if (a.status !== b.status || a.isHere !== b.isHere) return false;
-  if (a.isMissing !== b.isMissing || a.isDirty !== b.isDirty) return false;
+  if (a.isOpened !== b.isOpened || a.isMissing !== b.isMissing || a.isDirty !== b.isDirty) return false;
   return (Object.keys(a.facts) as (keyof RoomFacts)[]).every((key) => a.facts[key] === b.facts[key]);
 }

@@ -2,7 +2,11 @@ import type { SyncToken } from '#shared/documents/sync-protocol.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { DirtyRooms } from './dirty-rooms.ts';
+import { pushLongUpdate } from './push-long-update.ts';
 import { Room } from './room.ts';
+import { isOnlyOnPage } from './save-status.ts';
 import { Socket } from './socket.ts';
 
 /** A room nobody looks at stays attached this long: going back to a document finds it open. */
@@ -29,14 +33,32 @@ class SyncSession {
     },
   });
 
+  readonly #dirtyRooms: DirtyRooms;
+  readonly #stopLooking: () => void;
+
   constructor(userId: string) {
     this.userId = userId;
+    this.#dirtyRooms = new DirtyRooms({
+      device: deviceOf(userId),
+      isConnected: () => this.#socket.isConnected,
+      countAttached: () => this.#rooms.size,
+      hold: (ydocId) => this.hold(ydocId),
+      release: (ydocId) => this.#releaseNow(ydocId),
+    });
+    let wasConnected = false;
+    this.#stopLooking = this.#socket.onChange(() => {
+      const { isConnected } = this.#socket;
+      if (isConnected && !wasConnected) void this.#dirtyRooms.look();
+      wasConnected = isConnected;
+    });
+    void this.#dirtyRooms.look();
   }
 
-  hold(name: string): void {
+  hold(name: string): Room {
     const held = this.#rooms.get(name) ?? this.#open(name);
     held.holders += 1;
     clearTimeout(held.leaving);
+    return held.room;
   }
 
   /** A room that somebody holds, or that lingers. */
@@ -51,11 +73,9 @@ class SyncSession {
     if (held.holders === 0) this.#leaveLater(name, held);
   }
 
-  /** Whether any room holds what the server does not have. */
+  /** Whether any room holds what neither the server nor this device has. */
   get hasUnsaved(): boolean {
-    return [...this.#rooms.values()].some(({ room }) =>
-      ['unsaved', 'saving'].includes(room.getState().status),
-    );
+    return [...this.#rooms.values()].some(({ room }) => isOnlyOnPage(room.getState().facts));
   }
 
   retryNow(): void {
@@ -63,6 +83,8 @@ class SyncSession {
   }
 
   destroy(): void {
+    this.#stopLooking();
+    this.#dirtyRooms.end();
     for (const { room, leaving } of this.#rooms.values()) {
       clearTimeout(leaving);
       room.destroy();
@@ -72,27 +94,51 @@ class SyncSession {
   }
 
   #open(name: string): HeldRoom {
-    const room = new Room(name, this.#socket, (clientId) => this.#token(clientId));
+    const room = new Room(name, this.#socket, (clientId) => JSON.stringify(this.#token(clientId)), {
+      device: deviceOf(this.userId),
+      pushLong: (ydocId, update, clientId) => {
+        const { session: _, ...token } = this.#token(clientId);
+        return pushLongUpdate({ ydocId, update: new Uint8Array(update), token });
+      },
+    });
     const held: HeldRoom = { room, holders: 0, leaving: undefined };
     this.#rooms.set(name, held);
     return held;
   }
 
-  /** What the server has not acknowledged exists only here: such a room is kept until it has been. */
+  /** What neither the server nor this device has exists only on this page: such a room is kept until they have. */
   #leaveLater(name: string, held: HeldRoom): void {
+    clearTimeout(held.leaving);
     held.leaving = setTimeout(() => {
       if (held.holders > 0) return;
-      if (['unsaved', 'saving'].includes(held.room.getState().status)) return this.#leaveLater(name, held);
-      this.#rooms.delete(name);
-      held.room.destroy();
+      if (isOnlyOnPage(held.room.getState().facts)) return this.#leaveLater(name, held);
+      this.#close(name, held);
     }, LINGER_MS);
   }
 
+  /** Of a room that nobody looked at: its place on the socket is another's. */
+  #releaseNow(name: string): void {
+    const held = this.#rooms.get(name);
+    if (!held) return;
+    held.holders -= 1;
+    if (held.holders > 0) return;
+    if (isOnlyOnPage(held.room.getState().facts)) this.#leaveLater(name, held);
+    else this.#close(name, held);
+  }
+
+  #close(name: string, held: HeldRoom): void {
+    clearTimeout(held.leaving);
+    this.#rooms.delete(name);
+    held.room.destroy();
+    // What it owed and this device keeps is brought by itself, in its turn.
+    if (held.room.getState().isDirty) void this.#dirtyRooms.look();
+    else this.#dirtyRooms.next();
+  }
+
   /** The server binds a client id to the person who declares it here [A8], and checks the schema's version [B1]. */
-  #token(clientId: number): string {
+  #token(clientId: number): SyncToken {
     const session = getRememberedUserId() === this.userId ? getSessionId() : null;
-    const token: SyncToken = { session: session ?? '', schema: SCHEMA_VERSION_TEXT, clientId };
-    return JSON.stringify(token);
+    return { session: session ?? '', schema: SCHEMA_VERSION_TEXT, clientId };
   }
 }
 

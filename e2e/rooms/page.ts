@@ -1,0 +1,76 @@
+import { WebSocket } from 'ws';
+import { Device } from '#client/lib/device/device.ts';
+import { Room } from '#client/sync/room.ts';
+import { Socket } from '#client/sync/socket.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { until, type Person, type TestRooms } from '#sync/testing/test-rooms.ts';
+import * as Y from 'yjs';
+
+/** The sockets of these tests are the page's own, but they are opened from Node. */
+export function useNodeSockets(): void {
+  Object.assign(globalThis, { WebSocket });
+}
+
+/** A page of the product as far as its rooms go: the real socket and room, a device that outlives the page. */
+export class Page {
+  readonly socket: Socket;
+  readonly room: Room;
+  readonly device: Device;
+  /** Text of the journal at each moment at which the page said "Saved". */
+
+  constructor(
+    rooms: TestRooms,
+    { person, ydocId, device }: { person: Person; ydocId: string; device?: Device },
+  ) {
+    this.device = device ?? new Device(person.userId);
+    this.socket = new Socket(
+      { isOwedAck: () => this.room.isOwedAck, onTooLarge: () => this.room.refuse('too-large') },
+      rooms.url,
+    );
+    const token = (clientId: number) =>
+      JSON.stringify({ session: person.sessionId, schema: '1.0', clientId });
+    this.room = new Room(ydocId, this.socket, token, { device: this.device });
+  }
+
+  get fragment(): Y.XmlFragment {
+    return this.room.ydoc.getXmlFragment(CONTENT_FRAGMENT);
+  }
+
+  /** Types at the end of the first paragraph. */
+  type(words: string): void {
+    // The first content of every document: a paragraph with its text.
+    const text = (this.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
+    text.insert(text.length, words);
+  }
+
+  get text(): string {
+    return this.fragment.toJSON().replaceAll(/<[^>]*>/g, '');
+  }
+
+  status(status: string): Promise<void> {
+    return until(() => this.room.getState().status === status);
+  }
+
+  /** Rows of the device that the server has not acknowledged. */
+  async owes(): Promise<number> {
+    const database = await this.device.database();
+    return (await database?.getAllFromIndex('unacked', 'room', this.room.name))?.length ?? 0;
+  }
+
+  /** The network is gone for this page: its socket ends and none is opened. */
+  cut(): void {
+    this.socket.provider.disconnect();
+  }
+
+  async mend(): Promise<void> {
+    // The library's `disconnect` needs a moment before it may be undone.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    void this.socket.provider.connect();
+  }
+
+  /** Closed as a browser closes a page. */
+  close(): void {
+    this.room.destroy();
+    this.socket.destroy();
+  }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { foldTree } from '#shared/tree/fold-tree.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { anyChange, askedFor, type AnyChange } from './testing/any-change.ts';
+import { comparable, Device, pull, type Snapshot, type Tree } from './testing/two-devices.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+type Step =
+  | { does: 'change'; who: 0 | 1; change: AnyChange }
+  | { does: 'deliver'; who: 0 | 1; isAnswerLost: boolean }
+  | { does: 'pull'; who: 0 | 1 };
+
+const who = fc.constantFrom(0 as const, 1 as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('change' as const), who, change: anyChange }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('deliver' as const),
+      who,
+      isAnswerLost: fc.nat(4).map((roll) => roll === 0),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('pull' as const), who }) },
+);
+
+/** What all operations that the server did make of nothing, in the order in which it did them. */
+class Served {
+  #tree: Tree = new Map<string, TreeItem>();
+  #mirror: Snapshot | undefined;
+  readonly #done = new Set<string>();
+  refused = 0;
+
+  get tree(): Tree {
+    return this.#tree;
+  }
+
+  get done(): number {
+    return this.#done.size;
+  }
+
+  /** Sends one, and holds what the server made of it against what the fold foresaw. */
+  async deliver(device: Device, ask: () => Promise<Snapshot | undefined>, isAnswerLost = false) {
+    const sent = await device.deliver(isAnswerLost);
+    if (!sent) return;
+    const { operation, isDone } = sent;
+    // A replay answers as before and does nothing.
+    if (this.#done.has(operation.key)) return;
+    const foreseen = foldTree(this.#tree, [operation]);
+    this.#mirror = await ask();
+    const told = `${operation.name} ${JSON.stringify(operation.input)}`;
+    expect(comparable(this.#mirror?.items ?? new Map<string, TreeItem>()), told).toEqual(
+      comparable(foreseen),
+    );
+    // What is refused changes nothing, and the fold knows that too.
+    if (!isDone) expect(foreseen, told).toBe(this.#tree);
+    if (isDone) this.#done.add(operation.key);
+    else this.refused += 1;
+    this.#tree = foreseen;
+  }
+
+  get mirror(): Snapshot | undefined {
+    return this.#mirror;
+  }
+}
+
+const totals = { done: 0, refused: 0, items: 0 };
+
+async function play(type: string, steps: readonly Step[], lasts: readonly (0 | 1)[]): Promise<void> {
+  const person = await server.person();
+  const workspaceId = uuidv7();
+  const devices = [new Device(server, person, workspaceId), new Device(server, person, workspaceId)] as const;
+  const served = new Served();
+  const ask = () => pull(server, person, workspaceId, served.mirror);
+  devices[0].enqueue('create-workspace', { id: workspaceId, title: 'The Tide Clerk', type });
+  for (const [at, each] of steps.entries()) {
+    const device = devices[each.who];
+    if (each.does === 'pull') await device.pull();
+    else if (each.does === 'deliver') await served.deliver(device, ask, each.isAnswerLost);
+    else if (device.view.size > 0) {
+      const asked = askedFor(each.change, device.view, workspaceId, uuidv5(String(at), workspaceId));
+      if (asked) device.enqueue(asked.name, asked.input);
+    }
+  }
+  for (const last of lasts) await served.deliver(devices[last], ask);
+  for (const device of devices) {
+    while (device.hasUnsent) await served.deliver(device, ask);
+  }
+  const whole = await pull(server, person, workspaceId);
+  for (const device of devices) {
+    await device.pull();
+    expect(device.pendingCount).toBe(0);
+    expect(comparable(device.view)).toEqual(comparable(whole?.items ?? new Map<string, TreeItem>()));
+  }
+  expectWhole(served.tree, trashIdOf(workspaceId));
+  totals.done += served.done;
+  totals.refused += served.refused;
+  totals.items += served.tree.size;
+}
+
+/** The trash is there, nothing is its own parent, and everything has its parent. */
+function expectWhole(tree: Tree, trashId: string): void {
+  expect(tree.get(trashId)).toMatchObject({ kind: 'folder', parentId: null, isLocked: false });
+  for (const item of tree.values()) {
+    const above = new Set([item.id]);
+    for (let at = item.parentId; at !== null; at = tree.get(at)?.parentId ?? null) {
+      expect(tree.get(at), `the parent of ${item.name}`).toMatchObject({ kind: 'folder' });
+      expect(above.has(at), `${item.name} is inside itself`).toBe(false);
+      above.add(at);
+    }
+  }
+}
+
+test('[D10] two devices do anything, offline or not: the fold foresees what the server makes of each operation, and in the end all have one tree', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...WORKSPACE_TYPES),
+      fc.array(step, { minLength: 40, maxLength: 120, size: 'max' }),
+      fc.array(who, { maxLength: 30, size: 'max' }),
+      play,
+    ),
+    { seed: 20261121, numRuns: 60 },
+  );
+  // Both are tried: what goes through, and what is refused.
+  expect(totals.done).toBeGreaterThan(500);
+  expect(totals.refused).toBeGreaterThan(100);
+  process.stdout.write(`two devices: ${JSON.stringify(totals)}\n`);
+}, 240_000);

@@ -1,5 +1,5 @@
 import './update-prompt.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CircleArrowUp } from 'lucide-react';
 import { takeUpdate } from '#client/lib/service-worker.ts';
 import { useServiceWorkerState } from '#client/lib/service-worker-state.ts';
@@ -13,12 +13,23 @@ export function UpdatePrompt() {
   const { updatesFound } = useServiceWorkerState();
   const [putOff, setPutOff] = useState(0);
   const [progress, setProgress] = useState<'asking' | 'saving' | 'unsaved'>('asking');
+  // Counts what was pressed: an answer to the last press alone counts.
+  const presses = useRef(0);
   if (updatesFound <= putOff) return null;
 
   const handleUpdate = async () => {
+    presses.current += 1;
+    const press = presses.current;
     setProgress('saving');
-    if (await waitUntilSaved(hasUnsavedText)) takeUpdate();
+    const isSaved = await waitUntilSaved(hasUnsavedText);
+    if (press !== presses.current) return;
+    if (isSaved) takeUpdate();
     else setProgress('unsaved');
+  };
+  const handleLater = () => {
+    presses.current += 1;
+    setProgress('asking');
+    setPutOff(updatesFound);
   };
 
   return (
@@ -35,7 +46,7 @@ export function UpdatePrompt() {
       <Button size="sm" disabled={progress === 'saving'} onClick={() => void handleUpdate()}>
         {progress === 'saving' ? 'Saving...' : 'Update'}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => setPutOff(updatesFound)}>
+      <Button size="sm" variant="ghost" onClick={handleLater}>
         Later
       </Button>
     </div>

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { wipeCaches } from './wipe-caches.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[C12] of caches only the builds stay, which are the same files for everybody', async () => {
+  const names = new Set(['foolscap-build-1', 'foolscap-texts-of-mara', 'answers']);
+  vi.stubGlobal('caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  });
+  await wipeCaches();
+  expect([...names]).toEqual(['foolscap-build-1']);
+});
+
+test('[C12] where there are no caches, or none may be seen, signing out goes on', async () => {
+  await expect(wipeCaches()).resolves.toBeUndefined();
+  vi.stubGlobal('caches', { keys: async () => Promise.reject(new DOMException('no', 'SecurityError')) });
+  await expect(wipeCaches()).resolves.toBeUndefined();
+});

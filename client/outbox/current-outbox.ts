@@ -1,7 +1,8 @@
-import { refreshQueries } from '#client/api/query-client.ts';
+import { queryClient, refreshQueries } from '#client/api/query-client.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { setRoomGate } from '#client/sync/room-gate.ts';
 import { onScopeMessage } from '#client/sync/scope-events.ts';
 import { Outbox } from './outbox.ts';
 import { browserWorld } from './outbox-world.ts';
@@ -36,6 +37,11 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     },
   });
   const outbox = new Outbox(world);
+  setRoomGate({
+    isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
+    titleOf: (ydocId) => outbox.views.titleOf(ydocId),
+    subscribe: outbox.subscribe,
+  });
   const wake = () => {
     if (document.visibilityState === 'hidden') return;
     void outbox.drain();
@@ -49,14 +55,20 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const stopSession = onSessionIdChange((sessionId) => {
     if (sessionId !== null) wake();
   });
+  // A command beside the queue (an invitation, a restored workspace) may have changed what is followed.
+  const stopCommands = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') outbox.views.pullWatched();
+  });
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   return {
     outbox,
     stop: () => {
+      setRoomGate(undefined);
       outbox.destroy();
       stopMessages();
       stopSession();
+      stopCommands();
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
     },

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { dependantsOf, isCreation, nextOperation } from './order.ts';
-import type { PausedBy } from './outbox.ts';
+import type { PausedBy } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import type { Acknowledgement } from './send-operation.ts';
@@ -65,7 +65,7 @@ export class Drain {
     this.#pausedBy = null;
     this.#pausedScopes = new Set();
     this.#hasProgressed = false;
-    const didRun = await world.hold(`foolscap-outbox-${world.device.userId}`, async ({ renew }) => {
+    await world.hold(`foolscap-outbox-${world.device.userId}`, async ({ renew }) => {
       const { operations } = await store.read();
       const scopes = Map.groupBy(operations, ({ scope }) => scope);
       await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));

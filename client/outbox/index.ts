@@ -1,5 +1,6 @@
 export { outboxOf } from './current-outbox.ts';
-export type { Enqueued, OutboxState, PausedBy } from './outbox.ts';
+export type { Enqueued } from './outbox.ts';
+export type { OutboxState, PausedBy } from './outbox-state.ts';
 export { asideKey } from './outbox-store.ts';
 export type { ScopeStatus } from './scope-views.ts';
 export type { ScopeSnapshot, UserValue, WorkspaceValue } from './snapshots.ts';
@@ -11,10 +12,12 @@ export {
   pendingCount,
   retryOperation,
   retryProblem,
+  shownTree,
   useLocalIds,
   useOutbox,
   useTree,
   useWorkspace,
   useWorkspaces,
+  withdrawOperation,
   type TreeView,
 } from './use-outbox.ts';

@@ -60,10 +60,10 @@ export function channelOf(userId: string): OutboxChannel | undefined {
   return {
     tell: (scope) => channel.postMessage({ scope }),
     listen: (listener) => {
-      channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const scope = typeof data === 'object' && data !== null && 'scope' in data ? data.scope : undefined;
         listener(typeof scope === 'string' ? scope : undefined);
-      };
+      });
     },
     close: () => channel.close(),
   };

@@ -4,34 +4,10 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { Drain } from './drain.ts';
 import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './order.ts';
+import type { OutboxState } from './outbox-state.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './outbox-store.ts';
 import { ScopeViews } from './scope-views.ts';
-
-/** What stops everything at present: no answer of ours comes, or there is no session. */
-export type PausedBy = 'offline' | 'signed-out' | null;
-
-export interface OutboxState {
-  /** The queue of this device has been read. */
-  isLoaded: boolean;
-  /** All that no stored snapshot holds yet, in order. */
-  operations: readonly QueuedOperation[];
-  /** How many of them the server has not confirmed, parked ones left out. */
-  waiting: number;
-  /** Unknown to either side or failed too often: they wait to be looked at [D4]. */
-  parked: readonly QueuedOperation[];
-  /** Refused ones, with what went with them [D5]. */
-  problems: readonly Problem[];
-  /** When the server last confirmed one, epoch milliseconds. */
-  lastAckAt: number | null;
-  pausedBy: PausedBy;
-  /** Workspaces that are gone or closed to this person; what is queued for them waits [C10]. */
-  pausedScopes: ReadonlySet<string>;
-  /** `page`: this browser keeps nothing more, what was asked for is lost with this page [D2]. */
-  storage: 'device' | 'page';
-  /** How tabs take turns: by Web Locks, or on plain HTTP by a note in the database. */
-  turns: 'locks' | 'notes';
-}
 
 export interface Enqueued<C extends OperationContract> {
   key: string;
@@ -88,7 +64,7 @@ export class Outbox {
       pull: (scopes, isListChanged) => this.views.pullAfter(scopes, isListChanged),
     });
     world.channel?.listen((scope) => {
-      if (scope !== undefined) this.views.reread(scope);
+      if (scope !== undefined) void this.views.reread(scope);
       void this.#read();
     });
     void this.#read().then(() => this.drain());
@@ -144,6 +120,15 @@ export class Outbox {
     await this.#store.change({ remove: gone.map((one) => one.key) });
     this.#changed();
     await this.drain();
+  }
+
+  /** Takes back what cannot be sent at present; false when it was sent already, or may be under way. */
+  async withdraw(key: string): Promise<boolean> {
+    const { operations, pausedBy } = this.#state;
+    const operation = operations.find((one) => one.key === key);
+    if (!operation || operation.ack || pausedBy === null) return false;
+    await this.discardOperation(key);
+    return true;
   }
 
   /** Puts a refusal away; what a refused creation kept in sight goes with it. */
@@ -276,6 +261,6 @@ export class Outbox {
   #set(change: Partial<OutboxState>): void {
     if (this.#isDestroyed) return;
     this.#state = { ...this.#state, ...change };
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -4,7 +4,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { pendingOf, sameOperations } from './pending.ts';
-import type { OutboxState } from './outbox.ts';
+import type { OutboxState } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { ScopePull, type PullResult } from './scope-pull.ts';
@@ -127,6 +127,15 @@ export class ScopeViews {
   /** The tree of a workspace; undefined while there is nothing to show. */
   tree(workspaceId: string): ReadonlyMap<string, TreeItem> | undefined {
     return this.#views(`workspace:${workspaceId}`).items;
+  }
+
+  /** The name of an item of a workspace that was opened here. */
+  titleOf(id: string): string | undefined {
+    for (const { folded } of this.#held.values()) {
+      const name = folded?.views.items?.get(id)?.name;
+      if (name !== undefined) return name;
+    }
+    return undefined;
   }
 
   workspace(workspaceId: string): WorkspaceView | undefined {

@@ -4,7 +4,8 @@ import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspa
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
-import type { Enqueued, Outbox, OutboxState } from './outbox.ts';
+import type { Enqueued, Outbox } from './outbox.ts';
+import type { OutboxState } from './outbox-state.ts';
 import type { ScopeStatus } from './scope-views.ts';
 
 /** The state of a person's queue, for indicator and panel. */
@@ -30,8 +31,13 @@ export const enqueue = <C extends OperationContract>(
   workspaceId?: string,
 ): Enqueued<C> => known().enqueue(contract, input, workspaceId);
 
+/** The tree of a workspace as it is shown now, for what acts on it later than it was drawn. */
+export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
+  known().views.tree(workspaceId);
+
 export const retryOperation = (key: string): Promise<void> => known().retryOperation(key);
 export const discardOperation = (key: string): Promise<void> => known().discardOperation(key);
+export const withdrawOperation = (key: string): Promise<boolean> => known().withdraw(key);
 export const dismissProblem = (key: string): Promise<void> => known().dismissProblem(key);
 export const retryProblem = (key: string): Promise<void> => known().retryProblem(key);
 export const createElsewhere = (key: string, workspaceId: string): Promise<string | undefined> =>

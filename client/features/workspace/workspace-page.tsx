@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
-import { getWorkspace } from '#shared/operations/workspaces.ts';
-import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { useWorkspace } from '#client/outbox/index.ts';
 import { hasUnsavedText, useDocumentRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
@@ -31,25 +29,24 @@ export function WorkspacePage({ workspaceId, itemId, user }: WorkspacePageProps)
 }
 
 function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { workspaceId: string }) {
-  const workspace = useQueryOperation(getWorkspace, { id: workspaceId });
-  // Asked for beside the workspace, not after it.
-  const { tree } = useWorkspaceTree(workspaceId, true);
+  const { workspace, error, isGone, isLoaded, isPulling, refetch } = useWorkspace(workspaceId);
+  const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
 
   // Only our server's own word that it is gone takes the workspace away; anything else is being offline [G5].
-  if (isGone(workspace.error)) {
-    const open = workspace.data && itemId !== undefined ? tree?.items.get(itemId) : undefined;
+  if (isGone) {
+    const open = workspace && itemId !== undefined ? tree?.items.get(itemId) : undefined;
     return open ? <GoneWhileOpen document={open} userId={user.id} /> : <WorkspaceNotFound />;
   }
-  if (workspace.data) return <WorkspaceScreen workspace={workspace.data} itemId={itemId} user={user} />;
-  if (workspace.isError) {
+  if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId} user={user} />;
+  if (isLoaded && error && !isPulling) {
     return (
       <Notice
         title="Failed to load workspace"
-        text={workspace.error.message}
+        text={error.message}
         isActionFirst
         action={
-          <Button variant="primary" size="lg" onClick={() => void workspace.refetch()}>
+          <Button variant="primary" size="lg" onClick={() => void refetch()}>
             Try again
           </Button>
         }
@@ -81,12 +78,6 @@ function GoneWhileOpen({ document, userId }: { document: { id: string; name: str
         )
       }
     />
-  );
-}
-
-function isGone(error: unknown): boolean {
-  return (
-    error instanceof ApiError && ['scope_not_found', 'not_found', 'forbidden'].includes(error.code ?? '')
   );
 }
 

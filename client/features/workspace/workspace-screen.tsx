@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { useLocalIds, useOutbox } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { DocumentStage } from './document/document-stage.tsx';
 import { SheetSkeleton } from './document/sheet-skeleton.tsx';
@@ -21,6 +23,9 @@ import { useOpenItem } from './shell/use-open-item.ts';
 import { usePanel } from './shell/use-panel.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
+import { deletionOf } from './tree/deletion-question.ts';
+import { MoveDialog } from './tree/move-dialog.tsx';
+import { ancestorsOf } from './tree/tree-model.ts';
 import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
 
 interface WorkspaceScreenProps {
@@ -35,11 +40,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
-  const files = useWorkspaceTree(workspaceId, true);
+  const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
   const { openItem, open } = useOpenItem(workspaceId, itemId, files);
   const openDocument = openItem.state === 'document' ? openItem.document : undefined;
-  const room = useWorkspaceRoom(workspaceId, user.id, openDocument?.id);
+  // The room of a workspace that only this device has would be refused.
+  const isOnServer = !useLocalIds().has(workspaceId);
+  const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, openDocument?.id);
+  const refusedIds = useRefusedIds(user.id);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const peersByDocument = useMemo(() => byDocument(others), [others]);
   const [counted, setCounted] = useState<{ documentId: string; words: number } | null>(null);
@@ -57,7 +65,23 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     },
     [open, isNarrow, hidePanel],
   );
-  const panel = useFiles({ workspaceId, tree, onOpen: openFromPanel, onShowPanel: showPanel });
+  const openIdNow = openDocument?.id;
+  const closeIfGone = useCallback(
+    (id: string) => {
+      const isOpen = openIdNow !== undefined && tree !== undefined;
+      if (!isOpen || (openIdNow !== id && !ancestorsOf(tree, openIdNow).some((folder) => folder.id === id)))
+        return;
+      void navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: {} });
+    },
+    [navigate, workspaceId, openIdNow, tree],
+  );
+  const panel = useFiles({
+    workspaceId,
+    tree,
+    onOpen: openFromPanel,
+    onGone: closeIfGone,
+    onShowPanel: showPanel,
+  });
 
   // An opened document is in sight in the tree, wherever it was opened from.
   const openId = openDocument?.id;
@@ -80,6 +104,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       expanded={panel.expanded}
       selectedId={openId}
       renamingId={panel.renamingId}
+      workspaceId={workspaceId}
+      refusedIds={refusedIds}
       peersByDocument={peersByDocument}
       canChange={canChange}
       hasFailed={files.error !== null && !tree}
@@ -136,7 +162,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             isNew={panel.createdId === openDocument.id}
             workspace={workspace}
             user={user}
-            onRename={canChange ? (title) => void panel.rename(openDocument, title) : undefined}
+            onRename={canChange ? (title) => panel.rename(openDocument, title) : undefined}
             onWordCount={(words) => setCounted({ documentId: openDocument.id, words })}
           />
         )}
@@ -156,6 +182,31 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           />
         )}
       </main>
+      <MoveDialog
+        item={panel.movingItem}
+        tree={tree}
+        workspaceId={workspaceId}
+        onClose={panel.endMoving}
+        onMove={panel.move}
+      />
+      <ConfirmDialog
+        question={panel.deletingItem && deletionOf(panel.deletingItem)}
+        isBusy={false}
+        onCancel={() => panel.endDeleting(false)}
+        onConfirm={() => panel.endDeleting(true)}
+      />
     </div>
+  );
+}
+
+/** Items whose creation was refused: they are on this device alone [D5]. */
+function useRefusedIds(userId: string): ReadonlySet<string> {
+  const { problems } = useOutbox(userId);
+  return useMemo(
+    () =>
+      new Set(
+        problems.filter(({ keepsItem }) => keepsItem).map(({ operation }) => String(operation.input['id'])),
+      ),
+    [problems],
   );
 }

@@ -21,12 +21,11 @@ export interface NewWorkspace {
 interface CreateDialogProps {
   /** The type fixed by the chosen card; null closes the dialog. */
   type: WorkspaceType | null;
-  isCreating: boolean;
   onClose: () => void;
   onCreate: (workspace: NewWorkspace) => void;
 }
 
-export function CreateDialog({ type, isCreating, onClose, onCreate }: CreateDialogProps) {
+export function CreateDialog({ type, onClose, onCreate }: CreateDialogProps) {
   // The dialog leaves over 200 ms: until then it goes on naming the type it was opened for.
   const [shown, setShown] = useState<WorkspaceType>('general');
   if (type !== null && type !== shown) setShown(type);
@@ -34,17 +33,17 @@ export function CreateDialog({ type, isCreating, onClose, onCreate }: CreateDial
     <Dialog
       isOpen={type !== null}
       onOpenChange={(isOpen) => {
-        if (!isOpen && !isCreating) onClose();
+        if (!isOpen) onClose();
       }}
       title={`Create ${WORKSPACE_TYPE_LABELS[shown].one} Workspace`}
       hasCloseButton
     >
-      <CreateForm type={shown} isCreating={isCreating} onClose={onClose} onCreate={onCreate} />
+      <CreateForm type={shown} onClose={onClose} onCreate={onCreate} />
     </Dialog>
   );
 }
 
-function CreateForm({ type, isCreating, onClose, onCreate }: CreateDialogProps & { type: WorkspaceType }) {
+function CreateForm({ type, onClose, onCreate }: CreateDialogProps & { type: WorkspaceType }) {
   const formId = useId();
   const [name, setName] = useState(newWorkspaceTitle(type));
   const [font, setFont] = useState<EditorFont>('garamond');
@@ -58,7 +57,7 @@ function CreateForm({ type, isCreating, onClose, onCreate }: CreateDialogProps &
         className="dialog__body create"
         onSubmit={(event) => {
           event.preventDefault();
-          if (title !== '' && !isCreating) onCreate({ title, type, editorFont: font });
+          if (title !== '') onCreate({ title, type, editorFont: font });
         }}
       >
         <div className="create__fields">
@@ -67,22 +66,19 @@ function CreateForm({ type, isCreating, onClose, onCreate }: CreateDialogProps &
             value={name}
             onChange={(event) => setName(event.target.value)}
             onFocus={(event) => event.target.select()}
-            disabled={isCreating}
             maxLength={300}
             autoComplete="off"
             autoFocus
           />
           <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[type].one} readOnly />
-          <FontPicker value={font} onValueChange={setFont} isDisabled={isCreating} />
+          <FontPicker value={font} onValueChange={setFont} />
         </div>
         <FontSample font={font} type={type} />
       </form>
       <DialogFoot>
-        <Button onClick={onClose} disabled={isCreating}>
-          Cancel
-        </Button>
-        <Button variant="primary" type="submit" form={formId} disabled={title === '' || isCreating}>
-          {isCreating ? 'Creating...' : 'Create Workspace'}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" form={formId} disabled={title === ''}>
+          Create Workspace
         </Button>
       </DialogFoot>
     </>

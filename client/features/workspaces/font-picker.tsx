@@ -5,13 +5,12 @@ import { FONT_FACES } from '#client/ui/editor-fonts.ts';
 interface FontPickerProps {
   value: EditorFont;
   onValueChange: (font: EditorFont) => void;
-  isDisabled: boolean;
 }
 
 /** The editor's fonts, each set in itself. */
-export function FontPicker({ value, onValueChange, isDisabled }: FontPickerProps) {
+export function FontPicker({ value, onValueChange }: FontPickerProps) {
   return (
-    <fieldset className="field" disabled={isDisabled}>
+    <fieldset className="field">
       <legend className="field__label">Editor Font</legend>
       <div className="font-list">
         {EDITOR_FONTS.map((id) => (

@@ -21,6 +21,8 @@ const VIEWS = [
 
 interface LibrarySectionProps {
   workspaces: readonly WorkspaceSummary[];
+  /** Those the server does not have. */
+  localIds: ReadonlySet<string>;
   /** "3/5 workspaces"; empty until known. */
   usage: string;
   busyId: string | null;
@@ -32,6 +34,7 @@ interface LibrarySectionProps {
 /** The person's workspaces: counted, filtered, searched, newest first. */
 export function LibrarySection({
   workspaces,
+  localIds,
   usage,
   busyId,
   onCreateFirst,
@@ -101,6 +104,7 @@ export function LibrarySection({
             workspace={workspace}
             isNewest={workspace.id === newestId}
             stoppedAt={workspace.id === newestId ? stoppedAt(workspace) : undefined}
+            isOnlyHere={localIds.has(workspace.id)}
             isBusy={workspace.id === busyId}
             onDelete={() => onDelete(workspace)}
             onLeave={() => onLeave(workspace)}

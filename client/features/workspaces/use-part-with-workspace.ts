@@ -3,6 +3,7 @@ import { leaveWorkspace } from '#shared/operations/members.ts';
 import { deleteWorkspace, restoreWorkspace } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
 import type { Question } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toast.ts';
 
@@ -34,7 +35,6 @@ const leavingOf = (title: string): Question => ({
 /** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
 export function usePartWithWorkspace() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const deletion = useCommandOperation(deleteWorkspace);
   const restoration = useCommandOperation(restoreWorkspace);
   const leaving = useCommandOperation(leaveWorkspace);
 
@@ -48,12 +48,18 @@ export function usePartWithWorkspace() {
     }
   };
 
-  const remove = async (workspace: Named) => {
+  /** What was not sent yet is simply not done. */
+  const undo = async (workspace: Named, key: string) => {
+    if (await withdrawOperation(key)) toast.success('Workspace restored', { detail: workspace.title });
+    else await restore(workspace);
+  };
+
+  const remove = (workspace: Named) => {
     try {
-      await deletion.mutateAsync({ id: workspace.id });
+      const { key } = enqueue(deleteWorkspace, { id: workspace.id });
       toast.success('Workspace deleted successfully!', {
         detail: `${workspace.title}. It can be restored.`,
-        action: { label: 'Undo', onPress: () => void restore(workspace) },
+        action: { label: 'Undo', onPress: () => void undo(workspace, key) },
       });
     } catch (error) {
       toast.error('Failed to delete workspace. Please try again.', { detail: errorText(error) });
@@ -71,7 +77,7 @@ export function usePartWithWorkspace() {
     setAsked(null);
   };
 
-  const isBusy = deletion.isPending || leaving.isPending;
+  const isBusy = leaving.isPending;
   return {
     question: asked?.question ?? null,
     isBusy,
@@ -85,7 +91,8 @@ export function usePartWithWorkspace() {
     restore: (workspace: Named) => void restore(workspace),
     cancel: () => setAsked(null),
     confirm: () => {
-      if (asked) void (asked.how === 'delete' ? remove : leave)(asked.workspace);
+      if (asked?.how === 'delete') remove(asked.workspace);
+      else if (asked) void leave(asked.workspace);
     },
   };
 }

@@ -17,6 +17,8 @@ interface WorkCardProps {
   isNewest: boolean;
   /** Where the writer stopped on this device, such as "1 High Water, 4 min ago". */
   stoppedAt?: string | undefined;
+  /** The server does not have it yet, or refused to make it. */
+  isOnlyHere: boolean;
   /** It is being deleted or left. */
   isBusy: boolean;
   onDelete: () => void;
@@ -24,7 +26,15 @@ interface WorkCardProps {
 }
 
 /** One workspace in the library, as a card or as a row. */
-export function WorkCard({ workspace, isNewest, stoppedAt, isBusy, onDelete, onLeave }: WorkCardProps) {
+export function WorkCard({
+  workspace,
+  isNewest,
+  stoppedAt,
+  isOnlyHere,
+  isBusy,
+  onDelete,
+  onLeave,
+}: WorkCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
   // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
   const openAt = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
@@ -40,6 +50,7 @@ export function WorkCard({ workspace, isNewest, stoppedAt, isBusy, onDelete, onL
             ? type
             : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
         </span>
+        {isOnlyHere && <span>Only on this device</span>}
         <span>{stoppedAt ?? `Created ${shortDate(workspace.createdAt)}`}</span>
       </p>
       <div className="work__foot">

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { getMyInvitations } from '#shared/operations/invitations.ts';
 import { getMyTransfers } from '#shared/operations/transfers.ts';
-import { getWorkspaceCreationLimits, getWorkspaces } from '#shared/operations/workspaces.ts';
+import { getWorkspaceCreationLimits } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
 import { useUserRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -40,7 +41,8 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
   useUserRoom(user.id);
   const invitations = useQueryOperation(getMyInvitations, {});
   const transfers = useQueryOperation(getMyTransfers, {});
-  const workspaces = useQueryOperation(getWorkspaces, {});
+  const { workspaces, error, refetch } = useWorkspaces();
+  const localIds = useLocalIds();
   const limits = useQueryOperation(getWorkspaceCreationLimits, {});
   const refusal = creationRefusal(limits.data);
   const creation = useCreateWorkspace(refusal);
@@ -64,20 +66,21 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
           </p>
         )}
       </section>
-      {workspaces.data ? (
+      {workspaces ? (
         <LibrarySection
-          workspaces={workspaces.data}
+          workspaces={workspaces}
+          localIds={localIds}
           usage={limits.data ? usageText(limits.data) : ''}
           busyId={parting.busyId}
           onCreateFirst={() => creation.choose('general')}
           onDelete={parting.askDelete}
           onLeave={parting.askLeave}
         />
-      ) : workspaces.isError ? (
+      ) : error ? (
         <Empty
           title="Error loading workspaces"
           text="Please try refreshing the page"
-          action={<Button onClick={() => void workspaces.refetch()}>Try again</Button>}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : (
         <LibrarySkeleton />
@@ -88,12 +91,7 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
           Help
         </Link>
       </footer>
-      <CreateDialog
-        type={creation.type}
-        isCreating={creation.isCreating}
-        onClose={creation.close}
-        onCreate={creation.create}
-      />
+      <CreateDialog type={creation.type} onClose={creation.close} onCreate={creation.create} />
       <ConfirmDialog
         question={parting.question}
         isBusy={parting.isBusy}

@@ -18,6 +18,8 @@ export interface FilesPanelProps {
   expanded: ReadonlySet<string>;
   selectedId: string | undefined;
   renamingId: string | null;
+  workspaceId: string;
+  refusedIds: ReadonlySet<string>;
   peersByDocument: ReadonlyMap<string, readonly Peer[]>;
   /** Whether this person may make and rename things here. */
   canChange: boolean;

@@ -12,14 +12,19 @@ interface FilesOptions {
   workspaceId: string;
   tree: TreeModel | undefined;
   onOpen: (documentId: string) => void;
+  /** An item went into the trash or for good: what shows it closes. */
+  onGone: (id: string) => void;
   /** The panel has to be in sight: a row in it becomes a field. */
   onShowPanel: () => void;
 }
 
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
-export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOptions) {
+export function useFiles({ workspaceId, tree, onOpen, onGone, onShowPanel }: FilesOptions) {
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
-  const { createDocumentIn, createFolderIn, rename } = useTreeCommands(workspaceId);
+  const commands = useTreeCommands(workspaceId);
+  const { createDocumentIn, createFolderIn, rename } = commands;
+  const [movingItem, setMovingItem] = useState<TreeItem | null>(null);
+  const [deletingItem, setDeletingItem] = useState<TreeItem | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [touchedId, setTouchedId] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -31,10 +36,10 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
     [tree, expand],
   );
   const newDocument = useCallback(
-    async (folder: TreeItem | null) => {
+    (folder: TreeItem | null) => {
       // What is typed at once is meant for the new page: on the button each space would make another one.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      const id = await createDocumentIn(folder);
+      const id = createDocumentIn(folder);
       if (id === null) return;
       if (folder) expand([folder.id]);
       setCreatedId(id);
@@ -43,8 +48,8 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
     [createDocumentIn, expand, onOpen],
   );
   const newFolder = useCallback(
-    async (parent: TreeItem | null) => {
-      const id = await createFolderIn(parent);
+    (parent: TreeItem | null) => {
+      const id = createFolderIn(parent);
       if (id === null) return;
       if (parent) expand([parent.id]);
       setRenamingId(id);
@@ -64,12 +69,20 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
     () => ({
-      onNewDocument: (folder) => void newDocument(folder),
-      onNewFolder: (parent) => void newFolder(parent),
+      onNewDocument: newDocument,
+      onNewFolder: newFolder,
       onRename: startRenaming,
       onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
+      onMove: setMovingItem,
+      onPin: commands.setPinned,
+      onLock: commands.setLocked,
+      onTrash: (item) => {
+        if (commands.moveToTrash(item)) onGone(item.id);
+      },
+      onRestore: commands.restore,
+      onDelete: setDeletingItem,
     }),
-    [newDocument, newFolder, startRenaming, workspaceId],
+    [newDocument, newFolder, startRenaming, commands, onGone, workspaceId],
   );
 
   return {
@@ -83,13 +96,24 @@ export function useFiles({ workspaceId, tree, onOpen, onShowPanel }: FilesOption
     reveal,
     rename,
     startRenaming,
+    movingItem,
+    deletingItem,
+    move: commands.moveTo,
+    endMoving: useCallback(() => setMovingItem(null), []),
+    endDeleting: useCallback(
+      (isConfirmed: boolean) => {
+        if (isConfirmed && deletingItem && commands.deleteForGood(deletingItem)) onGone(deletingItem.id);
+        setDeletingItem(null);
+      },
+      [commands, deletingItem, onGone],
+    ),
     touch: setTouchedId,
-    newDocument: useCallback(() => void newDocument(place), [newDocument, place]),
-    newFolder: useCallback(() => void newFolder(place), [newFolder, place]),
+    newDocument: useCallback(() => newDocument(place), [newDocument, place]),
+    newFolder: useCallback(() => newFolder(place), [newFolder, place]),
     endRenaming: useCallback(
       (item: TreeItem, typed: string) => {
         setRenamingId(null);
-        void rename(item, typed);
+        rename(item, typed);
       },
       [rename],
     ),

@@ -4,6 +4,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { treeMove } from './tree-keys.ts';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
+import { isTrashed, isTrashFolder } from './tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts';
 import { renamingOf } from './renaming.ts';
 import { TreeRow } from './tree-row.tsx';
@@ -19,6 +20,9 @@ interface FileTreeProps {
   /** Who is in which document. */
   peersByDocument: ReadonlyMap<string, readonly Peer[]>;
   canChange: boolean;
+  workspaceId: string;
+  /** Creations the server refused: they stay on this device alone. */
+  refusedIds: ReadonlySet<string>;
   actions: TreeMenuActions;
   onOpenDocument: (documentId: string) => void;
   onExpand: (ids: readonly string[]) => void;
@@ -37,6 +41,8 @@ export function FileTree({
   renamingId,
   peersByDocument,
   canChange,
+  workspaceId,
+  refusedIds,
   actions,
   onOpenDocument,
   onExpand,
@@ -71,7 +77,8 @@ export function FileTree({
     setFocusedId(item.id);
     onFocusItem(item.id);
     if (item.kind === 'document') onOpenDocument(item.id);
-    else if (rows.find((row) => row.item.id === item.id)?.isExpanded) onCollapse(item.id);
+    if (item.kind !== 'folder') return;
+    if (rows.find((row) => row.item.id === item.id)?.isExpanded) onCollapse(item.id);
     else onExpand([item.id]);
   };
 
@@ -118,7 +125,8 @@ export function FileTree({
     const item = id === null ? undefined : tree.items.get(id);
     setMenuItem(item ?? null);
     // Beside the rows, and in the field of a name, the browser's own menu is of more use.
-    const hasMenu = item !== undefined && (canChange || item.kind === 'document');
+    const isChangeable = canChange && item && !isTrashFolder(item, workspaceId);
+    const hasMenu = item !== undefined && (isChangeable || item.kind === 'document');
     if (!hasMenu || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
@@ -148,6 +156,7 @@ export function FileTree({
               isSelected={row.item.id === selectedId}
               isTabStop={row.item.id === tabStopId}
               isRenaming={row.item.id === renamingId}
+              isOnlyHere={refusedIds.has(row.item.id)}
               trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
               peers={peersByDocument.get(row.item.id) ?? NOBODY}
               onRename={onRename}
@@ -157,7 +166,15 @@ export function FileTree({
         </div>
       }
     >
-      {menuItem && <TreeMenuItems item={menuItem} canChange={canChange} actions={actions} />}
+      {menuItem && (
+        <TreeMenuItems
+          item={menuItem}
+          canChange={canChange}
+          actions={actions}
+          isTrash={isTrashFolder(menuItem, workspaceId)}
+          isTrashed={isTrashed(tree, workspaceId, menuItem)}
+        />
+      )}
     </ContextMenu>
   );
 }

@@ -17,6 +17,6 @@ export function openItemOf(
   if (itemId === undefined) return { state: 'none' };
   const item = tree?.items.get(itemId);
   if (item?.kind === 'document') return { state: 'document', document: item };
-  if (item?.kind === 'folder') return { state: 'none' };
+  if (item) return { state: 'none' };
   return !tree || isAsking ? { state: 'loading' } : { state: 'missing' };
 }

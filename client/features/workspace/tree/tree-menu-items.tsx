@@ -1,4 +1,16 @@
-import { FilePlus2, FolderPlus, Link, TextCursorInput } from 'lucide-react';
+import {
+  ArchiveRestore,
+  FilePlus2,
+  FolderInput,
+  FolderPlus,
+  Link,
+  Lock,
+  LockOpen,
+  Pin,
+  PinOff,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
 import { renamingOf } from './renaming.ts';
@@ -8,39 +20,45 @@ export interface TreeMenuActions {
   onNewFolder: (parent: TreeItem) => void;
   onRename: (item: TreeItem) => void;
   onCopyLink: (documentId: string) => void;
+  onMove: (item: TreeItem) => void;
+  onPin: (item: TreeItem, isPinned: boolean) => void;
+  onLock: (folder: TreeItem, isLocked: boolean) => void;
+  onTrash: (item: TreeItem) => void;
+  onRestore: (item: TreeItem) => void;
+  onDelete: (item: TreeItem) => void;
 }
 
-interface TreeMenuItemsProps {
+/** Where a row stands, as far as its menu depends on it. */
+export interface TreeMenuPlace {
+  /** It is the trash itself. */
+  isTrash: boolean;
+  /** It lies in the trash, at any depth. */
+  isTrashed: boolean;
+}
+
+interface TreeMenuItemsProps extends TreeMenuPlace {
   item: TreeItem;
   canChange: boolean;
   actions: TreeMenuActions;
 }
 
+const PROTECTED = { note: 'Protected', isDisabled: true };
+
 /** What can be done with a row. */
-export function TreeMenuItems({ item, canChange, actions }: TreeMenuItemsProps) {
-  const renaming = renamingOf(item);
-  const rename = canChange && renaming !== 'not-offered' && (
-    <MenuItem
-      icon={TextCursorInput}
-      {...(renaming === 'protected' ? { note: 'Protected', isDisabled: true } : { keys: 'F2' })}
-      onSelect={() => actions.onRename(item)}
-    >
-      Rename
+export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed }: TreeMenuItemsProps) {
+  const copyLink = item.kind === 'document' && (
+    <MenuItem icon={Link} onSelect={() => actions.onCopyLink(item.id)}>
+      Copy link
     </MenuItem>
   );
-  if (item.kind === 'document') {
-    return (
-      <>
-        {rename}
-        <MenuItem icon={Link} onSelect={() => actions.onCopyLink(item.id)}>
-          Copy link
-        </MenuItem>
-      </>
-    );
-  }
+  if (!canChange) return copyLink;
+  if (isTrashed) return <TrashedItems item={item} actions={actions} />;
+  const isFolder = item.kind === 'folder';
+  const isLocked = isFolder && item.isLocked;
+  const renaming = renamingOf(item);
   return (
     <>
-      {canChange && (
+      {isFolder && !isTrash && (
         <>
           <MenuItem icon={FilePlus2} onSelect={() => actions.onNewDocument(item)}>
             New Document
@@ -48,10 +66,68 @@ export function TreeMenuItems({ item, canChange, actions }: TreeMenuItemsProps) 
           <MenuItem icon={FolderPlus} onSelect={() => actions.onNewFolder(item)}>
             New Folder
           </MenuItem>
+          <MenuRule />
         </>
       )}
-      {rename && <MenuRule />}
-      {rename}
+      {renaming !== 'not-offered' && (
+        <MenuItem
+          icon={TextCursorInput}
+          {...(renaming === 'protected' ? PROTECTED : { keys: 'F2' })}
+          onSelect={() => actions.onRename(item)}
+        >
+          Rename
+        </MenuItem>
+      )}
+      {!isFolder && (
+        <MenuItem icon={item.isPinned ? PinOff : Pin} onSelect={() => actions.onPin(item, !item.isPinned)}>
+          {item.isPinned ? 'Unpin' : 'Pin to top'}
+        </MenuItem>
+      )}
+      {isFolder && !isTrash && (
+        <MenuItem icon={isLocked ? LockOpen : Lock} onSelect={() => actions.onLock(item, !isLocked)}>
+          {isLocked ? 'Unlock folder' : 'Lock folder'}
+        </MenuItem>
+      )}
+      {!isTrash && (
+        <MenuItem icon={FolderInput} {...(isLocked && PROTECTED)} onSelect={() => actions.onMove(item)}>
+          Move to…
+        </MenuItem>
+      )}
+      {copyLink}
+      {!isTrash && (
+        <>
+          <MenuRule />
+          <MenuItem
+            icon={Trash2}
+            isDanger
+            {...(isLocked && PROTECTED)}
+            onSelect={() => actions.onTrash(item)}
+          >
+            Move to trash
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+/** In the trash an item comes back or goes for good. */
+function TrashedItems({ item, actions }: Pick<TreeMenuItemsProps, 'item' | 'actions'>) {
+  const isLocked = item.kind === 'folder' && item.isLocked;
+  return (
+    <>
+      <MenuItem icon={ArchiveRestore} onSelect={() => actions.onRestore(item)}>
+        Restore
+      </MenuItem>
+      {isLocked && (
+        <MenuItem icon={LockOpen} onSelect={() => actions.onLock(item, false)}>
+          Unlock folder
+        </MenuItem>
+      )}
+      <MenuRule />
+      <MenuItem icon={Trash2} isDanger {...(isLocked && PROTECTED)} onSelect={() => actions.onDelete(item)}>
+        Delete permanently
+      </MenuItem>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { sortSiblings } from '#shared/tree/sort-siblings.ts';
+import { INSTRUCTIONS } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
 /** The items of a workspace by place. */
@@ -31,8 +32,19 @@ export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
     parentId !== null && reachesRoot(items, id) && items.get(parentId)?.kind === 'folder' ? parentId : null,
   );
   const children = new Map<string | null, readonly TreeItem[]>();
-  for (const [parentId, siblings] of byParent) children.set(parentId, sortSiblings(siblings));
+  for (const [parentId, siblings] of byParent) children.set(parentId, pinnedFirst(sortSiblings(siblings)));
   return { items, children };
+}
+
+/** What is pinned stands above its siblings, below the instructions. */
+function pinnedFirst(siblings: readonly TreeItem[]): readonly TreeItem[] {
+  const rank = (item: TreeItem): number => {
+    if (item.kind === 'folder') return item.name === INSTRUCTIONS ? 0 : 2;
+    return item.isPinned ? 1 : 2;
+  };
+  return siblings.some((item) => rank(item) === 1)
+    ? siblings.toSorted((a, b) => rank(a) - rank(b))
+    : siblings;
 }
 
 function reachesRoot(items: ReadonlyMap<string, TreeItem>, id: string): boolean {

@@ -6,6 +6,7 @@ import {
   Folder,
   FolderOpen,
   Lock,
+  Pin,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -25,6 +26,8 @@ export interface TreeRowProps {
   /** The one row that Tab reaches. */
   isTabStop: boolean;
   isRenaming: boolean;
+  /** The server refused to make it: it is kept on this device [D5]. */
+  isOnlyHere: boolean;
   /** Things in the trash, on its own row. */
   trashCount: number;
   /** Who has this document open. */
@@ -39,6 +42,7 @@ export const TreeRow = memo(function TreeRow({
   isSelected,
   isTabStop,
   isRenaming,
+  isOnlyHere,
   trashCount,
   peers,
   onRename,
@@ -70,6 +74,13 @@ export const TreeRow = memo(function TreeRow({
         <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
       ) : (
         <span className="tree__name">{item.name}</span>
+      )}
+      {isOnlyHere && <span className="tree__note">Only on this device</span>}
+      {item.kind !== 'folder' && item.isPinned && (
+        <span className="tree__note">
+          <Icon of={Pin} size="sm" />
+          <span className="visually-hidden">Pinned</span>
+        </span>
       )}
       {isFolder && item.isLocked && (
         <span className="tree__note">

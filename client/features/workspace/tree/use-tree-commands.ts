@@ -1,111 +1,128 @@
-import { useCallback } from 'react';
-import { createDocument, updateDocument, type DocumentView } from '#shared/operations/documents.ts';
-import { createFolder, updateFolder, type FolderView } from '#shared/operations/folders.ts';
+import { useMemo } from 'react';
+import { createDocument } from '#shared/operations/documents.ts';
+import { createFolder } from '#shared/operations/folders.ts';
 import { newItemTitle } from '#shared/tree/new-item-title.ts';
-import type { TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
+import {
+  deleteRefusal,
+  moveRefusal,
+  restoreRefusal,
+  trashRefusal,
+  type Refusal,
+} from '#shared/tree/place-rules.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
+import { itemOperations } from './item-operations.ts';
 import { renameOutcome } from './renaming.ts';
-import { showItem, shownItem } from './use-workspace-tree.ts';
+import { foldersOf, idsInside } from './tree-places.ts';
 
-/** Making and renaming items. Each says what came of it; a rename shows at once. */
+/**
+ * What can be done with the tree. Everything shows at once and is queued, with the network or without; what the rules
+ * forbid is said instead.
+ */
 export function useTreeCommands(workspaceId: string) {
-  const { mutateAsync: makeDocument } = useCommandOperation(createDocument);
-  const { mutateAsync: makeFolder } = useCommandOperation(createFolder);
-  const { mutateAsync: saveDocument } = useCommandOperation(updateDocument);
-  const { mutateAsync: saveFolder } = useCommandOperation(updateFolder);
+  return useMemo(() => treeCommands(workspaceId), [workspaceId]);
+}
 
-  /** Makes a document in a folder, or at the root; answers its id, or null when it could not be made. */
-  const createDocumentIn = useCallback(
-    async (folder: TreeItem | null): Promise<string | null> => {
+export type TreeCommands = ReturnType<typeof treeCommands>;
+
+function treeCommands(workspaceId: string) {
+  const operations = itemOperations(workspaceId);
+  // As it is shown at the time of a command, not as it was when the command was offered.
+  const readItems = (): ReadonlyMap<string, TreeItem> => shownTree(workspaceId) ?? new Map();
+  const folders = () => foldersOf(readItems(), workspaceId);
+  /** Does it unless a rule refuses; says why in the words of the action. Answers whether it was done. */
+  const attempt = (action: string, refusal: Refusal | undefined, run: () => void): boolean => {
+    try {
+      if (!refusal) run();
+    } catch (error) {
+      toast.error(`Failed to ${action}: ${errorText(error)}`);
+      return false;
+    }
+    // The trash and its like are refused in one sentence of their own.
+    if (refusal) toast.error(isWhole(refusal) ? refusal.message : `Failed to ${action}: ${refusal.message}`);
+    return !refusal;
+  };
+  const undoTrash = (item: TreeItem): void => {
+    const { parentId, order } = item;
+    const rules = folders();
+    const isBackPossible = parentId === null || rules.folder(parentId) !== undefined;
+    attempt('restore', undefined, () => {
+      if (isBackPossible && !moveRefusal(rules, { ...item, parentId: rules.trashId }, parentId))
+        operations.place(item, { parentId, order });
+      else operations.restore(item);
+    });
+  };
+
+  return {
+    /** Makes a document in a folder, or at the root; answers its id, or null when it could not be made. */
+    createDocumentIn: (folder: TreeItem | null): string | null => {
+      const title = newItemTitle('document', folder?.name);
       try {
-        const title = newItemTitle('document', folder?.name);
-        const made = await makeDocument({ workspaceId, title, folderId: folder?.id ?? null });
-        showItem(workspaceId, documentItem(made));
+        const { input } = enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null });
         toast.success('Document created!');
-        return made.id;
+        return input.id;
       } catch (error) {
         toast.error(`Failed to create document: ${errorText(error)}`);
         return null;
       }
     },
-    [makeDocument, workspaceId],
-  );
-
-  /** The same for a folder. */
-  const createFolderIn = useCallback(
-    async (parent: TreeItem | null): Promise<string | null> => {
+    /** The same for a folder. */
+    createFolderIn: (parent: TreeItem | null): string | null => {
       try {
         const name = newItemTitle('folder');
-        const made = await makeFolder({ workspaceId, name, parentId: parent?.id ?? null });
-        showItem(workspaceId, folderItem(made));
+        const { input } = enqueue(createFolder, { workspaceId, name, parentId: parent?.id ?? null });
         toast.success('Folder created!');
-        return made.id;
+        return input.id;
       } catch (error) {
         toast.error(`Failed to create folder: ${errorText(error)}`);
         return null;
       }
     },
-    [makeFolder, workspaceId],
-  );
-
-  const rename = useCallback(
-    async (item: TreeItem, typed: string): Promise<void> => {
+    rename: (item: TreeItem, typed: string): void => {
       const outcome = renameOutcome(item.name, typed);
       if (outcome.do === 'nothing') return;
       if (outcome.do === 'refuse') {
         toast.error(`Failed to rename: ${outcome.reason}`);
         return;
       }
-      const { name } = outcome;
-      showItem(workspaceId, { ...item, name });
-      try {
-        await (item.kind === 'folder'
-          ? saveFolder({ id: item.id, name })
-          : saveDocument({ id: item.id, title: name }));
+      if (attempt('rename', undefined, () => operations.rename(item, outcome.name)))
         toast.success('Renamed successfully!');
-      } catch (error) {
-        // Only our own word is taken back: somebody may have renamed it meanwhile.
-        const shown = shownItem(workspaceId, item.id);
-        if (shown?.name === name) showItem(workspaceId, { ...shown, name: item.name });
-        toast.error(`Failed to rename: ${errorText(error)}`);
-      }
     },
-    [saveDocument, saveFolder, workspaceId],
-  );
-
-  return { createDocumentIn, createFolderIn, rename };
-}
-
-function documentItem(made: DocumentView): TreeDocument {
-  return {
-    kind: 'document',
-    id: made.id,
-    parentId: made.folderId,
-    name: made.title,
-    order: made.order,
-    ownerId: made.ownerId,
-    slug: made.slug,
-    type: made.type,
-    isPinned: made.isPinned,
-    wordCount: made.wordCount,
-    createdAt: Date.parse(made.createdAt),
-    updatedAt: Date.parse(made.updatedAt),
+    /** Moves an item to the end of a folder, or of the root. */
+    moveTo: (item: TreeItem, parentId: string | null): void => {
+      attempt('move', moveRefusal(folders(), item, parentId), () => operations.place(item, { parentId }));
+    },
+    setPinned: (item: TreeItem, isPinned: boolean): void => {
+      attempt(isPinned ? 'pin' : 'unpin', undefined, () => operations.pin(item, isPinned));
+    },
+    setLocked: (item: TreeItem, isLocked: boolean): void => {
+      if (attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked)))
+        toast.success(isLocked ? 'Locked!' : 'Unlocked!');
+    },
+    moveToTrash: (item: TreeItem): boolean => {
+      const isDone = attempt('move to trash', trashRefusal(folders(), item), () => operations.trash(item));
+      if (isDone)
+        toast.success('Moved to trash!', {
+          detail: item.name,
+          action: { label: 'Undo', onPress: () => undoTrash(item) },
+        });
+      return isDone;
+    },
+    restore: (item: TreeItem): void => {
+      if (attempt('restore', restoreRefusal(folders(), item), () => operations.restore(item)))
+        toast.success('Restored!');
+    },
+    deleteForGood: (item: TreeItem): boolean => {
+      const ids = item.kind === 'folder' ? idsInside(readItems(), workspaceId, item) : [];
+      const isDone = attempt('permanently delete', deleteRefusal(folders(), item), () =>
+        operations.remove(item, ids),
+      );
+      if (isDone) toast.success('Permanently deleted!');
+      return isDone;
+    },
   };
 }
 
-function folderItem(made: FolderView): TreeFolder {
-  return {
-    kind: 'folder',
-    id: made.id,
-    parentId: made.parentId,
-    name: made.name,
-    order: made.order,
-    ownerId: made.ownerId,
-    color: made.color,
-    isLocked: made.isLocked,
-    createdAt: Date.parse(made.createdAt),
-    updatedAt: Date.parse(made.updatedAt),
-  };
-}
+const isWhole = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';

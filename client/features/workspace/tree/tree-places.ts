@@ -1,0 +1,59 @@
+import { isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { childrenOf, type TreeModel } from './tree-model.ts';
+
+/** The folders of a tree, as the rules of places ask for them. */
+export function foldersOf(items: ReadonlyMap<string, TreeItem>, workspaceId: string): Folders {
+  return {
+    trashId: trashIdOf(workspaceId),
+    folder: (id) => {
+      const item = items.get(id);
+      return item?.kind === 'folder' ? item : undefined;
+    },
+  };
+}
+
+/** Whether an item lies in the trash, at any depth. */
+export const isTrashed = (tree: TreeModel, workspaceId: string, { parentId }: TreeItem): boolean =>
+  isInTrash(foldersOf(tree.items, workspaceId), parentId);
+
+export const isTrashFolder = ({ id }: TreeItem, workspaceId: string): boolean =>
+  id === trashIdOf(workspaceId);
+
+/** Everything inside a folder, at any depth. */
+export function idsInside(
+  items: ReadonlyMap<string, TreeItem>,
+  workspaceId: string,
+  { id }: TreeItem,
+): string[] {
+  const folders = foldersOf(items, workspaceId);
+  return [...items.values()].filter(({ parentId }) => isWithin(folders, parentId, id)).map((item) => item.id);
+}
+
+/** A folder an item can be moved to; null is the root. */
+export interface MoveTarget {
+  id: string | null;
+  name: string;
+  depth: number;
+}
+
+/** Where an item can go, in the order of the tree: neither where it is, nor what is protected or in the trash. */
+export function moveTargets(tree: TreeModel, workspaceId: string, item: TreeItem): MoveTarget[] {
+  const folders = foldersOf(tree.items, workspaceId);
+  const targets: MoveTarget[] = [];
+  const add = (target: MoveTarget): void => {
+    if (target.id === item.parentId || target.id === folders.trashId) return;
+    if (!moveRefusal(folders, item, target.id)) targets.push(target);
+  };
+  add({ id: null, name: 'Top of the workspace', depth: 0 });
+  const visit = (parentId: string | null, depth: number): void => {
+    for (const { kind, id, name } of childrenOf(tree, parentId)) {
+      if (kind !== 'folder' || id === folders.trashId) continue;
+      add({ id, name, depth });
+      visit(id, depth + 1);
+    }
+  };
+  visit(null, 1);
+  return targets;
+}

@@ -213,6 +213,19 @@ describe('rights that change', () => {
     for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
   });
 
+  test('[A10] a document that is deleted for good closes its room for everybody, and no other room', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ben, ydocId)];
+    const scope = await rooms.joined(ada, `workspace:${workspaceId}`);
+    rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
+    await rooms.tell(`workspace:${workspaceId}`, 'items-deleted', { ids: [ydocId] });
+    for (const client of clients) expect(await client.refused()).toBe('not-found');
+    expect(scope.refusal).toBeUndefined();
+    expect(await rooms.client(ada, ydocId).refused()).toBe('not-found');
+  });
+
   test('[A10] an ended session closes its socket, another session of the same person stays', async () => {
     const { ada, ydocId } = await rooms.desk();
     const ended = await rooms.joined(ada, ydocId);

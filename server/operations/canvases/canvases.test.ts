@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { docUpdate, room } from '#server/db/schema/index.ts';
+import { findRoomAccess } from '#server/policies/room-access.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+
+describe('create-canvas', () => {
+  test('[H1] a stranger gets 404, a viewer 403', async () => {
+    const owner = await server.person();
+    const [stranger, viewer] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    const input = { workspaceId, title: 'The Harbour' };
+    expect(await call(stranger, 'create-canvas', input)).toMatchObject(refusal(404, 'scope_not_found'));
+    expect(await call(viewer, 'create-canvas', input)).toMatchObject(refusal(403, 'forbidden'));
+  });
+
+  test('[A7] a canvas comes with a room of its own, whose first content the server made', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { body } = await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
+    expect(body).toMatchObject({ workspaceId, ydocId: body.id, folderId: null, placed: 'as-asked' });
+    const [its] = await server.db.read.select().from(room).where(eq(room.ydocId, body.id));
+    expect(its).toMatchObject({ kind: 'canvas', workspaceId });
+    const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, body.id));
+    const doc = new Y.Doc();
+    for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
+    expect(rows).toHaveLength(1);
+    expect([doc.getMap('nodes').size, doc.getMap('edges').size]).toEqual([0, 0]);
+  });
+
+  test('[D6] a parent in the trash becomes the root; [F15] an id is granted once', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const input = { workspaceId, title: 'The Harbour', id: uuidv7(), folderId: trashIdOf(workspaceId) };
+    expect((await call(owner, 'create-canvas', input)).body).toMatchObject({
+      folderId: null,
+      placed: 'at-root',
+    });
+    for (const name of ['create-canvas', 'create-document']) {
+      const again = await call(owner, name, input);
+      expect(again).toMatchObject(refusal(409, 'taken'));
+      expect(again.body.data).toEqual({ code: 'taken', kind: 'canvas', workspaceId });
+    }
+  });
+});
+
+describe('canvases in a workspace', () => {
+  test('[F11] stand in the tree and in a list of their own', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
+    await call(owner, 'update-canvas', { id, title: 'The Quay', isPinned: true });
+    const page = (await call(owner, 'get-workspace-tree', { workspaceId })).body;
+    const items: TreeItem[] = page.rows.flatMap((row: unknown[]) => readTreeRow(page.columns, row) ?? []);
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      kind: 'canvas',
+      name: 'The Quay',
+      isPinned: true,
+      ownerId: owner.userId,
+    });
+    const list = (await call(owner, 'get-canvases', { workspaceId })).body;
+    expect(list).toMatchObject({ canvases: [{ id, title: 'The Quay' }], next: null });
+    expect((await call(owner, 'get-canvas-metadata', { id })).body).toEqual(list.canvases[0]);
+  });
+
+  test('[A10] a deleted canvas’s room is nobody’s', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
+    const access = () => findRoomAccess(server.db.read, owner.userId, { kind: 'content', ydocId: id });
+    expect(await access()).toMatchObject({ canWrite: true, workspaceId });
+    await call(owner, 'move-canvas-to-trash', { id });
+    expect(await access()).toMatchObject({ canWrite: true });
+    await call(owner, 'delete-canvas', { id });
+    expect(await access()).toBeUndefined();
+  });
+});

@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { event, tombstone } from '#server/db/schema/index.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (name: string, input: object, person = owner) => server.call(person, name, input);
+const seqOf = (answer: { headers: Headers }) => Number(answer.headers.get('x-scope-seq'));
+
+async function desk(type = 'general'): Promise<string> {
+  owner = await server.person();
+  return newWorkspace(server, owner, { type });
+}
+
+const made = async (name: string, input: object): Promise<string> => {
+  const { status, body } = await call(name, input);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.id;
+};
+const newFolder = (workspaceId: string, parentId: string | null = null) =>
+  made('create-folder', { workspaceId, name: 'Letters', parentId });
+const newItem = (kind: string, workspaceId: string, parent: string | null = null) =>
+  kind === 'folder'
+    ? newFolder(workspaceId, parent)
+    : made(`create-${kind}`, { workspaceId, title: 'High Water', folderId: parent });
+
+const parentOf = ({ body }: { body: { parentId?: string | null; folderId?: string | null } }) =>
+  body.parentId === undefined ? body.folderId : body.parentId;
+
+describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
+  const into = (parent: string | null) => (kind === 'folder' ? { parentId: parent } : { folderId: parent });
+  const remove = (id: string, ids: string[] = []) =>
+    call(`delete-${kind}`, kind === 'folder' ? { id, ids } : { id });
+
+  test('[H1] is not for strangers and viewers to throw away', async () => {
+    const workspaceId = await desk();
+    const id = await newItem(kind, workspaceId);
+    const [stranger, viewer] = [await server.person(), await server.person()];
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    for (const name of [`move-${kind}-to-trash`, `restore-${kind}`]) {
+      expect(await call(name, { id }, stranger)).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(name, { id }, viewer)).toMatchObject(refusal(403, 'forbidden'));
+    }
+  });
+
+  test('goes into the trash and comes back to the root with its place; a second time nothing happens', async () => {
+    const workspaceId = await desk();
+    const folderId = await newFolder(workspaceId);
+    const id = await newItem(kind, workspaceId, folderId);
+    const { order } = (await call(`update-${kind}`, { id, order: 'a5' })).body;
+    expect(order).toBe('a5');
+    const trashed = await call(`move-${kind}-to-trash`, { id });
+    expect(parentOf(trashed)).toBe(trashIdOf(workspaceId));
+    expect(seqOf(await call(`move-${kind}-to-trash`, { id }))).toBe(seqOf(trashed));
+    const restored = await call(`restore-${kind}`, { id });
+    expect(parentOf(restored)).toBeNull();
+    expect(restored.body.order).toBe('a5');
+    expect(seqOf(await call(`restore-${kind}`, { id }))).toBe(seqOf(restored));
+  });
+
+  test('[D9] is deleted only from the trash, for every device to hear, and by two devices at once', async () => {
+    const workspaceId = await desk();
+    const id = await newItem(kind, workspaceId);
+    expect(await remove(id)).toMatchObject(refusal(409, 'conflict'));
+    await call(`move-${kind}-to-trash`, { id });
+    const { seq } = (await call('get-workspace-tree', { workspaceId })).body;
+    expect((await remove(id)).body).toMatchObject({ id });
+    const page = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
+    expect(page).toMatchObject({ rows: [], removed: [{ kind, id }] });
+    const told = await server.db.read
+      .select()
+      .from(event)
+      .where(eq(event.scope, `workspace:${workspaceId}`));
+    expect(told.at(-1)).toMatchObject({ kind: 'items-deleted', data: { ids: [id] }, seq: page.seq });
+    const again = await remove(id);
+    expect(again.body).toMatchObject({ id });
+    expect(seqOf(again)).toBe(page.seq);
+    // Only somebody who could delete it is told that it is gone already.
+    const stranger = await server.person();
+    expect(
+      await call(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id }, stranger),
+    ).toMatchObject(refusal(404, 'not_found'));
+    expect(await call(`update-${kind}`, { id, order: 0 })).toMatchObject(refusal(404, 'not_found'));
+  });
+
+  test('a locked folder lets nothing in and nothing out', async () => {
+    const workspaceId = await desk();
+    const locked = await newFolder(workspaceId);
+    const inside = await newItem(kind, workspaceId, locked);
+    const outside = await newItem(kind, workspaceId);
+    await call('update-folder', { id: locked, isLocked: true });
+    expect(await call(`update-${kind}`, { id: outside, ...into(locked) })).toMatchObject(
+      refusal(423, 'locked'),
+    );
+    expect(await call(`update-${kind}`, { id: inside, ...into(null) })).toMatchObject(refusal(423, 'locked'));
+    expect(await call(`move-${kind}-to-trash`, { id: inside })).toMatchObject(refusal(423, 'locked'));
+    // A place within is no way out, nor is a name.
+    expect((await call(`update-${kind}`, { id: inside, order: 0 })).status).toBe(200);
+    await call('update-folder', { id: locked, isLocked: false });
+    expect((await call(`move-${kind}-to-trash`, { id: inside })).status).toBe(200);
+  });
+
+  test('moves into folders that are there, and last in them unless a place is asked for [F14]', async () => {
+    const workspaceId = await desk();
+    const elsewhere = await newWorkspace(server, owner);
+    const [target, foreign, binned] = [
+      await newFolder(workspaceId),
+      await newFolder(elsewhere),
+      await newFolder(workspaceId),
+    ];
+    await call('move-folder-to-trash', { id: binned });
+    const sibling = await newItem(kind, workspaceId, target);
+    const id = await newItem(kind, workspaceId);
+    for (const parent of [uuidv7(), foreign]) {
+      expect(await call(`update-${kind}`, { id, ...into(parent) })).toMatchObject(refusal(404, 'not_found'));
+    }
+    expect(await call(`update-${kind}`, { id, ...into(binned) })).toMatchObject(refusal(409, 'conflict'));
+    const moved = await call(`update-${kind}`, { id, ...into(target) });
+    const first = await call(`update-${kind}`, { id: sibling, order: 'a1' });
+    expect(parentOf(moved)).toBe(target);
+    expect((await call(`update-${kind}`, { id, order: '!!' })).body.order > first.body.order).toBe(true);
+    expect((await call(`update-${kind}`, { id, order: 0 })).body.order < first.body.order).toBe(true);
+    // Put onto the trash it is thrown away.
+    expect(parentOf(await call(`update-${kind}`, { id, ...into(trashIdOf(workspaceId)) }))).toBe(
+      trashIdOf(workspaceId),
+    );
+  });
+});
+
+describe('folders', () => {
+  test('[D10] a folder is not moved into itself', async () => {
+    const workspaceId = await desk();
+    const outer = await newFolder(workspaceId);
+    const inner = await newFolder(workspaceId, outer);
+    for (const parentId of [outer, inner]) {
+      expect(await call('update-folder', { id: outer, parentId })).toMatchObject(refusal(409, 'conflict'));
+    }
+  });
+
+  test('the trash stays where and what it is', async () => {
+    const id = trashIdOf(await desk());
+    for (const [name, input] of [
+      ['move-folder-to-trash', {}],
+      ['delete-folder', { ids: [] }],
+      ['update-folder', { name: 'Bin' }],
+      ['update-folder', { order: 0 }],
+      ['update-folder', { isLocked: true }],
+    ] as const) {
+      expect(await call(name, { id, ...input })).toMatchObject(refusal(409, 'conflict'));
+    }
+  });
+
+  test('a locked folder keeps name and place and is not lost, until it is unlocked; and then all at once', async () => {
+    const workspaceId = await desk();
+    const [id, other] = [await newFolder(workspaceId), await newFolder(workspaceId)];
+    await call('update-folder', { id, isLocked: true });
+    for (const input of [{ name: 'Post' }, { parentId: other }, { order: 0 }, { isLocked: true, order: 0 }]) {
+      expect(await call('update-folder', { id, ...input })).toMatchObject(refusal(423, 'locked'));
+    }
+    expect(await call('move-folder-to-trash', { id })).toMatchObject(refusal(423, 'locked'));
+    expect((await call('update-folder', { id, color: 'rose' })).body.color).toBe('rose');
+    const freed = await call('update-folder', { id, isLocked: false, name: 'Post', parentId: other });
+    expect(freed.body).toMatchObject({ isLocked: false, name: 'Post', parentId: other });
+  });
+
+  test('[D9] what the writer did not see is not deleted with a folder: it moves to the root', async () => {
+    const workspaceId = await desk();
+    const outer = await newFolder(workspaceId);
+    const inner = await newFolder(workspaceId, outer);
+    const seen = await newItem('document', workspaceId, inner);
+    const unseen = await newItem('canvas', workspaceId, inner);
+    const late = await newFolder(workspaceId, outer);
+    const inLate = await newItem('document', workspaceId, late);
+    const elsewhere = await newItem('document', workspaceId);
+    await call('move-folder-to-trash', { id: outer });
+    const { seq } = (await call('get-workspace-tree', { workspaceId })).body;
+    const answer = await call('delete-folder', { id: outer, ids: [inner, seen, elsewhere, uuidv7()] });
+    expect(answer.body.id).toBe(outer);
+    expect(new Set(answer.body.kept)).toEqual(new Set([unseen, late]));
+    const { removed, rows } = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
+    expect(new Set(removed.map(({ id }: { id: string }) => id))).toEqual(new Set([outer, inner, seen]));
+    expect(rows.map((row: unknown[]) => [row[1], row[2]]).sort()).toEqual(
+      [
+        [unseen, null],
+        [late, null],
+      ].sort(),
+    );
+    expect((await call('get-document-metadata', { id: inLate })).body.folderId).toBe(late);
+    expect((await call('get-document-metadata', { id: elsewhere })).status).toBe(200);
+  });
+
+  test('a folder is not deleted over a locked one inside', async () => {
+    const workspaceId = await desk();
+    const outer = await newFolder(workspaceId);
+    const inner = await newFolder(workspaceId, outer);
+    const deep = await newItem('document', workspaceId, inner);
+    await call('move-folder-to-trash', { id: outer });
+    await call('update-folder', { id: inner, isLocked: true });
+    for (const ids of [[inner, deep], [deep]]) {
+      expect(await call('delete-folder', { id: outer, ids })).toMatchObject(refusal(423, 'locked'));
+    }
+    expect((await call('delete-folder', { id: outer, ids: [] })).body.kept).toEqual([inner]);
+  });
+
+  test('[A2] a full folder goes in several short transactions, and all of it', async () => {
+    const workspaceId = await desk();
+    const outer = await newFolder(workspaceId);
+    const ids: string[] = [];
+    for (let n = 0; n < 450; n += 1) ids.push(await newItem('canvas', workspaceId, outer));
+    await call('move-folder-to-trash', { id: outer });
+    const { seq } = (await call('get-workspace-tree', { workspaceId })).body;
+    const answer = await call('delete-folder', { id: outer, ids });
+    expect(answer.body).toEqual({ id: outer, kept: [] });
+    const {
+      rows,
+      removed,
+      seq: after,
+    } = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
+    expect([rows.length, removed.length, after - seq]).toEqual([0, 451, 3]);
+    expect(seqOf(answer)).toBe(after);
+    const left = await server.db.read
+      .select()
+      .from(tombstone)
+      .where(eq(tombstone.scope, `workspace:${workspaceId}`));
+    expect(left).toHaveLength(451);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { foldWorkspace, foldWorkspaces } from './fold-workspaces.ts';
+import { childId } from './special-folders.ts';
+import type { TreeOperation } from './tree-operation.ts';
+
+const ONE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const TWO = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f';
+const NEW = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d70';
+
+const summary = (id: string, title: string, more: Partial<WorkspaceSummary> = {}): WorkspaceSummary => ({
+  id,
+  title,
+  type: 'general',
+  ownerId: 'ada',
+  ownerName: 'Ada',
+  role: 'owner',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  lastDocument: null,
+  ...more,
+});
+const base = [
+  summary(ONE, 'One', { updatedAt: '2026-11-03T10:00:00.000Z' }),
+  summary(TWO, 'Two', { ownerId: 'ben', ownerName: 'Ben', role: 'viewer' }),
+];
+const NOW = Date.UTC(2026, 10, 21);
+const operation = (name: string, input: Record<string, unknown>): TreeOperation => ({
+  key: name,
+  name,
+  scope: `workspace:${String(input['id'])}`,
+  input,
+  actorId: 'ada',
+  createdAt: NOW,
+});
+const titles = (list: readonly WorkspaceSummary[]) => list.map(({ title }) => title);
+
+describe('the list of workspaces', () => {
+  test('[D7] shows one that was made offline first, as its owner will see it', () => {
+    const create = operation('create-workspace', { id: NEW, title: 'The Tide Clerk', type: 'novel' });
+    const list = foldWorkspaces(base, [create]);
+    expect(titles(list)).toEqual(['The Tide Clerk', 'One', 'Two']);
+    expect(list[0]).toEqual({
+      id: NEW,
+      title: 'The Tide Clerk',
+      type: 'novel',
+      ownerId: 'ada',
+      ownerName: 'Ada',
+      role: 'owner',
+      createdAt: '2026-11-21T00:00:00.000Z',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+      lastDocument: {
+        id: childId(NEW, 'chapter-1'),
+        title: 'Chapter 1',
+        updatedAt: '2026-11-21T00:00:00.000Z',
+      },
+    });
+    // What the snapshot holds already is the snapshot's.
+    expect(foldWorkspaces(list, [create])).toBe(list);
+  });
+
+  test('[D7] renamed and deleted ones, by who may; operations inside them change nothing', () => {
+    const rename = (id: string) => operation('update-workspace', { id, title: 'Renamed' });
+    expect(titles(foldWorkspaces(base, [rename(ONE)]))).toEqual(['Renamed', 'Two']);
+    expect(titles(foldWorkspaces(base, [operation('delete-workspace', { id: ONE })]))).toEqual(['Two']);
+    const without = [
+      rename(TWO),
+      operation('delete-workspace', { id: TWO }),
+      operation('update-document', { id: ONE, title: 'A document' }),
+      operation('create-folder', { id: NEW, workspaceId: ONE, name: 'Letters' }),
+    ];
+    expect(foldWorkspaces(base, without)).toBe(base);
+  });
+});
+
+describe('one workspace', () => {
+  const create = operation('create-workspace', {
+    id: NEW,
+    title: 'The Tide Clerk',
+    type: 'blog',
+    settings: { theme: 'dark' },
+  });
+
+  test('[D7] has the settings that were asked for, group by group', () => {
+    const view = foldWorkspace(undefined, [
+      create,
+      operation('update-workspace', { id: NEW, settings: { editorFont: 'courier' } }),
+      operation('update-workspace', { id: ONE, settings: { editorFont: 'roboto' } }),
+      operation('update-document', { id: NEW, title: 'No workspace' }),
+    ]);
+    expect(view).toMatchObject({ title: 'The Tide Clerk', type: 'blog', templateVersion: 1, role: 'owner' });
+    expect(view?.settings).toMatchObject({ theme: 'dark', editorFont: 'courier', showPaperBackground: true });
+  });
+
+  test('[D7] is gone once its deletion is asked for, and nothing before it is made', () => {
+    expect(foldWorkspace(undefined, [])).toBeUndefined();
+    expect(foldWorkspace(undefined, [create, operation('delete-workspace', { id: NEW })])).toBeUndefined();
+  });
+});

@@ -39,6 +39,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const outbox = new Outbox(world);
   setRoomGate({
     isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
+    firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
     titleOf: (ydocId) => outbox.views.titleOf(ydocId),
     subscribe: outbox.subscribe,
   });

@@ -7,6 +7,8 @@ import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './order.ts';
 import type { OutboxState } from './outbox-state.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './outbox-store.ts';
+import { makesEmptyDocument } from './own-documents.ts';
+import { pendingOf } from './pending.ts';
 import { ScopeViews } from './scope-views.ts';
 
 export interface Enqueued<C extends OperationContract> {
@@ -94,6 +96,22 @@ export class Outbox {
     const { name, version } = contract;
     const operation = this.#queued({ name, version, scope, input: output });
     return { key: operation.key, input: output, stored: this.#add(operation) };
+  }
+
+  /**
+   * The beginning of a document that the server does not have yet, byte for byte what the server will begin it with;
+   * undefined for all others, and for what a template fills with words.
+   */
+  async firstContentOf(ydocId: string): Promise<Uint8Array | undefined> {
+    if (
+      !makesEmptyDocument(
+        pendingOf(this.#state, () => true),
+        ydocId,
+      )
+    )
+      return undefined;
+    const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');
+    return emptyDocumentOf(ydocId);
   }
 
   /** Sends what can be sent; resolves when that is done or has to wait. */

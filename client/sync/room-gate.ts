@@ -2,6 +2,11 @@
 export interface RoomGate {
   /** Whether the server has the row of a document or canvas: before that its room would be refused [C1]. */
   isKnownToServer: (ydocId: string) => boolean;
+  /**
+   * The beginning of a document that only this device has: the very update with which the server will begin it [A7].
+   * Undefined where there is none, as its text comes from the server.
+   */
+  firstContentOf?: (ydocId: string) => Promise<Uint8Array | undefined>;
   /** What the item is called, for text that has to be found again. */
   titleOf?: (ydocId: string) => string | undefined;
   /** Calls back when an answer may have changed. Returns how to stop. */
@@ -27,6 +32,9 @@ export function setRoomGate(gate: RoomGate | undefined): void {
 }
 
 export const isKnownToServer = (ydocId: string): boolean => current.isKnownToServer(ydocId);
+
+export const firstContentOf = (ydocId: string): Promise<Uint8Array | undefined> =>
+  current.firstContentOf?.(ydocId) ?? Promise.resolve(undefined);
 
 export const titleOf = (ydocId: string): string => current.titleOf?.(ydocId) ?? '';
 

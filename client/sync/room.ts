@@ -6,7 +6,7 @@ import { AckLedger } from './ack-ledger.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import { FROM_DEVICE } from './origins.ts';
-import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
+import { firstContentOf, isKnownToServer, onRoomGateChange } from './room-gate.ts';
 import { linkRoom } from './room-link.ts';
 import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 import type { Socket } from './socket.ts';
@@ -216,9 +216,22 @@ export class Room {
   readonly #join = (): void => {
     if (!this.#isOpened || this.#provider || this.#isPushing || NEVER.includes(this.#refusal ?? '')) return;
     clearTimeout(this.#retry);
-    if (this.#isContent && !isKnownToServer(this.name)) return this.#update();
+    if (this.#isContent && !isKnownToServer(this.name)) {
+      void this.#beginAlone();
+      return this.#update();
+    }
     this.#attach();
   };
+
+  /** A document that only this device has begins here as it will on the server: both beginnings are one [A7]. */
+  async #beginAlone(): Promise<void> {
+    if (this.#hasText) return;
+    const update = await firstContentOf(this.name);
+    if (!update || this.#isEnded || this.#hasText) return;
+    this.#hasText = true;
+    Y.applyUpdate(this.ydoc, update);
+    this.#update();
+  }
 
   readonly #pass: MessageGate = (deliver) => (this.#gate ? this.#gate(deliver) : deliver());
 
@@ -329,8 +342,7 @@ export class Room {
       readOnly: this.#readOnly,
       refusal: this.#refusal,
     };
-    const isUnborn = this.#isContent && !isKnownToServer(this.name);
-    const isHere = this.#isOpened && (this.#hasText || isUnborn);
+    const isHere = this.#isOpened && this.#hasText;
     return {
       status: saveStatusOf(facts, isHere),
       facts,

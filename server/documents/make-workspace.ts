@@ -25,7 +25,9 @@ export interface NewWorkspace {
 /** The first contents of a template's documents, made before the write. */
 export function contentsOf(items: readonly TemplateItem[]): Map<string, Uint8Array> {
   return new Map(
-    items.flatMap((item) => (item.kind === 'document' ? [[item.id, firstContentOf(item.content)]] : [])),
+    items.flatMap((item) =>
+      item.kind === 'document' ? [[item.id, firstContentOf(item.id, item.content)]] : [],
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ export const createDocument = commandHandler(contract, {
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },
-  prepare: () => Promise.resolve(firstContentOf('')),
+  prepare: ({ input }) => Promise.resolve(firstContentOf(input.id, '')),
   write: async ({ tx, call, input, prepared: content, seq }) => {
     const { id, workspaceId, title } = input;
     await requireRoomForRow(tx, workspaceId);

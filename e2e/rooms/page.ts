@@ -16,7 +16,8 @@ export class Page {
   readonly socket: Socket;
   readonly room: Room;
   readonly device: Device;
-  /** Text of the journal at each moment at which the page said "Saved". */
+  readonly #token: (clientId: number) => string;
+  readonly #others: Room[] = [];
 
   constructor(
     rooms: TestRooms,
@@ -27,9 +28,8 @@ export class Page {
       { isOwedAck: () => this.room.isOwedAck, onTooLarge: () => this.room.refuse('too-large') },
       rooms.url,
     );
-    const token = (clientId: number) =>
-      JSON.stringify({ session: person.sessionId, schema: '1.0', clientId });
-    this.room = new Room(ydocId, this.socket, token, { device: this.device });
+    this.#token = (clientId) => JSON.stringify({ session: person.sessionId, schema: '1.0', clientId });
+    this.room = new Room(ydocId, this.socket, this.#token, { device: this.device });
   }
 
   get fragment(): Y.XmlFragment {
@@ -68,9 +68,16 @@ export class Page {
     void this.socket.provider.connect();
   }
 
+  /** Another room on the same socket: it stays open whatever becomes of the first. */
+  async alsoOpen(name: string): Promise<void> {
+    const room = new Room(name, this.socket, this.#token);
+    this.#others.push(room);
+    await until(() => room.getState().facts.synced);
+  }
+
   /** Closed as a browser closes a page. */
   close(): void {
-    this.room.destroy();
+    for (const room of [this.room, ...this.#others]) room.destroy();
     this.socket.destroy();
   }
 }

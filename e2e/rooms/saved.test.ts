@@ -84,12 +84,9 @@ test('[C4] "Saved" is not said before what the device brought is in the journal,
   expect(savedWith).toBe('Chapter. '.repeat(60_000));
 
   // Refused and joined anew on a socket that stands: what is typed in that very turn is sent before the question is.
-  second.cut();
-  await second.status('device');
-  second.type('More. '.repeat(60_000));
+  await second.alsoOpen(`user:${ada.userId}`);
   second.room.refuse('not-found');
-  await second.mend();
-  await until(() => second.socket.isConnected);
+  second.type('More. '.repeat(60_000));
   savedWith = undefined;
   second.room.retryNow();
   second.type('!');

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
+import { asAWhole } from './as-a-whole.ts';
 import { isHigherSchema } from './schema-order.ts';
 
 /** A change of a Y.Doc on its way into the device's database. */
@@ -31,7 +32,7 @@ export async function appendUpdates(
   const tx = database.transaction(['update', 'unacked', 'room'], 'readwrite', {
     durability: isOnlyCopy ? 'strict' : 'relaxed',
   });
-  try {
+  await asAWhole(tx, async () => {
     const rows = [updates.filter(({ isLocal }) => isLocal), updates.filter(({ isLocal }) => !isLocal)];
     let size = 0;
     for (const kind of rows) {
@@ -51,13 +52,7 @@ export async function appendUpdates(
       schema: isHigherSchema(room.schema, SCHEMA_VERSION_TEXT) ? room.schema : SCHEMA_VERSION_TEXT,
       storedAt: Date.now(),
     });
-  } catch (error) {
-    abort(tx);
-    // Its own rejection is the same fault once more.
-    await tx.done.catch(() => {});
-    throw error;
-  }
-  await tx.done;
+  });
 }
 
 /** What is noted of a room that nothing was known of. */
@@ -70,11 +65,3 @@ export const emptyRoom = (ydocId: string): StoredRoom => ({
   schema: SCHEMA_VERSION_TEXT,
   storedAt: Date.now(),
 });
-
-function abort(tx: { abort: () => void }): void {
-  try {
-    tx.abort();
-  } catch {
-    // Ended by the fault itself.
-  }
-}

@@ -1,5 +1,7 @@
 import * as Y from 'yjs';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import type { StoredUpdate } from '#client/lib/device/schema.ts';
+import { asAWhole } from './as-a-whole.ts';
 import { isHigherSchema } from './schema-order.ts';
 
 /** A room is opened in one reading: above this many rows they are made one. */
@@ -15,28 +17,23 @@ const BASE_FACTOR = 4;
  */
 export async function compactRoom(database: DeviceDatabase, ydocId: string): Promise<boolean> {
   const tx = database.transaction(['update', 'unacked'], 'readwrite');
-  const updates = tx.objectStore('update');
-  const oldestUnacked = await tx.objectStore('unacked').index('room').openKeyCursor(ydocId);
-  const limit = oldestUnacked?.primaryKey ?? Number.POSITIVE_INFINITY;
-  const rows = (await updates.index('room').getAll(ydocId)).filter(({ id = limit }) => id < limit);
-  if (rows.length <= COMPACT_ABOVE_ROWS) {
-    await tx.done;
-    return false;
-  }
-  const sizes = rows.map(({ bytes }) => bytes.byteLength);
-  const rest = sizes.slice(1).reduce((sum, size) => sum + size, 0);
-  const merged = (sizes[0] ?? 0) > rest * BASE_FACTOR ? rows.slice(1) : rows;
-  try {
+  return asAWhole(tx, async () => {
+    const updates = tx.objectStore('update');
+    const oldestUnacked = await tx.objectStore('unacked').index('room').openKeyCursor(ydocId);
+    const limit = oldestUnacked?.primaryKey ?? Number.POSITIVE_INFINITY;
+    const rows = (await updates.index('room').getAll(ydocId)).filter(({ id = limit }) => id < limit);
+    if (rows.length <= COMPACT_ABOVE_ROWS) return false;
+    const merged = withoutLongFirst(rows);
     const bytes = Y.mergeUpdates(merged.map((row) => row.bytes));
     const schema = merged.map((row) => row.schema).reduce((a, b) => (isHigherSchema(b, a) ? b : a));
-    const [first] = merged;
     for (const { id } of merged) if (id !== undefined) await updates.delete(id);
-    await updates.put({ ...first, ydocId, bytes, schema });
-  } catch (error) {
-    tx.abort();
-    await tx.done.catch(() => {});
-    throw error;
-  }
-  await tx.done;
-  return true;
+    await updates.put({ ...merged[0], ydocId, bytes, schema });
+    return true;
+  });
+}
+
+function withoutLongFirst(rows: readonly StoredUpdate[]): readonly StoredUpdate[] {
+  const [first, ...others] = rows;
+  const size = others.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  return first && first.bytes.byteLength > size * BASE_FACTOR ? others : rows;
 }

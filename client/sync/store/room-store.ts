@@ -3,6 +3,7 @@ import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts';
+import { asAWhole } from './as-a-whole.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { announceText } from './text-news.ts';
@@ -120,11 +121,12 @@ export class RoomStore {
     const database = await device.database();
     if (!database || rows.length === 0) return;
     const tx = database.transaction(['unacked', 'orphan', 'meta'], 'readwrite');
-    if (orphan) await tx.objectStore('orphan').add(orphan);
-    for (const { updateId } of rows) await tx.objectStore('unacked').delete(updateId);
-    await tx.objectStore('meta').put(Date.now(), LAST_ACK_KEY);
-    const left = await tx.objectStore('unacked').index('room').count(ydocId);
-    await tx.done;
+    const left = await asAWhole(tx, async () => {
+      if (orphan) await tx.objectStore('orphan').add(orphan);
+      for (const { updateId } of rows) await tx.objectStore('unacked').delete(updateId);
+      await tx.objectStore('meta').put(Date.now(), LAST_ACK_KEY);
+      return tx.objectStore('unacked').index('room').count(ydocId);
+    });
     this.#setUnackedRows(left);
     this.#compactSoon();
     announceText(device.userId);
@@ -137,9 +139,10 @@ export class RoomStore {
       const database = await device.database();
       if (!database) return;
       const tx = database.transaction('room', 'readwrite');
-      const room = (await tx.store.get(ydocId)) ?? emptyRoom(ydocId);
-      if (room.isReader !== isReader) await tx.store.put({ ...room, isReader });
-      await tx.done;
+      await asAWhole(tx, async () => {
+        const room = (await tx.store.get(ydocId)) ?? emptyRoom(ydocId);
+        if (room.isReader !== isReader) await tx.store.put({ ...room, isReader });
+      });
     } catch {
       // Asked again at the next joining; until then the last word stands.
     }

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Device } from '#client/lib/device/device.ts';
+import { DirtyRooms, MOST_ATTACHED } from './dirty-rooms.ts';
+import { setRoomGate } from './room-gate.ts';
+import type { Room } from './room.ts';
+
+let count = 0;
+const ended: DirtyRooms[] = [];
+afterEach(() => {
+  for (const one of ended.splice(0)) one.end();
+  setRoomGate(undefined);
+});
+
+/** What is asked of a room, and what a test may say it is. */
+class FakeRoom {
+  readonly #listeners = new Set<() => void>();
+  #state = { isOpened: true, isDirty: true, facts: { refusal: undefined as string | undefined } };
+
+  getState = () => this.#state;
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  become(isDirty: boolean, refusal?: string): void {
+    this.#state = { isOpened: true, isDirty, facts: { refusal } };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+async function dirtyDevice(rooms: number) {
+  const device = new Device(`dirty-${(count += 1)}`);
+  const database = await device.database();
+  for (let at = 0; at < rooms; at += 1) {
+    const ydocId = `room-${String(at).padStart(3, '0')}`;
+    for (const part of [0, 1]) {
+      await database?.add('unacked', {
+        updateId: at * 2 + part,
+        ydocId,
+        bytes: Uint8Array.of(0, 0),
+        createdAt: at,
+        isAcked: false,
+      });
+    }
+  }
+  const held = new Map<string, FakeRoom>();
+  const seen: string[] = [];
+  const page = { isConnected: true, others: 0 };
+  const dirty = new DirtyRooms({
+    device,
+    isConnected: () => page.isConnected,
+    countAttached: () => held.size + page.others,
+    hold: (ydocId) => {
+      const room = new FakeRoom();
+      held.set(ydocId, room);
+      seen.push(ydocId);
+      // The parts of a room that are asked for are all there.
+      return room as unknown as Room;
+    },
+    release: (ydocId) => void held.delete(ydocId),
+  });
+  ended.push(dirty);
+  return { dirty, held, seen, page };
+}
+
+test('[C3] rooms with something unacknowledged are joined though nobody opened them, and left when they are clean', async () => {
+  const { dirty, held, seen } = await dirtyDevice(3);
+  await dirty.look();
+  expect(seen).toEqual(['room-000', 'room-001', 'room-002']);
+  held.get('room-001')?.become(false);
+  expect([...held.keys()]).toEqual(['room-000', 'room-002']);
+  await dirty.look();
+  expect(seen).toHaveLength(4);
+});
+
+test('[C1] at most fifty are attached, with what is open; the next one comes when one is clean', async () => {
+  const { dirty, held, page, seen } = await dirtyDevice(70);
+  page.others = 3;
+  await dirty.look();
+  expect(held.size).toBe(MOST_ATTACHED - 3);
+  for (let round = 0; round < 70; round += 1) {
+    expect(held.size + page.others).toBeLessThanOrEqual(MOST_ATTACHED);
+    const [room] = held.values();
+    room?.become(false);
+  }
+  expect(held.size).toBe(0);
+  expect(new Set(seen).size).toBe(70);
+});
+
+test('[C1] a room that was refused gives its place to another', async () => {
+  const { dirty, held, page } = await dirtyDevice(2);
+  page.others = MOST_ATTACHED - 1;
+  await dirty.look();
+  expect([...held.keys()]).toEqual(['room-000']);
+  held.get('room-000')?.become(true, 'access-lost');
+  expect([...held.keys()]).toEqual(['room-001']);
+});
+
+test('[C1] a room whose row the server does not have is joined once it has', async () => {
+  const known = new Set(['room-001']);
+  const listeners = new Set<() => void>();
+  setRoomGate({
+    isKnownToServer: (ydocId) => known.has(ydocId),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  const { dirty, held } = await dirtyDevice(2);
+  await dirty.look();
+  expect([...held.keys()]).toEqual(['room-001']);
+  known.add('room-000');
+  for (const listener of listeners) listener();
+  await vi.waitFor(() => expect(held.has('room-000')).toBe(true));
+});
+
+test('[C3] nothing is joined while there is no server', async () => {
+  const { dirty, held, page } = await dirtyDevice(2);
+  page.isConnected = false;
+  await dirty.look();
+  expect(held.size).toBe(0);
+  page.isConnected = true;
+  await dirty.look();
+  expect(held.size).toBe(2);
+});

@@ -1,0 +1,277 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
+import { compactRoom } from './compact-room.ts';
+import { RoomStore } from './room-store.ts';
+
+const ROOM = '0193a000-0000-7000-8000-000000000001';
+let count = 0;
+let device: Device;
+let database: DeviceDatabase;
+const stores: RoomStore[] = [];
+const storedUpTo: number[] = [];
+beforeEach(async () => {
+  count += 1;
+  device = new Device(`store-${count}`);
+  database = await opened();
+  storedUpTo.length = 0;
+});
+afterEach(() => {
+  for (const store of stores.splice(0)) store.end();
+  device.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function opened(): Promise<DeviceDatabase> {
+  const one = await device.database();
+  if (!one) throw new Error('No database.');
+  return one;
+}
+
+function storeOf(ydoc = new Y.Doc()): RoomStore {
+  const store = new RoomStore({
+    device,
+    ydocId: ROOM,
+    ydoc,
+    isOnlyCopy: () => true,
+    onChange: () => {},
+    onStored: (upTo) => storedUpTo.push(upTo),
+  });
+  stores.push(store);
+  return store;
+}
+
+/** A text written here, each change of which is handed to the store. */
+function writing(store: RoomStore): (words: string, isLocal?: boolean) => number {
+  const ydoc = new Y.Doc();
+  return (words, isLocal = true) => {
+    const before = Y.encodeStateVector(ydoc);
+    ydoc.getText('words').insert(ydoc.getText('words').length, words);
+    return store.add(Y.encodeStateAsUpdate(ydoc, before), isLocal);
+  };
+}
+
+async function wordsHere(): Promise<string> {
+  const ydoc = new Y.Doc();
+  await storeOf(ydoc).load();
+  return ydoc.getText('words').toJSON();
+}
+
+const rows = () => database.getAllFromIndex('update', 'room', ROOM);
+const unacked = () => database.getAllFromIndex('unacked', 'room', ROOM);
+const allStored = (store: RoomStore) =>
+  vi.waitFor(() => expect(store.stored).toBe('all'), { timeout: 20_000 });
+
+test('[C3] what was written here and the note that the server lacks it are one transaction', async () => {
+  const store = storeOf();
+  const write = writing(store);
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  write('One ');
+  write('two ');
+  expect(store.stored).toBe('writing');
+  expect(store.isDirty).toBe(true);
+  await allStored(store);
+  const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes).toHaveLength(1);
+  expect(writes[0]?.[0]).toEqual(expect.arrayContaining(['update', 'unacked']));
+  const [row] = await rows();
+  expect(await unacked()).toEqual([
+    { updateId: row?.id, ydocId: ROOM, bytes: row?.bytes, createdAt: expect.any(Number), isAcked: false },
+  ]);
+  expect(storedUpTo).toEqual([2]);
+});
+
+test('[C3] a transaction that fails in its middle leaves neither half, and both come with the next try', async () => {
+  const store = storeOf();
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+    value: unknown,
+  ) {
+    if (this.name === 'unacked') throw new DOMException('full', 'QuotaExceededError');
+    return this.put(value);
+  });
+  writing(store)('Kept in mind.');
+  await vi.waitFor(() => expect(store.stored).toBe('failed'));
+  expect(await rows()).toEqual([]);
+  expect(store.isDirty).toBe(true);
+  add.mockRestore();
+  await allStored(store);
+  expect(await wordsHere()).toBe('Kept in mind.');
+  expect(await unacked()).toHaveLength(1);
+});
+
+test('[C3] what came from the server is no debt', async () => {
+  const store = storeOf();
+  writing(store)('From others.', false);
+  await allStored(store);
+  expect(await rows()).toHaveLength(1);
+  expect(await unacked()).toEqual([]);
+  expect(store.isDirty).toBe(false);
+});
+
+test('[C8] nothing is written in the key’s own task; a page that is put aside writes at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const store = storeOf();
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const write = writing(store);
+  write('a');
+  await Promise.resolve();
+  expect(transaction).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('pagehide'));
+  vi.useRealTimers();
+  await allStored(store);
+  expect(await wordsHere()).toBe('a');
+});
+
+test('[C8] a database that the browser closed is opened again, and what was written meanwhile is there', async () => {
+  const store = storeOf();
+  const write = writing(store);
+  write('Before. ');
+  await allStored(store);
+  database.close();
+  // The browser tells of it only after the next transaction was refused.
+  write('Meanwhile. ');
+  await vi.waitFor(() => expect(store.stored).toBe('failed'));
+  const reopened = await openedAnew();
+  vi.spyOn(device, 'database').mockResolvedValue(reopened);
+  await allStored(store);
+  database = reopened;
+  expect(await wordsHere()).toBe('Before. Meanwhile. ');
+});
+
+async function openedAnew(): Promise<DeviceDatabase> {
+  const other = await new Device(device.userId).database();
+  if (!other) throw new Error('No database.');
+  return other;
+}
+
+test('[C1][C8] a browser that keeps nothing says so, and keeps what is written for when it does', async () => {
+  const refused = vi.spyOn(device, 'database').mockResolvedValue(undefined);
+  const store = storeOf();
+  expect(await store.load()).toEqual({ kind: 'none' });
+  expect(store.stored).toBe('none');
+  const write = writing(store);
+  for (let at = 0; at < 500; at += 1) write(`${at} `);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(store.stored).toBe('none');
+  refused.mockRestore();
+  await allStored(store);
+  expect(await wordsHere()).toMatch(/^0 1 2 .* 499 $/);
+});
+
+test('[B3] text of a newer version, major or minor, is not applied', async () => {
+  for (const schema of ['1.1', '2.0', '1.10']) {
+    await database.clear('update');
+    const ydoc = new Y.Doc();
+    ydoc.getText('words').insert(0, 'New');
+    await database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema });
+    const here = new Y.Doc();
+    expect(await storeOf(here).load()).toEqual({ kind: 'newer' });
+    expect(here.getText('words').toJSON()).toBe('');
+  }
+});
+
+test('[B3] a row says which version wrote it, and the room keeps the highest', async () => {
+  await database.put('room', {
+    ydocId: ROOM,
+    workspaceId: 'w',
+    epoch: 'e',
+    rev: 7,
+    size: 5,
+    schema: '0.9',
+    storedAt: 0,
+  });
+  const store = storeOf();
+  writing(store)('x');
+  await allStored(store);
+  expect((await rows())[0]?.schema).toBe('1.0');
+  expect(await database.get('room', ROOM)).toMatchObject({
+    schema: '1.0',
+    rev: 7,
+    epoch: 'e',
+    workspaceId: 'w',
+  });
+});
+
+test('[C1] a row that cannot be read keeps nobody from the rest', async () => {
+  const store = storeOf();
+  const write = writing(store);
+  write('Here. ');
+  await allStored(store);
+  await database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
+  write('And here.');
+  await allStored(store);
+  const ydoc = new Y.Doc();
+  expect(await storeOf(ydoc).load()).toMatchObject({ kind: 'loaded', damaged: 1 });
+  expect(ydoc.getText('words').toJSON()).toBe('Here. And here.');
+  expect(await rows()).toHaveLength(3);
+});
+
+async function manyRows(wanted: number): Promise<void> {
+  const ydoc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  ydoc.on('update', (update: Uint8Array) => updates.push(update));
+  for (let at = 0; at < wanted; at += 1) ydoc.getText('words').insert(0, `${at} `);
+  for (const bytes of updates) await database.add('update', { ydocId: ROOM, bytes, schema: '1.0' });
+}
+
+test('[C6] many rows become one, but for those from the oldest unacknowledged one on', async () => {
+  await manyRows(450);
+  const before = await wordsHere();
+  const all = await rows();
+  const { id: updateId, bytes } = all[300]!;
+  await database.add('unacked', { updateId: updateId!, ydocId: ROOM, bytes, createdAt: 1, isAcked: false });
+  expect(await compactRoom(database, ROOM)).toBe(true);
+  expect((await rows()).slice(1)).toEqual(all.slice(300));
+  expect(await rows()).toHaveLength(151);
+  expect(await wordsHere()).toBe(before);
+  await database.clear('unacked');
+  expect(await compactRoom(database, ROOM)).toBe(false);
+});
+
+test('a long first row is not copied for the sake of short ones', async () => {
+  const ydoc = new Y.Doc();
+  ydoc.getText('words').insert(0, 'x'.repeat(100_000));
+  await database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema: '1.0' });
+  await manyRows(250);
+  const [first] = await rows();
+  const before = await wordsHere();
+  expect(await compactRoom(database, ROOM)).toBe(true);
+  expect((await rows())[0]).toEqual(first);
+  expect(await rows()).toHaveLength(2);
+  expect((await wordsHere()).length).toBe(before.length);
+});
+
+test('rows that cannot be made one all stay', async () => {
+  await manyRows(250);
+  await database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
+  await expect(compactRoom(database, ROOM)).rejects.toThrow();
+  expect(await rows()).toHaveLength(251);
+});
+
+test('[C6] what left `unacked` and what was lost of it are noted together', async () => {
+  const store = storeOf();
+  writing(store)('Gone. ');
+  await allStored(store);
+  const waiting = await store.unacked();
+  const orphan = {
+    id: 'o1',
+    ydocId: ROOM,
+    workspaceId: null,
+    title: 'One',
+    text: 'Gone.',
+    content: { type: 'doc' },
+    foundAt: 1,
+  };
+  await database.add('orphan', orphan);
+  // The drawer does not take it a second time: then the row stays as well.
+  await expect(store.settle(waiting, orphan)).rejects.toThrow();
+  expect(await unacked()).toHaveLength(1);
+  await store.settle(waiting, { ...orphan, id: 'o2' });
+  expect(await unacked()).toEqual([]);
+  expect(await database.count('orphan')).toBe(2);
+  expect(store.isDirty).toBe(false);
+});

@@ -12,6 +12,8 @@ export interface Memory {
 process.on('message', () => {
   void tell();
 });
+// A benchmark that was broken off leaves no servers behind.
+process.on('disconnect', () => process.exit());
 // A server that ends must not be kept by the benchmark's questions.
 process.channel?.unref();
 

@@ -65,7 +65,7 @@ export class DirtyRooms {
     this.#isEnded = true;
     clearTimeout(this.#timer);
     this.#stopGate();
-    for (const leave of [...this.#visits.values()]) leave();
+    for (const leave of this.#visits.values()) leave();
   }
 
   #visit(ydocId: string): void {

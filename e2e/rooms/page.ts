@@ -4,7 +4,7 @@ import { Room } from '#client/sync/room.ts';
 import { Socket } from '#client/sync/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { until, type Person, type TestRooms } from '#sync/testing/test-rooms.ts';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 
 /** The sockets of these tests are the page's own, but they are opened from Node. */
 export function useNodeSockets(): void {

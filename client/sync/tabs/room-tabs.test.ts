@@ -72,6 +72,7 @@ test('[C9] what is typed in one stands in the other, without a server', async ()
   await has(second, 'One. ');
   second.type('Two.');
   await has(first, 'One. Two.');
+  expect([first.unstored, second.unstored]).toEqual([[], []]);
 });
 
 test('[C9] a change that stands on something that is not here brings that too', async () => {
@@ -82,6 +83,7 @@ test('[C9] a change that stands on something that is not here brings that too', 
   first.ydoc.transact(() => first.type('From the server. '), 'quiet');
   first.type('From here.');
   await has(second, 'From the server. From here.');
+  expect(second.ydoc.store.pendingStructs).toBeNull();
 });
 
 test('[C2] a tab of another person hears nothing and says nothing', async () => {
@@ -126,6 +128,7 @@ test('what is no message of ours is passed over', async () => {
   const other = tab(room);
   other.type('Still here.');
   await has(here, 'Still here.');
+  expect(here.newer).toBe(0);
 });
 
 test('[C3] what a tab wrote and did not store before it was gone, another stores', async () => {

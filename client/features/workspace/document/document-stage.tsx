@@ -61,7 +61,7 @@ export function DocumentStage({
           />
         </Suspense>
       ) : (
-        refusal === null && <SheetSkeleton />
+        refusal === null && <SheetSkeleton isMissing={room?.isMissing ?? false} />
       )}
     </>
   );

@@ -3,8 +3,13 @@ import { Waiting } from '#client/ui/waiting.tsx';
 
 const LINES = ['96%', '100%', '92%', '98%', '61%'];
 
+interface SheetSkeletonProps {
+  /** This device has nothing of it: only the server can give it. */
+  isMissing?: boolean;
+}
+
 /** A page to come. */
-export function SheetSkeleton() {
+export function SheetSkeleton({ isMissing = false }: SheetSkeletonProps) {
   return (
     <Waiting label="Loading document" className="sheet-skeleton">
       <div className="sheet-skeleton__sheet">
@@ -14,7 +19,8 @@ export function SheetSkeleton() {
         ))}
       </div>
       <p className="sheet-skeleton__slow">
-        This takes longer than usual. The page opens as soon as Foolscap can be reached.
+        {isMissing ? 'This document is not on this device yet.' : 'This takes longer than usual.'} The page
+        opens as soon as Foolscap can be reached.
       </p>
     </Waiting>
   );

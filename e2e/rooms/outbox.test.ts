@@ -29,7 +29,10 @@ beforeAll(async () => {
     db: rooms.db,
     // In this thread: jsdom's addresses name no file for a worker.
     trees: {
-      page: (question) => Promise.resolve({ json: JSON.stringify(treePage(rooms.db.rawReader, question)) }),
+      page: (question) => {
+        const page = JSON.stringify(treePage(rooms.db.rawReader, question));
+        return Promise.resolve(new TextEncoder().encode(page));
+      },
     },
   });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

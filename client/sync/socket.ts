@@ -58,6 +58,11 @@ export class Socket {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Tries at once. */
+  reconnectNow(): void {
+    if (!this.#connected) void this.#recycle();
+  }
+
   destroy(): void {
     clearInterval(this.#watchdog);
     window.removeEventListener('online', this.#handleOnline);

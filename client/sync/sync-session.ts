@@ -82,6 +82,12 @@ class SyncSession {
     for (const { room } of this.#rooms.values()) room.retryNow();
   }
 
+  /** The writer does not want to wait for the next try. */
+  reconnectNow(): void {
+    this.#socket.reconnectNow();
+    this.retryNow();
+  }
+
   destroy(): void {
     this.#stopLooking();
     this.#dirtyRooms.end();
@@ -151,6 +157,11 @@ export function syncSession(userId: string): SyncSession {
     current = new SyncSession(userId);
   }
   return current;
+}
+
+/** Tries to reach the server at once, whatever wait was set. */
+export function reconnectNow(): void {
+  current?.reconnectNow();
 }
 
 /** Whether leaving the page now would lose something. */

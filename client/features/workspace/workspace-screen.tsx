@@ -4,7 +4,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useLocalIds, useOutbox } from '#client/outbox/index.ts';
-import { useWorkspaceRoom } from '#client/sync/index.ts';
+import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -16,13 +16,15 @@ import { byDocument, othersOf } from './presence/presence.ts';
 import { ShareButton } from './share/share-button.tsx';
 import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
-import { SaveIndicator } from './shell/save-indicator.tsx';
+import { SaveIndicator, UnsavedDownload } from './shell/save-indicator.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
 import { usePanel } from './shell/use-panel.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
+import { SyncButton } from './sync/sync-button.tsx';
+import { useSyncPanel } from './sync/use-sync-panel.ts';
 import { deletionOf } from './tree/deletion-question.ts';
 import { MoveDialog } from './tree/move-dialog.tsx';
 import { ancestorsOf } from './tree/tree-model.ts';
@@ -48,6 +50,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, openDocument?.id);
   const refusedIds = useRefusedIds(user.id);
+  const sync = useSyncPanel({
+    workspaceId,
+    userId: user.id,
+    items: tree?.items,
+    isSocketOpen: !isOnServer || room.isConnected,
+    canWrite: can(role, 'change-tree'),
+  });
+  useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const peersByDocument = useMemo(() => byDocument(others), [others]);
   const [counted, setCounted] = useState<{ documentId: string; words: number } | null>(null);
@@ -142,8 +152,23 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           isPanelOpen={isPanelOpen}
           onTogglePanel={togglePanel}
         >
+          <SyncButton
+            isNarrow={isNarrow}
+            model={sync}
+            userId={user.id}
+            peers={others.map(({ name }) => name)}
+            trigger={
+              <SaveIndicator
+                documentId={openDocument?.id}
+                userId={user.id}
+                isConnected={sync.connection.isConnected}
+                waiting={sync.waiting.length}
+                hasProblem={sync.hasProblem}
+              />
+            }
+          />
           {openDocument && (
-            <SaveIndicator documentId={openDocument.id} userId={user.id} title={openDocument.name} />
+            <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />
           )}
           <Avatars peers={others} isConnected={room.isConnected} />
           <ShareButton

@@ -1,4 +1,15 @@
-import { Check, CircleAlert, CloudOff, Download, Ellipsis, Eye, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import {
+  Check,
+  Cloud,
+  CircleAlert,
+  CloudOff,
+  Download,
+  Ellipsis,
+  Eye,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { SAVE_LABELS, useDocumentRoom, type SaveStatus } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -13,34 +24,70 @@ const SIGNS: Record<Exclude<SaveStatus, 'opening'>, LucideIcon> = {
   'view-only': Eye,
 };
 
-interface SaveIndicatorProps {
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'>;
+
+interface SaveIndicatorProps extends ButtonProps {
+  /** Undefined while no document is open. */
+  documentId: string | undefined;
+  userId: string;
+  isConnected: boolean;
+  /** Changes of files and folders that have not crossed yet; counted apart from text [C4]. */
+  waiting: number;
+  /** Something wants to be looked at: a refusal, lost text. */
+  hasProblem: boolean;
+}
+
+/** What is true about the open document's text [C4]; pressed, it says where the words are. */
+export function SaveIndicator({
+  documentId,
+  userId,
+  isConnected,
+  waiting,
+  hasProblem,
+  ...button
+}: SaveIndicatorProps) {
+  const room = useDocumentRoom(documentId, userId);
+  const status = room?.status ?? 'opening';
+  const shown = status === 'opening' ? undefined : status;
+  const label = shown === undefined ? (isConnected ? 'Connected' : 'Offline') : SAVE_LABELS[shown];
+  const sign = shown === undefined ? (isConnected ? Cloud : CloudOff) : SIGNS[shown];
+  return (
+    <button
+      {...button}
+      type="button"
+      className={classNames('save', shown && `save--${shown}`, !shown && !isConnected && 'save--device')}
+      aria-label={`${label}. ${hasProblem ? 'Something needs a look. ' : ''}Where your words are`}
+    >
+      <Icon of={sign} />
+      <span className="save__text">{label}</span>
+      {waiting > 0 && <span className="save__count num">{waiting}</span>}
+      {hasProblem && <Icon of={TriangleAlert} size="sm" className="save__problem" />}
+      {/* Only unsaved changes interrupt a screen reader. */}
+      <span className="visually-hidden" role="status">
+        {status === 'unsaved' ? label : ''}
+      </span>
+    </button>
+  );
+}
+
+/** The way out for text that neither the server nor this device has. */
+export function UnsavedDownload({
+  documentId,
+  userId,
+  title,
+}: {
   documentId: string;
   userId: string;
   title: string;
-}
-
-/** What is true about the open document's text [C4]. Only unsaved changes interrupt a screen reader. */
-export function SaveIndicator({ documentId, userId, title }: SaveIndicatorProps) {
+}) {
   const room = useDocumentRoom(documentId, userId);
-  const status = room?.status ?? 'opening';
-  if (!room || status === 'opening') return null;
+  if (room?.status !== 'unsaved') return null;
   return (
-    <>
-      <span
-        className={classNames('save', `save--${status}`)}
-        {...(status === 'unsaved' && { role: 'status' })}
-      >
-        <Icon of={SIGNS[status]} />
-        <span className="save__text">{SAVE_LABELS[status]}</span>
-      </span>
-      {status === 'unsaved' && (
-        <IconButton
-          icon={Download}
-          label="Download"
-          size="md"
-          onClick={() => void downloadText(room.fragment, title)}
-        />
-      )}
-    </>
+    <IconButton
+      icon={Download}
+      label="Download"
+      size="md"
+      onClick={() => void downloadText(room.fragment, title)}
+    />
   );
 }

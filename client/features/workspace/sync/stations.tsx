@@ -1,0 +1,77 @@
+import { Laptop, MonitorSmartphone, Server } from 'lucide-react';
+import type { DeviceState } from '#client/lib/device/device.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Station } from './station.tsx';
+import { clock, fileSize } from './sync-sentences.ts';
+import type { SyncPanelModel } from './use-sync-panel.ts';
+
+interface StationsProps {
+  model: SyncPanelModel;
+  device: DeviceState;
+  /** Names of who has the workspace open now. */
+  peers: readonly string[];
+}
+
+/** Three places in a line: this device, the server, the other devices. */
+export function Stations({ model, device, peers }: StationsProps) {
+  const { connection, dirtyTexts, waiting } = model;
+  const isKept = device === 'ready' && model.outbox.storage === 'device';
+  const isAllSent = dirtyTexts.length === 0 && waiting.length === 0;
+  return (
+    <ol className="stations">
+      <Station icon={Laptop} name="This device" text={deviceText(model, device)} hasAll={isKept} />
+      <Station
+        icon={Server}
+        name="Server"
+        text={serverText(model)}
+        hasAll={connection.isConnected && isAllSent && model.outbox.pausedBy === null}
+      >
+        {!connection.isConnected && (
+          <Button size="sm" onClick={model.tryNow}>
+            Try now
+          </Button>
+        )}
+      </Station>
+      <Station
+        icon={MonitorSmartphone}
+        name="Other devices"
+        text={othersText(connection.isConnected && isAllSent, peers)}
+        hasAll={connection.isConnected && isAllSent}
+      />
+    </ol>
+  );
+}
+
+function deviceText({ outbox, replication }: SyncPanelModel, device: DeviceState): string {
+  if (device === 'newer')
+    return 'A newer Foolscap is open in another tab. Reload this page to keep writing on this device.';
+  if (device === 'refused' || device === 'closed')
+    return 'This browser keeps nothing here (a private window?). Your words go to the server alone.';
+  if (outbox.storage === 'page')
+    return 'There is no room left on this device: the latest changes live as long as this page.';
+  switch (replication.status) {
+    case 'running':
+      return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSize(replication.bytesLeft)} left.`;
+    case 'paused':
+      return 'Fetching texts is paused. What you open is kept.';
+    case 'done':
+      return `Everything is here, as of ${clock(replication.doneAt ?? Date.now())}.`;
+    default:
+      return 'What you opened is here. The rest comes as soon as the server is in reach.';
+  }
+}
+
+function serverText({ connection, outbox, lastAckAt, dirtyTexts, waiting }: SyncPanelModel): string {
+  if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
+  if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
+  const count = dirtyTexts.length + waiting.length;
+  if (count > 0) return 'Receiving your changes.';
+  return lastAckAt === null ? 'Has everything.' : `Has everything, the last of it from ${clock(lastAckAt)}.`;
+}
+
+function othersText(isAllSent: boolean, peers: readonly string[]): string {
+  const names = new Intl.ListFormat('en-US').format(peers.slice(0, 3));
+  if (isAllSent)
+    return names === '' ? 'Get everything as soon as they connect.' : `${names} and your others keep up.`;
+  return names === '' ? 'Catch up afterwards.' : `${names} and your others catch up afterwards.`;
+}

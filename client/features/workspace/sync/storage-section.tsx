@@ -1,0 +1,77 @@
+import { missingOffline, useServiceWorkerState } from '#client/lib/service-worker-state.ts';
+import { Button } from '#client/ui/button.tsx';
+import { fileSize } from './sync-sentences.ts';
+import { isScarce, useStorage } from './use-storage.ts';
+import type { SyncPanelModel } from './use-sync-panel.ts';
+
+/** How much is kept here, whether the browser may clear it away, and what is fetched for later. */
+export function StorageSection({ model: { replication, outbox } }: { model: SyncPanelModel }) {
+  const storage = useStorage(true);
+  const { used, quota, isPersisted } = storage;
+  const share = used === undefined || !quota ? 0 : Math.min(100, Math.round((used / quota) * 100));
+  const missing = missingOffline(useServiceWorkerState());
+  const isPaused = replication.status === 'paused';
+  return (
+    <div className="sync__section">
+      <h3 className="sync__label">
+        Storage used
+        <span className="soft num">
+          {used === undefined
+            ? 'not known'
+            : `${fileSize(used)}${quota === undefined ? '' : ` of ${fileSize(quota)}`}`}
+        </span>
+      </h3>
+      {used !== undefined && (
+        <div
+          className="progress"
+          role="progressbar"
+          aria-label="Storage used"
+          aria-valuenow={share}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ width: `${Math.max(share, 1)}%` }} />
+        </div>
+      )}
+      {isScarce(storage) && (
+        <p className="sync__note sync__note--warn">
+          Little room is left on this device. Free some, or new texts may not be kept here.
+        </p>
+      )}
+      {missing !== null && <p className="sync__note">{missing}</p>}
+      {outbox.turns === 'notes' && (
+        <p className="sync__note">
+          This address begins with http, so tabs take turns less strictly: keep Foolscap in one tab.
+        </p>
+      )}
+      <div className="sync__foot">
+        <span>
+          {isPersisted === true
+            ? 'The browser keeps this until you remove it.'
+            : 'The browser may clear this when the disk is full.'}
+        </span>
+        {isPersisted === false && (
+          <Button size="sm" onClick={() => void storage.persist()}>
+            Keep it
+          </Button>
+        )}
+      </div>
+      {replication.status !== 'unable' && (
+        <div className="sync__foot">
+          <span>
+            {isPaused ? 'Texts are not fetched ahead.' : 'All texts of this workspace are kept offline.'}
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() =>
+              void (isPaused ? replication.replication.resume() : replication.replication.pause())
+            }
+          >
+            {isPaused ? 'Fetch them' : 'Pause'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,9 @@
 import { ackLatency } from './rows/ack-latency.ts';
+import { appStart } from './rows/app-start.ts';
 import { appendWait } from './rows/append-wait.ts';
 import { bundleSize } from './rows/bundle-size.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
+import { foldTreeRow } from './rows/fold-tree.ts';
 import { foldingBlock } from './rows/folding-block.ts';
 import { propagation } from './rows/propagation.ts';
 import type { Row } from './rows/row.ts';
@@ -12,9 +14,11 @@ import { treeBlock } from './rows/tree-block.ts';
 /** `npm run bench [-- name …]`: the product beside named references, in the same run. */
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   size: bundleSize,
+  start: appStart,
   cpu: serverCpu,
   ack: ackLatency,
   fold: foldingBlock,
+  'fold-tree': foldTreeRow,
   append: appendWait,
   memory: connectionMemory,
   propagation,

@@ -44,6 +44,8 @@ export async function addServiceWorker(folder: string, policy: string): Promise<
 }
 
 async function workerSource(made: Build): Promise<string> {
+  // Vite takes the whole process for a production one, and the server that starts next in it would believe that.
+  const mode = process.env['NODE_ENV'];
   const result = await build({
     root: ROOT,
     configFile: false,
@@ -60,6 +62,8 @@ async function workerSource(made: Build): Promise<string> {
       },
     },
   });
+  if (mode === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = mode;
   const [worker] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (worker?.type !== 'chunk') throw new Error('The service worker could not be built.');
   return worker.code;

@@ -183,6 +183,18 @@ describe('replication of a page', () => {
     reloaded.stop();
   });
 
+  test('what was whole once is said to be, also where nothing can be asked', async () => {
+    const server = serverWith(1);
+    const page = new Replication(WORKSPACE, device, server);
+    await page.start();
+    page.stop();
+    server.list = () => Promise.reject(new TypeError('Failed to fetch'));
+    const reloaded = new Replication(WORKSPACE, device, server);
+    await reloaded.start();
+    expect(reloaded.getState()).toMatchObject({ status: 'failed', doneAt: page.getState().doneAt });
+    reloaded.stop();
+  });
+
   test('a failure is said, and tried again after a while', async () => {
     const server = serverWith(1);
     server.failAfter = 0;

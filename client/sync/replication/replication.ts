@@ -51,6 +51,9 @@ export class Replication {
     try {
       const database = await this.#device.database();
       if (!database) return this.#set({ status: 'unable' });
+      const doneAt = await database.get('meta', this.#doneKey);
+      // Without a network nothing new is learned: what was true when it ended last still is.
+      if (typeof doneAt === 'number') this.#set({ doneAt });
       if (await database.get('meta', PAUSED)) return this.#set({ status: 'paused' });
       await this.#alone(async () => {
         this.#set({ status: 'running' });
@@ -63,7 +66,9 @@ export class Replication {
           signal: run.signal,
           onProgress,
         });
-        this.#set({ status: 'done', doneAt: Date.now() });
+        const doneAt = Date.now();
+        await database.put('meta', doneAt, this.#doneKey);
+        this.#set({ status: 'done', doneAt });
       });
       this.#startAgain(AGAIN_AFTER_MS);
     } catch {
@@ -95,6 +100,10 @@ export class Replication {
     clearTimeout(this.#timer);
     this.#running?.abort();
     this.#running = undefined;
+  }
+
+  get #doneKey(): string {
+    return `replicated:${this.workspaceId}`;
   }
 
   /** One tab at a time; where there are no locks two may do the same work twice, which harms nothing. */

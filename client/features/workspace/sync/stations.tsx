@@ -54,9 +54,8 @@ function deviceText({ outbox, replication }: SyncPanelModel, device: DeviceState
       return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSize(replication.bytesLeft)} left.`;
     case 'paused':
       return 'Fetching texts is paused. What you open is kept.';
-    case 'done':
-      return `Everything is here, as of ${clock(replication.doneAt ?? Date.now())}.`;
     default:
+      if (replication.doneAt !== null) return `Everything is here, as of ${clock(replication.doneAt)}.`;
       return 'What you opened is here. The rest comes as soon as the server is in reach.';
   }
 }

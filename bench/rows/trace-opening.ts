@@ -15,7 +15,7 @@ import { best, kB, ms, times, type Row } from './row.ts';
 const ROUNDS = 3;
 /** The generator's own code is compiled by then, and a server's for the second opening. */
 const WARM_UPS = 5;
-const WARM_OPENINGS = 5;
+const WARM_OPENINGS = 10;
 /** Rows that a room gathers before it is folded. */
 const TAIL = 500;
 const GOALS = { warm: 1.25, cold: 1.15, bytes: 160_000 };
@@ -48,8 +48,9 @@ export async function traceOpening(): Promise<Row[]> {
   const own: Round[] = [];
   const other: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await measure(makeOwn, length));
-    other.push(await measure(makeOther, length));
+    const [ours, theirs] = await measure([makeOwn, makeOther], length);
+    if (ours) own.push(ours);
+    if (theirs) other.push(theirs);
   }
   rmSync(data, { recursive: true, force: true });
   const opening = (['warm', 'cold'] as const).map((kind): Row => {
@@ -100,19 +101,29 @@ async function settled({ cpuSeconds }: MeasuredServer): Promise<void> {
   }
 }
 
-/** A process that has just started, then the same one while somebody has the document open. */
-async function measure(make: () => Promise<MeasuredServer>, length: number): Promise<Round> {
-  const server = await make();
-  try {
+/** Processes that have just started, one after the other; then both in turn, while somebody has the document open. */
+async function measure(
+  contenders: readonly (() => Promise<MeasuredServer>)[],
+  length: number,
+): Promise<Round[]> {
+  const rounds: { server: MeasuredServer; first: Opened; warm: Opened[] }[] = [];
+  for (const make of contenders) {
+    const server = await make();
     await settled(server);
-    const first = await open(server, length);
-    const warm: Opened[] = [];
-    for (let opening = 0; opening < WARM_OPENINGS; opening += 1) {
+    rounds.push({ server, first: await open(server, length), warm: [] });
+  }
+  for (let opening = 0; opening < WARM_OPENINGS; opening += 1) {
+    for (const { server, warm } of rounds) {
       const opened = await open(server, length);
       opened.close();
       warm.push(opened);
     }
+  }
+  for (const { server, first } of rounds) {
     first.close();
+    await server.stop();
+  }
+  return rounds.map(({ server, first, warm }) => {
     const round = {
       cold: first.took,
       warm: best(warm.map(({ took }) => took)),
@@ -120,7 +131,5 @@ async function measure(make: () => Promise<MeasuredServer>, length: number): Pro
     };
     console.log(`  ${server.name}: cold ${ms(round.cold)}, warm ${ms(round.warm)}, ${kB(round.bytes)}`);
     return round;
-  } finally {
-    await server.stop();
-  }
+  });
 }

@@ -76,6 +76,7 @@ export class DeviceRoom {
     const loaded = await Promise.race([loading, late]);
     clearTimeout(timer);
     if (this.#isEnded || loaded?.kind === 'newer') return;
+    if (!loaded) this.#store.giveUpWaiting();
     const { device, ydocId, ydoc, gate, onText, onNewer } = this.#options;
     this.#tabs = new RoomTabs({
       userId: device.userId,

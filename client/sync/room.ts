@@ -206,8 +206,8 @@ export class Room {
     if (loaded.kind === 'loaded') {
       if (loaded.isReader !== undefined && !this.#provider) this.#readOnly = loaded.isReader;
       if (this.ydoc.store.clients.size > 0) this.#hasText = true;
-      // Not what this tab wrote, and owed all the same.
-      if (loaded.unacked > 0) this.#ledger.write();
+      // Not what this tab wrote, and owed all the same; read late it is sent as it comes in.
+      if (loaded.unacked > 0 && !this.#provider) this.#ledger.write();
     }
     this.#update();
   };

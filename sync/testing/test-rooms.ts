@@ -140,8 +140,12 @@ export class TestRooms {
     );
   }
 
-  async document(workspaceId: string, owner: Person, schema = { major: 1, minor: 0 }): Promise<string> {
-    const ydocId = uuidv7();
+  async document(
+    workspaceId: string,
+    owner: Person,
+    schema = { major: 1, minor: 0 },
+    ydocId = uuidv7(),
+  ): Promise<string> {
     const now = Date.now();
     await this.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(document).values({

@@ -72,6 +72,7 @@ export class RoomStore {
       const database = await device.database();
       if (database && !this.#isEnded) {
         const loaded = await loadRoom(database, ydocId, ydoc);
+        if (this.#failure === 'none') this.#failure = undefined;
         if (loaded.kind === 'loaded') {
           this.#unackedRows = loaded.unacked;
           this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS - loaded.rows;
@@ -86,6 +87,12 @@ export class RoomStore {
     this.#failure ??= 'none';
     this.#options.onChange();
     return { kind: 'none' };
+  }
+
+  /** The database was waited for long enough: until it answers, nothing is kept here. */
+  giveUpWaiting(): void {
+    this.#failure ??= 'none';
+    this.#options.onChange();
   }
 
   /** @returns the change's number, to be compared with `onStored` */

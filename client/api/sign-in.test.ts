@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Device, deviceOf } from '#client/lib/device/device.ts';
 import type { CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUser, getRememberedUserId, rememberUser } from './remembered-user.ts';
 import { getSessionId, setSessionId } from './session.ts';
-import { followOtherTabs, signOut, startSession } from './sign-in.ts';
+import { followOtherTabs, guardSignOut, signOut, startSession } from './sign-in.ts';
 import { stubFetch } from './testing/fetch-stub.ts';
 
 const person = (id: string): CurrentUser => ({
@@ -76,5 +78,35 @@ describe('signing out', () => {
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer s1');
     expect(localStorage).toHaveLength(0);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('[C12] who would lose something stays signed in until they are sure', async () => {
+    const calls = stubFetch({ '/auth/logout': { body: {} } });
+    setSessionId('s1');
+    rememberUser(person('mara'));
+    const stop = guardSignOut(() => Promise.resolve(false));
+    expect(await signOut()).toBe(false);
+    expect(calls).toEqual([]);
+    expect(getSessionId()).toBe('s1');
+    stop();
+    expect(await signOut()).toBe(true);
+    expect(getSessionId()).toBeNull();
+  });
+
+  test('[C12] all that the device keeps of the person goes, in every tab; the theme and another person’s stay', async () => {
+    stubFetch({ '/auth/logout': { body: {} } });
+    rememberUser(person('mara'));
+    localStorage.setItem('foolscap:theme', 'dark');
+    localStorage.setItem('foolscap:cursor', 'e1.1.1.x');
+    const [own, otherTab, ines] = [deviceOf('mara'), new Device('mara'), new Device('ines')];
+    for (const device of [own, otherTab, ines]) await (await device.database())?.put('meta', 'words', 'x');
+    await signOut();
+    expect(own.state).toBe('closed');
+    expect(otherTab.state).toBe('closed');
+    expect({ ...localStorage }).toEqual({ 'foolscap:theme': 'dark' });
+    const after = new Device('mara');
+    expect(await (await after.database())?.get('meta', 'x')).toBeUndefined();
+    expect(await (await ines.database())?.get('meta', 'x')).toBe('words');
+    for (const device of [after, ines]) device.close();
   });
 });

@@ -1,9 +1,14 @@
-import { onOtherTabChange } from '#client/lib/local-store.ts';
+import { wipeDevice } from '#client/lib/device/device.ts';
+import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
+import { wipeCaches } from '#client/lib/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { queryClient } from './query-client.ts';
 import { forgetUser, getRememberedUserId } from './remembered-user.ts';
 import { clearSessionId, getSessionId, setSessionId } from './session.ts';
+
+/** A network that answers nothing keeps nobody signed in. */
+const LOGOUT_WITHIN_MS = 5_000;
 
 /** Every answer cached under another session goes; what is on the screen is asked for again. */
 function resetCache(): void {
@@ -40,15 +45,38 @@ export async function startSession(sessionId: string): Promise<{ isSamePerson: b
   }
 }
 
-/** Ends the session on the server and forgets it and the person here, even if the call fails. */
-export async function signOut(): Promise<void> {
+/** Asked before somebody signs out; false keeps them signed in. */
+export type SignOutGuard = () => Promise<boolean>;
+
+let guard: SignOutGuard = () => Promise.resolve(true);
+
+/** Says who is asked. Returns how to take it back. */
+export function guardSignOut(next: SignOutGuard): () => void {
+  const before = guard;
+  guard = next;
+  return () => {
+    guard = before;
+  };
+}
+
+/**
+ * Ends the session on the server and removes all that this device keeps of the person, in every tab, even if the call
+ * fails [C12]. Who would lose something by it is asked first. @returns whether they are signed out
+ */
+export async function signOut(): Promise<boolean> {
+  if (!(await guard())) return false;
   try {
-    await logout();
+    await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_WITHIN_MS))]);
   } catch {
     // Signing out must work without a network too; the server ends the session by its age.
-  } finally {
-    clearSessionId();
-    forgetUser();
-    queryClient.clear();
   }
+  const userId = getRememberedUserId();
+  clearSessionId();
+  forgetUser();
+  queryClient.clear();
+  // The look of the pages is the device's own.
+  localStore.clearBut(['theme']);
+  // What cannot be removed now was refused by the browser, which keeps nothing then.
+  await Promise.allSettled([userId === null ? undefined : wipeDevice(userId), wipeCaches()]);
+  return true;
 }

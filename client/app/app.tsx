@@ -6,6 +6,7 @@ import { queryClient } from '#client/api/query-client.ts';
 import { followOtherTabs } from '#client/api/sign-in.ts';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { router } from './router.ts';
+import { SignOutGuard } from './sign-out-guard.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Everything every screen stands on. */
@@ -17,6 +18,7 @@ export function App() {
         <RouterProvider router={router} />
         <Toaster />
         <UpdateNotice />
+        <SignOutGuard />
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -19,6 +19,18 @@ export const localStore = {
       memory.set(name, value);
     }
   },
+  /** Removes all values but these. */
+  clearBut(names: readonly string[]): void {
+    const kept = new Set(names);
+    for (const name of memory.keys()) if (!kept.has(name)) memory.delete(name);
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith(PREFIX) && !kept.has(key.slice(PREFIX.length))) localStorage.removeItem(key);
+      }
+    } catch {
+      // Nothing is kept there then.
+    }
+  },
   remove(name: string): void {
     memory.delete(name);
     try {

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
+import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
+import { readDeviceText } from '#client/sync/index.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { isNothing, lossText, type Loss } from './what-is-lost.ts';
+
+/** Longer than a refused database takes to say so. */
+const LOADED_WITHIN_MS = 4_000;
+
+/** Asks only where something would be lost; otherwise it answers by itself. */
+export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => void }) {
+  const [loss, setLoss] = useState<Loss | null>(null);
+  const answer = useEffectEvent(onAnswer);
+  useEffect(() => {
+    let isOver = false;
+    void readLoss().then((read) => {
+      if (isOver) return;
+      if (isNothing(read)) answer(true);
+      else setLoss(read);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return (
+    <ConfirmDialog
+      question={
+        loss && {
+          title: 'Sign out and lose changes?',
+          text: lossText(loss),
+          confirm: 'Sign out anyway',
+          busy: 'Signing out…',
+        }
+      }
+      isBusy={false}
+      onCancel={() => onAnswer(false)}
+      onConfirm={() => onAnswer(true)}
+    />
+  );
+}
+
+async function readLoss(): Promise<Loss> {
+  const userId = getRememberedUserId();
+  if (userId === null) return { texts: 0, changes: 0, kept: 0 };
+  const outbox = await loadedOutbox(userId);
+  // A database that does not answer has nothing to lose that could be saved by staying.
+  const text = await readDeviceText(userId).catch(() => undefined);
+  return {
+    texts: text?.dirtyRooms.length ?? 0,
+    changes: outbox.waiting + outbox.parked.length,
+    kept: outbox.problems.length + (text?.orphans.length ?? 0),
+  };
+}
+
+/** A page that shows no workspace has not read its queue yet. */
+function loadedOutbox(userId: string): Promise<OutboxState> {
+  const outbox = outboxOf(userId);
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!outbox.getState().isLoaded) return;
+      clearTimeout(timer);
+      stop();
+      resolve(outbox.getState());
+    };
+    const timer = setTimeout(() => resolve(outbox.getState()), LOADED_WITHIN_MS);
+    const stop = outbox.subscribe(look);
+    look();
+  });
+}

@@ -5,6 +5,7 @@ import { bundleSize } from './rows/bundle-size.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
 import { foldTreeRow } from './rows/fold-tree.ts';
 import { foldingBlock } from './rows/folding-block.ts';
+import { outboxDrain } from './rows/outbox.ts';
 import { propagation } from './rows/propagation.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
@@ -21,6 +22,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   'fold-tree': foldTreeRow,
   append: appendWait,
   memory: connectionMemory,
+  outbox: outboxDrain,
   propagation,
   trace: traceOpening,
   tree: treeBlock,

@@ -3,13 +3,16 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { setRoomGate } from '#client/sync/room-gate.ts';
-import { onScopeMessage } from '#client/sync/scope-events.ts';
+import { onScopeNews } from '#client/sync/scope-events.ts';
 import { Outbox } from './outbox.ts';
 import { browserWorld } from './outbox-world.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;
+
+/** The first screen has what it needs by then. */
+const LIST_AFTER_MS = 3_000;
 
 let current: { outbox: Outbox; stop: () => void } | undefined;
 
@@ -48,10 +51,11 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     void outbox.drain();
     outbox.views.pullWatched();
   };
-  const stopMessages = onScopeMessage((message) => {
-    outbox.views.hear(message.scope, message.seq, message.type === 'joined' ? message.epoch : undefined);
+  const stopNews = onScopeNews((news) => {
+    if (news.type === 'refused') return void outbox.views.pull(news.scope);
+    outbox.views.hear(news.scope, news.seq, news.type === 'joined' ? news.epoch : undefined);
     // A room was joined: the line is back.
-    if (message.type === 'joined') void outbox.drain();
+    if (news.type === 'joined') void outbox.drain();
   });
   const stopSession = onSessionIdChange((sessionId) => {
     if (sessionId !== null) wake();
@@ -60,14 +64,17 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const stopCommands = queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') outbox.views.pullWatched();
   });
+  // Whatever screen is open: what this device keeps of other workspaces is brought up to date.
+  const listing = setTimeout(() => void outbox.views.pull(`user:${userId}`), LIST_AFTER_MS);
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   return {
     outbox,
     stop: () => {
+      clearTimeout(listing);
       setRoomGate(undefined);
       outbox.destroy();
-      stopMessages();
+      stopNews();
       stopSession();
       stopCommands();
       window.removeEventListener('online', wake);

@@ -25,6 +25,9 @@ interface Running {
 export class ScopePull {
   readonly #options: ScopePullOptions;
   readonly #running = new Map<string, Running>();
+  /** Workspaces that were brought up to date once in this page. */
+  readonly #listed = new Set<string>();
+  #isDestroyed = false;
   readonly #retries = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
 
   constructor(options: ScopePullOptions) {
@@ -61,6 +64,7 @@ export class ScopePull {
   }
 
   destroy(): void {
+    this.#isDestroyed = true;
     for (const { timer } of this.#retries.values()) clearTimeout(timer);
     this.#retries.clear();
   }
@@ -91,6 +95,7 @@ export class ScopePull {
       if (isUserScope(scope)) await this.#forgetLost(snapshot);
       onResult(scope, { snapshot });
       onStored(scope);
+      if (isUserScope(scope)) void this.#pullListed(snapshot);
     } catch (failure) {
       const error = failure instanceof Error ? failure : new Error(String(failure));
       const isGone = isGoneBy(error);
@@ -124,6 +129,22 @@ export class ScopePull {
     for (const scope of await store.scopes()) {
       if (isUserScope(scope) || listed.has(scope)) continue;
       if ((await store.snapshot(scope))?.epoch === epoch) await store.forgetWorkspace(workspaceIdOf(scope));
+    }
+  }
+
+  /**
+   * Every workspace opens without a network, also one that was never opened here: once in the life of a page all are
+   * brought up to date, one after the other, later those that are new in the list.
+   */
+  async #pullListed({ value }: ScopeSnapshot): Promise<void> {
+    if (!('workspaces' in value)) return;
+    for (const { id } of value.workspaces) {
+      const scope = `workspace:${id}`;
+      if (this.#listed.has(scope) || this.#isDestroyed) continue;
+      this.#listed.add(scope);
+      await this.pull(scope);
+      // Without an answer the rest would fail alike: they are asked for with the next list.
+      if (this.#retries.has(scope)) return void this.#listed.delete(scope);
     }
   }
 

@@ -4,7 +4,7 @@ import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
 import type { Peer } from './peers.ts';
-import { tellScopeMessage } from './scope-events.ts';
+import { tellScopeNews } from './scope-events.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
@@ -46,7 +46,7 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
     return room.onMessage((text) => {
       const message = parseMessage(text);
       if (!message || message.scope !== scope) return;
-      tellScopeMessage(message);
+      tellScopeNews(message);
       // After a restore the count starts lower [E3].
       const isAnew = message.type === 'joined' && message.epoch !== epoch.current;
       if (message.seq <= seq.current && !isAnew) return;
@@ -61,7 +61,9 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
   const refusal = state?.facts.refusal;
   useEffect(() => {
     // Access was lost or changed: what was answered before says nothing any more.
-    if (scope && refusal !== undefined) void refreshQueries(nounsOf(scope));
+    if (!scope || refusal === undefined) return;
+    tellScopeNews({ type: 'refused', scope });
+    void refreshQueries(nounsOf(scope));
   }, [scope, refusal]);
 
   useEffect(() => {

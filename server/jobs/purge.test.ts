@@ -149,7 +149,7 @@ describe('purging', () => {
     expect(JSON.stringify(dump())).toContain(id);
   });
 
-  test('a canvas that was deleted goes with its room, and its id is not granted again [F15]', async () => {
+  test('[F15] a canvas that was deleted goes with its room, and its id is not granted again', async () => {
     const before = kept(dump());
     const made = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
     const { id } = made.body;

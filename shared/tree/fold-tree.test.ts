@@ -121,6 +121,41 @@ describe('what the server does, foreseen', () => {
     }
   });
 
+  test('[F14] what is made or moved without a place comes last, after whatever came, went and moved before it', () => {
+    const base = treeOf(
+      folder('Part One'),
+      document('Only', idOf('Part One'), 'a3'),
+      document('Root', null, 'a9'),
+    );
+    const make = (name: string, folderId: string | null) =>
+      operation('create-document', { ...HERE, id: idOf(name), title: name, folderId });
+    const move = (name: string, folderId: string | null) =>
+      operation('update-document', { id: idOf(name), folderId });
+    const view = foldTree(base, [
+      make('One', idOf('Part One')),
+      move('Only', null),
+      make('Two', idOf('Part One')),
+      operation('move-document-to-trash', { id: idOf('Two') }),
+      make('Three', idOf('Part One')),
+      operation('update-document', { id: idOf('Three'), order: 'Zz' }),
+      make('Four', idOf('Part One')),
+      operation('create-folder', { ...HERE, id: idOf('Empty'), name: 'Empty' }),
+      make('Five', idOf('Empty')),
+      make('Six', idOf('Empty')),
+    ]);
+    const orders = Object.fromEntries([...view.values()].map(({ name, order }) => [name, order]));
+    expect(orders).toMatchObject({
+      One: 'a4',
+      Only: 'aA',
+      Two: 'a5',
+      Three: 'Zz',
+      Four: 'a5',
+      Empty: 'aB',
+      Five: 'a0',
+      Six: 'a1',
+    });
+  });
+
   test('[D10] a move that would form a cycle changes nothing', () => {
     const base = treeOf(folder('Outer'), folder('Inner', idOf('Outer')));
     for (const parentId of [idOf('Outer'), idOf('Inner')]) {

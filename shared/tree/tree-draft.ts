@@ -1,5 +1,5 @@
 import type { Folders, PlacedFolder } from './place-rules.ts';
-import { orderFor } from './sibling-order.ts';
+import { isOrderKey, orderFor } from './sibling-order.ts';
 import type { TreeItem } from './tree-rows.ts';
 
 /**
@@ -13,6 +13,9 @@ export class TreeDraft implements Folders {
   #changed: Map<string, TreeItem> | undefined;
   /** Ids by parent, made when first asked for. */
   #children: Map<string | null, Set<string>> | undefined;
+  /** The greatest key by parent, made when first asked for; of the forgotten it is to be found anew. */
+  #lastKeys: Map<string | null, string> | undefined;
+  readonly #forgotten = new Set<string | null>();
   /** Ids that were deleted: none is granted twice. */
   readonly #gone = new Set<string>();
 
@@ -43,9 +46,10 @@ export class TreeDraft implements Folders {
   put(item: TreeItem): void {
     const before = this.items.get(item.id);
     this.#writable().set(item.id, item);
-    if (!this.#children || before?.parentId === item.parentId) return;
-    if (before) this.#children.get(before.parentId)?.delete(item.id);
-    siblingsIn(this.#children, item.parentId).add(item.id);
+    if (before?.parentId === item.parentId && before.order === item.order) return;
+    if (before) this.#takeOut(before);
+    this.#notePlace(item);
+    if (this.#children) siblingsIn(this.#children, item.parentId).add(item.id);
   }
 
   remove(id: string): void {
@@ -53,7 +57,7 @@ export class TreeDraft implements Folders {
     if (!before) return;
     this.#writable().delete(id);
     this.#gone.add(id);
-    this.#children?.get(before.parentId)?.delete(id);
+    this.#takeOut(before);
   }
 
   childrenOf(parentId: string | null): readonly string[] {
@@ -63,18 +67,56 @@ export class TreeDraft implements Folders {
 
   /** The key of an item among those of a parent: the wanted one, or one at the wanted place [F14]. */
   orderAmong(parentId: string | null, wanted: string | number | undefined, ownId: string): string {
+    if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
+    // What comes last needs the last key alone: thousands of siblings are not looked at for each new one.
+    if (typeof wanted !== 'number' && this.items.get(ownId)?.parentId !== parentId) {
+      const last = this.#lastKey(parentId);
+      if (last === undefined || isOrderKey(last))
+        return orderFor(undefined, last === undefined ? [] : [last]);
+    }
     const keys: string[] = [];
-    this.#children ??= childrenIn(this.items);
-    for (const id of this.#children.get(parentId) ?? []) {
-      const item = id === ownId ? undefined : this.items.get(id);
-      if (item) keys.push(item.order);
+    for (const item of this.items.values()) {
+      if (item.parentId === parentId && item.id !== ownId) keys.push(item.order);
     }
     return orderFor(wanted, keys);
+  }
+
+  #lastKey(parentId: string | null): string | undefined {
+    this.#lastKeys ??= lastKeysIn(this.items.values());
+    if (this.#forgotten.delete(parentId)) {
+      const last = lastKeysIn(this.items.values(), parentId).get(parentId);
+      if (last !== undefined) this.#lastKeys.set(parentId, last);
+    }
+    return this.#lastKeys.get(parentId);
+  }
+
+  #notePlace({ parentId, order }: TreeItem): void {
+    if (!this.#lastKeys || this.#forgotten.has(parentId)) return;
+    const last = this.#lastKeys.get(parentId);
+    if (last === undefined || order > last) this.#lastKeys.set(parentId, order);
+  }
+
+  /** An item left its place among its siblings. */
+  #takeOut({ id, parentId, order }: TreeItem): void {
+    this.#children?.get(parentId)?.delete(id);
+    if (this.#lastKeys?.get(parentId) !== order) return;
+    this.#lastKeys.delete(parentId);
+    this.#forgotten.add(parentId);
   }
 
   #writable(): Map<string, TreeItem> {
     return (this.#changed ??= new Map(this.#base));
   }
+}
+
+function lastKeysIn(items: Iterable<TreeItem>, only?: string | null): Map<string | null, string> {
+  const last = new Map<string | null, string>();
+  for (const { parentId, order } of items) {
+    if (only !== undefined && parentId !== only) continue;
+    const known = last.get(parentId);
+    if (known === undefined || order > known) last.set(parentId, order);
+  }
+  return last;
 }
 
 function childrenIn(items: ReadonlyMap<string, TreeItem>): Map<string | null, Set<string>> {

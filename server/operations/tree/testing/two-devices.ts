@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { WireError } from '#shared/errors/app-error.ts';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
 import { foldTree, type TreeOperation } from '#shared/tree/fold-tree.ts';
@@ -38,8 +37,6 @@ export function comparable(tree: Tree): unknown[] {
     .map((item) => ({ ...item, createdAt: 0, updatedAt: 0, ownerId: '', slug: '' }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
-
-export const isSameTree = (a: Tree, b: Tree): boolean => isDeepStrictEqual(comparable(a), comparable(b));
 
 interface Queued extends TreeOperation {
   ackSeq?: number;

@@ -1,9 +1,10 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { asAWhole } from './as-a-whole.ts';
 import { isHigherSchema } from './schema-order.ts';
+import { mergeMany } from './merge-many.ts';
 
 /** A change of a Y.Doc on its way into the device's database. */
 export interface QueuedUpdate {
@@ -38,7 +39,7 @@ export async function appendUpdates(
     for (const kind of rows) {
       const [first] = kind;
       if (!first) continue;
-      const bytes = kind.length === 1 ? first.bytes : Y.mergeUpdates(kind.map((one) => one.bytes));
+      const bytes = kind.length === 1 ? first.bytes : mergeMany(kind.map((one) => one.bytes));
       size += bytes.byteLength;
       const updateId = await tx.objectStore('update').add({ ydocId, bytes, schema: SCHEMA_VERSION_TEXT });
       if (!first.isLocal) continue;

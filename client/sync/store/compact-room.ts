@@ -1,8 +1,8 @@
-import * as Y from 'yjs';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
 import { asAWhole } from './as-a-whole.ts';
 import { isHigherSchema } from './schema-order.ts';
+import { mergeMany } from './merge-many.ts';
 
 /** A room is opened in one reading: above this many rows they are made one. */
 export const COMPACT_ABOVE_ROWS = 200;
@@ -24,7 +24,7 @@ export async function compactRoom(database: DeviceDatabase, ydocId: string): Pro
     const rows = (await updates.index('room').getAll(ydocId)).filter(({ id = limit }) => id < limit);
     if (rows.length <= COMPACT_ABOVE_ROWS) return false;
     const merged = withoutLongFirst(rows);
-    const bytes = Y.mergeUpdates(merged.map((row) => row.bytes));
+    const bytes = mergeMany(merged.map((row) => row.bytes));
     const schema = merged.map((row) => row.schema).reduce((a, b) => (isHigherSchema(b, a) ? b : a));
     for (const { id } of merged) if (id !== undefined) await updates.delete(id);
     await updates.put({ ...merged[0], ydocId, bytes, schema });

@@ -104,6 +104,15 @@ test('[C6] whole paragraphs that another deleted come back as paragraphs', () =>
   ]);
 });
 
+test('[C6] a change that two tabs stored is one', () => {
+  const pair = devices('First.');
+  const { here, there, written } = pair;
+  for (const words of [' Once', ' and for all.']) textAt(here, 0).insert(textAt(here, 0).length, words);
+  content(there).delete(0, 1);
+  meet(pair);
+  expect(findLostText(here, [...written, ...written], written)?.text).toBe('Once and for all.');
+});
+
 test('[C6] a chapter typed letter by letter is read in one go', () => {
   const pair = devices('');
   const { here, there, written } = pair;

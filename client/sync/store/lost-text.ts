@@ -13,7 +13,7 @@ export interface LostText {
  * What was written here and is gone because others deleted it, or what it stood in [C6]. It is read from the written
  * updates themselves: the merged document does not hold it any more, and never did where the server's state came first.
  * @param ydoc with the server's state in it
- * @param written updates of this writer, all of them in `ydoc`
+ * @param written updates of this writer in the order of writing, all of them in `ydoc`
  * @param own every update of this writer that is known: what they delete was meant to go
  */
 export function findLostText(
@@ -22,9 +22,8 @@ export function findLostText(
   own: readonly Uint8Array[],
 ): LostText | undefined {
   if (written.length === 0) return undefined;
-  const { structs } = Y.decodeUpdate(Y.mergeUpdates([...written]));
   const lines = new Lines(ydoc);
-  for (const struct of structs) {
+  for (const struct of written.flatMap((update) => Y.decodeUpdate(update).structs)) {
     if (struct instanceof Y.Item && struct.content instanceof Y.ContentString) {
       lines.place(struct, struct.content.str);
     }
@@ -66,6 +65,8 @@ interface Piece {
 class Lines {
   readonly #ydoc: Y.Doc;
   readonly #lines = new Map<string, Piece[]>();
+  /** By client, the clock up to which something was placed. */
+  readonly #placed = new Map<number, number>();
   /** Where the last piece went: nearly always the next one follows it. */
   #last: { line: Piece[]; at: number } | undefined;
 
@@ -75,6 +76,9 @@ class Lines {
 
   place(item: Y.Item, text: string): void {
     const { client, clock } = item.id;
+    // Two tabs may have stored the same change.
+    if (clock < (this.#placed.get(client) ?? 0) && this.#find(item.id)) return;
+    this.#placed.set(client, Math.max(this.#placed.get(client) ?? 0, clock + text.length));
     const piece = { client, clock, text };
     const before = item.origin ? this.#find(item.origin) : undefined;
     if (before) return this.#insertAfter(before, piece);

@@ -1,4 +1,4 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
@@ -6,6 +6,7 @@ import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts
 import { asAWhole } from './as-a-whole.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
+import { mergeMany } from './merge-many.ts';
 import { announceText } from './text-news.ts';
 
 /** How much of what is in a Y.Doc this device's database has; `none`: this browser keeps nothing. */
@@ -216,7 +217,7 @@ export class RoomStore {
     for (const isLocal of [true, false]) {
       const kind = this.#queue.filter((one) => one.isLocal === isLocal);
       const [first] = kind;
-      if (first) shorter.push({ ...first, bytes: Y.mergeUpdates(kind.map(({ bytes }) => bytes)) });
+      if (first) shorter.push({ ...first, bytes: mergeMany(kind.map(({ bytes }) => bytes)) });
     }
     this.#queue = shorter;
   }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
+import { bodyHash, storeAnswer } from './keys.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -34,6 +35,26 @@ test('[F3] a key is its person’s: under the same one another is answered for t
   expect([hers.body.id, his.body.id]).toEqual([mara.userId, teo.userId]);
   const again = await rename(teo);
   expect(again.body).toEqual(his.body);
+});
+
+test('[F2] the key comes before the body: what was answered once is answered, though today it would not be read', async () => {
+  server = await testServer();
+  const writer = await server.person();
+  const input = { username: 'Ines', field: 'of an earlier version' };
+  const answer = { id: writer.userId, username: 'Ines', sendNewsletter: false };
+  const entry = {
+    owner: writer.userId,
+    key: 'key-of-an-old-body',
+    operation: 'update-current-user',
+    hash: bodyHash('update-current-user', JSON.stringify(input)),
+    scope: `user:${writer.userId}`,
+    seq: 0,
+    answer,
+  } as const;
+  await server.db.write({ scopes: [] }, (tx) => storeAnswer(tx, entry));
+  const call = (key: string) => server.call(writer, 'update-current-user', input, { 'idempotency-key': key });
+  expect(await call('key-that-is-new')).toMatchObject({ status: 400 });
+  expect(await call(entry.key)).toMatchObject({ status: 200, body: answer });
 });
 
 test('[F3] a refusal is not kept under its key: what has become possible happens', async () => {

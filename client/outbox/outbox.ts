@@ -19,6 +19,9 @@ export interface Enqueued<C extends OperationContract> {
   stored: Promise<boolean>;
 }
 
+/** Every change reads the whole queue again. */
+const TELL_AFTER_MS = 50;
+
 /** One person's queue of operations on this device, and what the screens show of workspaces [D1–D10]. */
 export class Outbox {
   readonly userId: string;
@@ -33,6 +36,7 @@ export class Outbox {
   #isReading = false;
   #isStale = false;
   #isDestroyed = false;
+  #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(world: OutboxWorld) {
     this.userId = world.device.userId;
@@ -125,7 +129,7 @@ export class Outbox {
     if (!operation) return;
     const again = { ...operation, isParked: false, attempts: 0, notBefore: 0, lastError: null };
     await this.#store.change({ alter: [again] });
-    this.#changed();
+    this.#tellNow();
     await this.drain();
   }
 
@@ -136,7 +140,7 @@ export class Outbox {
     if (!operation) return;
     const gone = [operation, ...dependantsOf(operation, operations)];
     await this.#store.change({ remove: gone.map((one) => one.key) });
-    this.#changed();
+    this.#tellNow();
     await this.drain();
   }
 
@@ -152,7 +156,7 @@ export class Outbox {
   /** Puts a refusal away; what a refused creation kept in sight goes with it. */
   async dismissProblem(key: string): Promise<void> {
     await this.#store.change({ removeProblem: key });
-    this.#changed();
+    this.#tellNow();
   }
 
   /** Asks for a refused operation once more, as when the plan has grown. */
@@ -184,6 +188,7 @@ export class Outbox {
   /** A person's own stores end with the person [C2]. */
   destroy(): void {
     this.#isDestroyed = true;
+    clearTimeout(this.#telling);
     this.#drain.stop();
     this.views.destroy();
     this.#world.channel?.close();
@@ -205,7 +210,7 @@ export class Outbox {
       add.push(this.#queued({ name, version, scope, input: alter(input) }, after));
     }
     await this.#store.change({ add, removeProblem: operation.key });
-    this.#changed();
+    this.#tellNow();
     await this.drain();
   }
 
@@ -243,8 +248,18 @@ export class Outbox {
     await this.#store.addVolatile();
   }
 
-  /** The database has changed by this tab: all tabs show it. */
+  /** The database has changed by this tab: all tabs show it. A queue that is being sent changes often. */
   #changed(scope?: string): void {
+    if (scope === undefined) {
+      this.#telling ??= setTimeout(() => this.#tellNow(), TELL_AFTER_MS);
+      return;
+    }
+    this.#tellNow(scope);
+  }
+
+  #tellNow(scope?: string): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
     this.#world.channel?.tell(scope);
     void this.#read();
   }

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type * as OutboxModule from '#client/outbox/index.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { arrangeTree } from './tree-model.ts';
+import { moveTargets } from './tree-places.ts';
+import { useTreeCommands } from './use-tree-commands.ts';
+
+const WORKSPACE = uuidv7();
+const TRASH = trashIdOf(WORKSPACE);
+const queued = vi.hoisted(() => ({
+  calls: [] as { name: string; input: unknown; workspaceId: unknown }[],
+  items: new Map<string, TreeItem>(),
+}));
+vi.mock('#client/outbox/index.ts', () => ({
+  enqueue: ((contract, input, workspaceId) => {
+    queued.calls.push({ name: contract.name, input, workspaceId });
+    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what the commands look at
+  }) satisfies typeof OutboxModule.enqueue,
+  shownTree: () => queued.items,
+}));
+
+const own = { order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
+const folder = (id: string, parentId: string | null = null, isLocked = false): TreeItem => ({
+  kind: 'folder',
+  id,
+  parentId,
+  name: id === TRASH ? 'Trash' : id,
+  color: null,
+  isLocked,
+  ...own,
+});
+const page = (id: string, parentId: string | null = null): TreeItem => ({
+  kind: 'document',
+  id,
+  parentId,
+  name: id,
+  slug: id,
+  type: 'document',
+  isPinned: false,
+  wordCount: 0,
+  ...own,
+});
+
+let toasts: ToastEntry[] = [];
+const commands = () => renderHook(() => useTreeCommands(WORKSPACE)).result.current;
+const show = (...items: TreeItem[]): TreeItem[] => {
+  queued.items = new Map([folder(TRASH), ...items].map((item) => [item.id, item]));
+  return items;
+};
+beforeEach(() => {
+  queued.calls = [];
+  toasts = [];
+  receiveToasts((entry) => toasts.push(entry));
+});
+const titles = () => toasts.map(({ title }) => title);
+
+describe('commands of the tree', () => {
+  test('[D9] deleting a folder for good names everything inside that is shown, at any depth, and nothing else', () => {
+    const [gone] = show(
+      folder('gone', TRASH),
+      folder('inner', 'gone'),
+      page('deep', 'inner'),
+      page('beside', TRASH),
+      page('elsewhere'),
+    );
+    expect(gone && commands().deleteForGood(gone)).toBe(true);
+    expect(queued.calls).toEqual([
+      { name: 'delete-folder', input: { id: 'gone', ids: ['inner', 'deep'] }, workspaceId: WORKSPACE },
+    ]);
+    expect(titles()).toEqual(['Permanently deleted!']);
+  });
+
+  test('the trash itself cannot be thrown away, in its own words', () => {
+    show();
+    expect(commands().moveToTrash(folder(TRASH))).toBe(false);
+    expect(titles()).toEqual(['This folder cannot be deleted']);
+    expect(queued.calls).toEqual([]);
+  });
+
+  test('what is protected stays, with the reason', () => {
+    const [locked] = show(folder('locked', null, true));
+    if (locked) commands().moveToTrash(locked);
+    expect(titles()).toEqual(['Failed to move to trash: This folder is protected.']);
+    expect(queued.calls).toEqual([]);
+  });
+
+  test('Undo brings it back to where it was; without that folder, to the root', () => {
+    const [, item] = show(folder('part'), page('one', 'part'));
+    if (!item) throw new Error('There is an item.');
+    commands().moveToTrash(item);
+    const [toast] = toasts;
+    expect(toast).toMatchObject({ title: 'Moved to trash!', detail: 'one', action: { label: 'Undo' } });
+    show(folder('part'), page('one', TRASH));
+    toast?.action?.onPress();
+    expect(queued.calls.at(-1)).toMatchObject({
+      name: 'update-document',
+      input: { id: 'one', folderId: 'part', order: 'a0' },
+    });
+    show(page('one', TRASH));
+    toast?.action?.onPress();
+    expect(queued.calls.at(-1)).toMatchObject({ name: 'restore-document', input: { id: 'one' } });
+  });
+
+  test('a lock says so', () => {
+    const [item] = show(folder('part'));
+    if (item) commands().setLocked(item, true);
+    if (item) commands().setLocked(item, false);
+    expect(titles()).toEqual(['Locked!', 'Unlocked!']);
+  });
+});
+
+test('an item can go to any folder but its own, one inside itself, a protected one or the trash', () => {
+  const [moved] = show(
+    folder('moved', 'home'),
+    folder('home'),
+    folder('inside', 'moved'),
+    folder('locked', null, true),
+    folder('thrown', TRASH),
+    folder('free'),
+    folder('nested', 'free'),
+  );
+  const targets = moved && moveTargets(arrangeTree(queued.items), WORKSPACE, moved);
+  expect(targets?.map(({ id, depth }) => [id, depth])).toEqual([
+    [null, 0],
+    ['free', 1],
+    ['nested', 2],
+  ]);
+});

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Device } from '#client/lib/device/device.ts';
+import { leaseOf } from './lease.ts';
+
+const devices: Device[] = [];
+const open = (userId: string): Device => {
+  const device = new Device(userId);
+  devices.push(device);
+  return device;
+};
+afterEach(() => {
+  for (const device of devices.splice(0)) device.close();
+  vi.useRealTimers();
+});
+
+test('[D2] without Web Locks a note keeps tabs from draining at once', async () => {
+  const userId = uuidv7();
+  const one = leaseOf(open(userId), undefined, 'one');
+  const two = leaseOf(open(userId), undefined, 'two');
+  let finish = () => {};
+  const begun = new Promise<void>((resolve) => {
+    void one('drain', () => {
+      resolve();
+      return new Promise<void>((done) => (finish = done));
+    });
+  });
+  await begun;
+  const other = vi.fn(() => Promise.resolve());
+  expect(await two('drain', other)).toBe(false);
+  expect(await two('another', other)).toBe(true);
+  expect(other).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.waitFor(async () => expect(await two('drain', other)).toBe(true));
+});
+
+test('[D2] the note of a tab that ended without a word runs out', async () => {
+  const userId = uuidv7();
+  const [device, later] = [open(userId), open(userId)];
+  let isHeld = false;
+  void leaseOf(
+    device,
+    undefined,
+    'gone',
+  )('drain', () => {
+    isHeld = true;
+    return new Promise(() => {});
+  });
+  await vi.waitFor(() => expect(isHeld).toBe(true));
+  const next = leaseOf(later, undefined, 'next');
+  const body = vi.fn(() => Promise.resolve());
+  expect(await next('drain', body)).toBe(false);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 41_000 });
+  expect(await next('drain', body)).toBe(true);
+});
+
+test('[D2] where the page has Web Locks they decide, and nobody is turned away', async () => {
+  const asked: string[] = [];
+  // The one call of a lock manager that is used here.
+  const locks = {
+    request: (name: string, body: () => Promise<void>) => {
+      asked.push(name);
+      return body();
+    },
+  } as unknown as LockManager;
+  const body = vi.fn(() => Promise.resolve());
+  expect(await leaseOf(open(uuidv7()), locks, 'one')('drain', body)).toBe(true);
+  expect(asked).toEqual(['drain']);
+  expect(body).toHaveBeenCalled();
+});

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setSessionId } from '#client/api/session.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { sendOperation } from './send-operation.ts';
+import { verdictOf } from './verdict.ts';
+
+const OPERATION: QueuedOperation = {
+  key: uuidv7(),
+  name: 'update-folder',
+  version: 2,
+  scope: `workspace:${uuidv7()}`,
+  input: { id: uuidv7(), name: 'Part One' },
+  ids: [],
+  actorId: uuidv7(),
+  createdAt: 1,
+  attempts: 0,
+  notBefore: 0,
+  isParked: false,
+  lastError: null,
+  ack: null,
+};
+const PATH = '/operations/update-folder';
+
+beforeEach(() => {
+  localStorage.clear();
+  setSessionId('s1');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const verdict = () => sendOperation(OPERATION).then(() => 'done', verdictOf);
+
+test('[D3] a request carries its key and the version under which it was queued; the answer acknowledges it', async () => {
+  const calls = stubFetch({ [PATH]: { body: {}, headers: { 'X-Scope-Seq': '41' }, epoch: 'e1' } });
+  expect(await sendOperation(OPERATION)).toEqual({ epoch: 'e1', seq: 41 });
+  expect(calls[0]?.body).toEqual(OPERATION.input);
+  expect(calls[0]?.headers.get('idempotency-key')).toBe(OPERATION.key);
+  expect(calls[0]?.headers.get('operation-version')).toBe('2');
+});
+
+test.each([
+  ['200 with a page of its own', { text: '<title>Hotel</title>' }],
+  ['200 with JSON and even a seq', { body: {}, headers: { 'X-Scope-Seq': '7' } }],
+  ['401', { status: 401, body: { data: { code: 'unauthenticated' } } }],
+  ['403', { status: 403, body: { data: { code: 'forbidden' } } }],
+  ['404', { status: 404, body: { data: { code: 'not_found' } } }],
+  ['502', { status: 502, text: '<h1>Bad gateway</h1>' }],
+])(
+  '[C11] a stranger’s answer (%s) is a network failure: nothing is refused, nothing done',
+  async (_, answer) => {
+    stubFetch({ [PATH]: { ...answer, epoch: null } });
+    expect(await verdict()).toEqual({ do: 'pause', by: 'offline' });
+  },
+);
+
+test('an answer of ours without a seq acknowledges nothing', async () => {
+  stubFetch({ [PATH]: { body: {}, epoch: 'e1' } });
+  expect(await verdict()).toEqual({ do: 'pause', by: 'offline' });
+});
+
+test('[D2] a request without an answer is given up after 30 s, as a network failure', async () => {
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason));
+  expect(await verdict()).toEqual({ do: 'pause', by: 'offline' });
+  expect(limits).toEqual([30_000]);
+});

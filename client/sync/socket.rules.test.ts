@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { Socket } from './socket.ts';
+
+let isOwedAck = false;
+let socket: Socket;
+let ended: ReturnType<typeof vi.spyOn>;
+let begun: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isOwedAck = false;
+  // Nobody listens there: what the network does is said by the test.
+  socket = new Socket({ isOwedAck: () => isOwedAck, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+  ended = vi.spyOn(socket.provider, 'disconnect').mockReturnValue();
+  begun = vi.spyOn(socket.provider, 'connect').mockReturnValue(new Promise(() => {}));
+  unsent(0);
+  tell('connect');
+  vi.advanceTimersByTime(2 * SECOND);
+});
+afterEach(() => {
+  socket.provider.webSocket = null;
+  socket.destroy();
+  vi.useRealTimers();
+});
+
+/** Something happens to the provider's socket. */
+const tell = (event: string, payload?: unknown): void =>
+  // Its `emit` is its own.
+  (socket.provider as unknown as { emit: (name: string, payload?: unknown) => void }).emit(event, payload);
+
+function unsent(bufferedAmount: number): void {
+  // Only this of a WebSocket is looked at.
+  socket.provider.webSocket = { bufferedAmount } as unknown as typeof socket.provider.webSocket;
+}
+
+/** A word of the server for a room that is not open here. */
+const WORD = { data: Uint8Array.of(1, 97, 8, 1).buffer };
+const SECOND = 1_000;
+
+describe('the watchdog', () => {
+  test('[C7] recycles a socket that owes an acknowledgement and is silent for 10 s', async () => {
+    isOwedAck = true;
+    vi.advanceTimersByTime(9 * SECOND);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5 * SECOND);
+    expect(ended).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
+  test('[C7] leaves one alone that owes nothing: a reader’s update is never acknowledged', () => {
+    vi.advanceTimersByTime(600 * SECOND);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('[C7] leaves one alone on which something arrives', () => {
+    isOwedAck = true;
+    for (let at = 0; at < 20; at += 1) {
+      vi.advanceTimersByTime(6 * SECOND);
+      tell('message', WORD);
+    }
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('[C7] leaves a slow uplink alone while its bytes leave, and not when they stand still', () => {
+    isOwedAck = true;
+    let left = 1_000_000;
+    unsent(left);
+    for (let at = 0; at < 30; at += 1) {
+      vi.advanceTimersByTime(6 * SECOND);
+      left -= 10_000;
+      unsent(left);
+    }
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20 * SECOND);
+    expect(ended).toHaveBeenCalled();
+  });
+});
+
+describe('tries', () => {
+  const close = (code: number) => socket.provider.configuration.onClose({ event: { code } as CloseEvent });
+
+  test('[A4] a server that cannot keep what it is sent is asked less often every time', () => {
+    const waits = [1, 2, 3, 4, 5, 6].map(() => {
+      close(SOCKET_CODES.storeFault);
+      return socket.provider.configuration.delay;
+    });
+    expect(waits).toEqual([600, 1_200, 2_400, 4_800, 8_000, 8_000]);
+    close(SOCKET_CODES.restarting);
+    expect(socket.provider.configuration.delay).toBe(RECONNECT.delay);
+  });
+
+  test('the writer’s own, and the browser’s word that the network is back, are at once', async () => {
+    socket.reconnectNow();
+    expect(ended).not.toHaveBeenCalled();
+    tell('disconnect');
+    socket.reconnectNow();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(begun).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(begun).toHaveBeenCalledTimes(2);
+  });
+});

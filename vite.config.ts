@@ -17,14 +17,14 @@ function withoutSonnerStyle(): Plugin {
   };
 }
 
-/** Ends what is left of an earlier build in this browser: its service worker would go on showing that build. */
+/** Ends an earlier build's service worker in this browser, which would go on showing that build: the next reload is ours. */
 const LEAVING_WORKER = `
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(leave()));
+self.addEventListener('message', (event) => event.waitUntil(self.skipWaiting()));
 async function leave() {
   for (const name of await caches.keys()) if (name.startsWith('foolscap-build-')) await caches.delete(name);
   await self.registration.unregister();
-  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url);
 }
 `;
 

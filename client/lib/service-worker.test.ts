@@ -186,19 +186,25 @@ describe('a newer build', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('is looked for every hour, and when a page comes back into sight after a while', async () => {
+  test('is looked for at the start, every hour, and when a page comes back into sight after a while', async () => {
     installed();
     await page.startServiceWorker();
     const { update } = container.registration;
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(update).not.toHaveBeenCalled();
+    expect(update).toHaveBeenCalledTimes(1);
     vi.setSystemTime(Date.now() + 11 * 60_000);
     update.mockRejectedValueOnce(new TypeError('no network'));
     document.dispatchEvent(new Event('visibilitychange'));
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(update).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(update).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(update).toHaveBeenCalledTimes(3);
+  });
+
+  test('is not looked for while the first is installed', async () => {
+    container.registration.installing = new FakeWorker();
+    await page.startServiceWorker();
+    expect(container.registration.update).not.toHaveBeenCalled();
   });
 });
 

@@ -28,7 +28,6 @@ export async function startServiceWorker(): Promise<void> {
   } catch {
     return setOfflineStart('failed');
   }
-  lookedAt = Date.now();
   follow(registration);
   lookForUpdates(registration);
   const { active } = await container.ready;
@@ -90,6 +89,9 @@ function answerWhichBuild(container: ServiceWorkerContainer, build: string): voi
 }
 
 function lookForUpdates(current: ServiceWorkerRegistration): void {
+  // Browsers look by themselves when a page is opened, some of them much later. What is being installed is new enough.
+  if (current.active) void lookForUpdate();
+  else lookedAt = Date.now();
   setInterval(() => void lookForUpdate(), LOOK_EVERY);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_AGAIN && !current.installing)

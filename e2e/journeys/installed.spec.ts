@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { BUILT_CLIENT, changedBuild } from '../testing/changed-build.ts';
 import { FrontDoor } from '../testing/front-door.ts';
+import { lookEverywhere } from '../testing/pictures.ts';
+import { Program } from '../testing/program.ts';
 import { makePerson, operation, watchFaults, type Person } from '../testing/people.ts';
 
 // The next build is made on the way.
@@ -209,6 +211,7 @@ test('a new build is offered, not forced: the old tab goes on, and after Update 
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
     await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
+    await lookEverywhere(page, 'update-prompt', ['light']);
     // Loading a page anew is no agreement either.
     await page.reload();
     await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
@@ -278,4 +281,29 @@ test('the app can be installed', async ({ browser }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );
+});
+
+test('in development a build that was kept goes, and none is kept again', async ({ browser }) => {
+  const context = await newBrowser(browser);
+  const page = await newTab(context, '/login');
+  await isInstalled(page);
+  const { port } = new URL(door.url);
+  await door.close();
+  const development = new Program(['vite', '--port', port, '--strictPort', '--host', '127.0.0.1'], {});
+  try {
+    await development.prints(/ready in/);
+    // The kept page comes once more; its browser then finds another worker, which ends itself.
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Update' }).click({ timeout: 60_000 });
+    await expect(page.locator('meta[name="foolscap-build"][content="development"]')).toBeAttached({
+      timeout: 60_000,
+    });
+    await expect(logIn(page)).toBeVisible({ timeout: 60_000 });
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+    expect(await builds(page)).toEqual([]);
+  } finally {
+    await development.end();
+  }
 });

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
 import { readSettings } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES, type WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Role } from '#shared/permissions.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { shownName } from '#server/policies/members.ts';
@@ -50,7 +51,14 @@ async function summary(
   const [last] = await read
     .select({ id: document.id, title: document.title, updatedAt: document.updatedAt })
     .from(document)
-    .where(and(eq(document.workspaceId, row.id), isNull(document.deletedAt)))
+    .where(
+      and(
+        eq(document.workspaceId, row.id),
+        isNull(document.deletedAt),
+        // Nobody is led into the trash to go on writing.
+        or(isNull(document.folderId), ne(document.folderId, trashIdOf(row.id))),
+      ),
+    )
     .orderBy(desc(document.updatedAt))
     .limit(1);
   return {

@@ -67,7 +67,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(seqOf(await call(`restore-${kind}`, { id }))).toBe(seqOf(restored));
   });
 
-  test('[D9] is deleted only from the trash, for every device to hear, and by two devices at once', async () => {
+  test('[D8] is deleted only from the trash, for every device to hear, and by two devices at once', async () => {
     const workspaceId = await desk();
     const id = await newItem(kind, workspaceId);
     expect(await remove(id)).toMatchObject(refusal(409, 'conflict'));
@@ -134,6 +134,16 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
       trashIdOf(workspaceId),
     );
   });
+});
+
+test('the list of workspaces leads nobody to a document in the trash', async () => {
+  const workspaceId = await desk();
+  const [stays, goes] = [await newItem('document', workspaceId), await newItem('document', workspaceId)];
+  const last = async () => (await call('get-workspaces', {})).body[0].lastDocument;
+  await call('update-document', { id: goes, title: 'The newest' });
+  expect((await last()).id).toBe(goes);
+  await call('move-document-to-trash', { id: goes });
+  expect((await last()).id).toBe(stays);
 });
 
 describe('folders', () => {

@@ -1,6 +1,7 @@
 import { localStore } from '#client/lib/local-store.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
+import { seeEpoch } from './seen-epoch.ts';
 import { clearSessionId, getSessionId } from './session.ts';
 
 interface ApiRequest {
@@ -63,6 +64,7 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
   const reached = response.headers.get('x-cursor');
   if (reached !== null) localStore.set(CURSOR, reached);
+  seeEpoch(epoch);
   if (!response.ok) {
     const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body, epoch);
     // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.

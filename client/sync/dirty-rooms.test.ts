@@ -16,7 +16,11 @@ afterEach(() => {
 /** What is asked of a room, and what a test may say it is. */
 class FakeRoom {
   readonly #listeners = new Set<() => void>();
-  #state = { isOpened: true, isDirty: true, facts: { refusal: undefined as string | undefined } };
+  #state = {
+    isOpened: true,
+    isDirty: true,
+    facts: { refusal: undefined as string | undefined, synced: false, unacked: 0, readOnly: false },
+  };
 
   getState = () => this.#state;
 
@@ -25,13 +29,17 @@ class FakeRoom {
     return () => this.#listeners.delete(listener);
   };
 
-  become(isDirty: boolean, refusal?: string): void {
-    this.#state = { isOpened: true, isDirty, facts: { refusal } };
+  become(isDirty: boolean, refusal?: string, synced = false): void {
+    this.#state = {
+      isOpened: true,
+      isDirty,
+      facts: { refusal, synced, unacked: isDirty ? 1 : 0, readOnly: false },
+    };
     for (const listener of this.#listeners) listener();
   }
 }
 
-async function dirtyDevice(rooms: number) {
+async function dirtyDevice(rooms: number, owing: string[] = []) {
   const device = new Device(`dirty-${(count += 1)}`);
   const database = await device.database();
   for (let at = 0; at < rooms; at += 1) {
@@ -61,6 +69,10 @@ async function dirtyDevice(rooms: number) {
       return room as unknown as Room;
     },
     release: (ydocId) => void held.delete(ydocId),
+    owing: () => owing,
+    onSettled: (ydocId) => {
+      if (owing.includes(ydocId)) owing.splice(owing.indexOf(ydocId), 1);
+    },
   });
   ended.push(dirty);
   return { dirty, held, seen, page };
@@ -74,6 +86,19 @@ test('[C3] rooms with something unacknowledged are joined though nobody opened t
   expect([...held.keys()]).toEqual(['room-000', 'room-002']);
   await dirty.look();
   expect(seen).toHaveLength(4);
+});
+
+test('[E3] a room that a restored server may lack is joined though it is clean, and left when both have the same', async () => {
+  const { dirty, held } = await dirtyDevice(0, ['room-a']);
+  await dirty.look();
+  held.get('room-a')?.become(false);
+  expect([...held.keys()]).toEqual(['room-a']);
+  held.get('room-a')?.become(true, undefined, true);
+  expect([...held.keys()]).toEqual(['room-a']);
+  held.get('room-a')?.become(false, undefined, true);
+  expect([...held.keys()]).toEqual([]);
+  await dirty.look();
+  expect([...held.keys()]).toEqual([]);
 });
 
 test('[C1] at most fifty are attached, with what is open; the next one comes when one is clean', async () => {

@@ -16,6 +16,10 @@ interface DirtyRoomsOptions {
   countAttached: () => number;
   hold: (ydocId: string) => Room;
   release: (ydocId: string) => void;
+  /** Rooms whose text a restored server may lack (E3). */
+  owing: () => readonly string[];
+  /** The server has all that is here of a room. */
+  onSettled: (ydocId: string) => void;
 }
 
 /** Brings what this device owes the server to it, whether anybody has those rooms open or not [C3]. */
@@ -39,7 +43,7 @@ export class DirtyRooms {
     try {
       const database = await this.#options.device.database();
       if (!database || this.#isEnded) return;
-      for (const ydocId of await dirtyRoomIds(database))
+      for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()])
         if (!this.#visits.has(ydocId)) this.#queue.add(ydocId);
     } catch {
       this.#lookAgain();
@@ -72,7 +76,10 @@ export class DirtyRooms {
     const room = this.#options.hold(ydocId);
     const look = (): void => {
       const { isDirty, isOpened, facts } = room.getState();
-      if (isOpened && !isDirty) leave();
+      const isCompared = facts.synced && (facts.unacked === 0 || facts.readOnly);
+      if (isCompared) this.#options.onSettled(ydocId);
+      const isOwed = isDirty || (!isCompared && this.#options.owing().includes(ydocId));
+      if (isOpened && !isOwed) leave();
       else if (facts.refusal !== undefined) rest();
     };
     const stop = room.subscribe(look);

@@ -5,6 +5,7 @@ import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { DirtyRooms } from './dirty-rooms.ts';
 import { pushLongUpdate } from './push-long-update.ts';
+import { Recovery } from './recovery.ts';
 import { Room } from './room.ts';
 import { isOnlyOnPage } from './save-status.ts';
 import { Socket } from './socket.ts';
@@ -34,6 +35,7 @@ class SyncSession {
   });
 
   readonly #dirtyRooms: DirtyRooms;
+  readonly #recovery: Recovery;
   readonly #stopLooking: () => void;
 
   constructor(userId: string) {
@@ -44,7 +46,10 @@ class SyncSession {
       countAttached: () => this.#rooms.size,
       hold: (ydocId) => this.hold(ydocId),
       release: (ydocId) => this.#releaseNow(ydocId),
+      owing: () => this.#recovery.owing,
+      onSettled: (ydocId) => void this.#recovery.settled(ydocId),
     });
+    this.#recovery = new Recovery(deviceOf(userId), () => void this.#dirtyRooms.look());
     let wasConnected = false;
     this.#stopLooking = this.#socket.onChange(() => {
       const { isConnected } = this.#socket;
@@ -91,6 +96,7 @@ class SyncSession {
   destroy(): void {
     this.#stopLooking();
     this.#dirtyRooms.end();
+    this.#recovery.end();
     for (const { room, leaving } of this.#rooms.values()) {
       clearTimeout(leaving);
       room.destroy();
@@ -100,10 +106,10 @@ class SyncSession {
   }
 
   #open(name: string): HeldRoom {
-    const room = new Room(name, this.#socket, (clientId) => JSON.stringify(this.#token(clientId)), {
+    const room = new Room(name, this.#socket, (clientId) => JSON.stringify(this.#token(name, clientId)), {
       device: deviceOf(this.userId),
       pushLong: (ydocId, update, clientId) => {
-        const { session: _, ...token } = this.#token(clientId);
+        const { session: _, ...token } = this.#token(ydocId, clientId);
         return pushLongUpdate({ ydocId, update: new Uint8Array(update), token });
       },
     });
@@ -142,9 +148,15 @@ class SyncSession {
   }
 
   /** The server binds a client id to the person who declares it here [A8], and checks the schema's version [B1]. */
-  #token(clientId: number): SyncToken {
+  #token(name: string, clientId: number): SyncToken {
     const session = getRememberedUserId() === this.userId ? getSessionId() : null;
-    return { session: session ?? '', schema: SCHEMA_VERSION_TEXT, clientId };
+    const epoch = this.#recovery.epochOf(name);
+    return {
+      session: session ?? '',
+      schema: SCHEMA_VERSION_TEXT,
+      clientId,
+      ...(epoch === undefined ? {} : { epoch }),
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
+import { seeEpoch } from '#client/api/seen-epoch.ts';
 import type { Peer } from './peers.ts';
 import { tellScopeNews } from './scope-events.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
@@ -53,7 +54,10 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
       // The first word after joining is where this page's own reads began; later ones mean news.
       const isFirst = seq.current === 0 && message.type === 'joined';
       seq.current = message.seq;
-      if (message.type === 'joined') epoch.current = message.epoch;
+      if (message.type === 'joined') {
+        epoch.current = message.epoch;
+        seeEpoch(message.epoch);
+      }
       if (!isFirst) void refreshQueries(nounsOf(scope));
     });
   }, [room, scope]);

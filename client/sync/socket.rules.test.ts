@@ -64,6 +64,17 @@ describe('the watchdog', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
+  test('[C7] a page that was asleep hears first what came meanwhile', () => {
+    isOwedAck = true;
+    vi.advanceTimersByTime(2 * SECOND);
+    // Its timers stood still with it.
+    vi.setSystemTime(Date.now() + 60 * SECOND);
+    vi.advanceTimersByTime(9 * SECOND);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5 * SECOND);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
   test('[C7] leaves a slow uplink alone while its bytes leave, and not when they stand still', () => {
     isOwedAck = true;
     let left = 1_000_000;

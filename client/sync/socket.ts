@@ -30,6 +30,7 @@ export class Socket {
   #connected = false;
   #lastHeard = 0;
   #lastBuffered = 0;
+  #lastWatch = Date.now();
 
   constructor(rooms: SocketRooms, url = syncUrl()) {
     this.#rooms = rooms;
@@ -106,6 +107,10 @@ export class Socket {
   };
 
   readonly #watch = (): void => {
+    // A page that was busy, or asleep, has not heard what came meanwhile: that is no silence.
+    const sinceLastWatch = Date.now() - this.#lastWatch;
+    this.#lastWatch = Date.now();
+    if (sinceLastWatch > 2 * WATCHDOG_STEP_MS) this.#lastHeard = Date.now();
     const buffered = this.provider.webSocket?.bufferedAmount ?? 0;
     // A slow uplink is no dead one: as long as bytes leave, it is left alone.
     const isSending = buffered < this.#lastBuffered;

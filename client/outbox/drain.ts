@@ -9,6 +9,8 @@ import { backOff, verdictOf } from './verdict.ts';
 
 /** After this many failures of the server an operation is parked [D4]. */
 const TRIES = 8;
+/** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */
+const WRITE_AFTER_MS = 200;
 
 interface DrainOptions {
   world: OutboxWorld;
@@ -29,6 +31,9 @@ export class Drain {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #hasProgressed = false;
+  /** Confirmed, and not yet written as such. */
+  #unwritten: QueuedOperation[] = [];
+  #unwrittenSince = 0;
   #pausedBy: PausedBy = null;
   #pausedScopes = new Set<string>();
 
@@ -69,6 +74,7 @@ export class Drain {
       const { operations } = await store.read();
       const scopes = Map.groupBy(operations, ({ scope }) => scope);
       await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
+      await this.#write();
       const done = (await store.read()).operations.filter(({ ack }) => ack);
       // The list of workspaces shows what is done to one of them [D7].
       const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
@@ -120,13 +126,23 @@ export class Drain {
     queue: readonly QueuedOperation[],
     ack: Acknowledgement,
   ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
-    const { world, store, onChanged } = this.#options;
+    const { world } = this.#options;
     const changed = [{ ...operation, ack, lastError: null }, ...forgottenBy(ack.epoch, queue)];
-    await store.change({ alter: changed, lastAckAt: world.now() });
+    if (this.#unwritten.length === 0) this.#unwrittenSince = world.now();
+    this.#unwritten.push(...changed);
     this.#hasProgressed = true;
-    onChanged();
     world.onAcknowledged([operation]);
+    if (world.now() - this.#unwrittenSince >= WRITE_AFTER_MS) await this.#write();
     return { changed, removed: [] };
+  }
+
+  async #write(): Promise<void> {
+    const { world, store, onChanged } = this.#options;
+    const alter = this.#unwritten;
+    if (alter.length === 0) return;
+    this.#unwritten = [];
+    await store.change({ alter, lastAckAt: world.now() });
+    onChanged();
   }
 
   async #failed(
@@ -136,6 +152,7 @@ export class Drain {
   ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
     const { world, store, onChanged } = this.#options;
     const verdict = verdictOf(error);
+    await this.#write();
     const alter = async (changed: QueuedOperation[]) => {
       await store.change({ alter: changed });
       onChanged();

@@ -184,7 +184,10 @@ describe('[D4] order', () => {
     await (await device.database())?.add('operation', early);
     const { outbox: later } = await ready({ device });
     await make(later, 'second');
-    expect(later.getState().operations.map(({ input }) => input['title'])).toEqual(['first', 'second']);
+    const { operations } = later.getState();
+    expect(operations.map(({ input }) => input['title'])).toEqual(['first', 'second']);
+    const keys = operations.map(({ key }) => key);
+    expect(keys).toEqual(keys.toSorted());
   });
 
   test('one that fails too often is parked, holding back only what shares an id with it, transitively', async () => {

@@ -35,6 +35,8 @@ interface HeldScope {
   snapshot: ScopeSnapshot | undefined;
   status: ScopeStatus;
   watchers: number;
+  /** A pull that waits for a long queue. */
+  late: ReturnType<typeof setTimeout> | undefined;
   /** What the folds were last made from. */
   folded:
     { snapshot: ScopeSnapshot | undefined; pending: readonly QueuedOperation[]; views: Views } | undefined;
@@ -45,6 +47,10 @@ interface Views {
   workspace: WorkspaceView | undefined;
   workspaces: readonly WorkspaceSummary[] | undefined;
 }
+
+/** So many waiting operations of a scope are about to be sent, one after the other. */
+const BUSY = 10;
+const LATE_MS = 5_000;
 
 const NO_ITEMS: ReadonlyMap<string, TreeItem> = new Map();
 const UNKNOWN: ScopeStatus = { isLoaded: false, isPulling: false, error: null, isGone: false };
@@ -98,7 +104,19 @@ export class ScopeViews {
     // Seqs compare within one epoch only [E3].
     const isSameEpoch = epoch === undefined || epoch === snapshot?.epoch;
     if (!snapshot || !isSameEpoch) void this.pull(scope);
-    else if (snapshot.seq < seq) void this.pull(scope, seq);
+    else if (snapshot.seq < seq && !this.#isBusy(scope)) void this.pull(scope, seq);
+    else if (snapshot.seq < seq)
+      held.late ??= setTimeout(() => {
+        held.late = undefined;
+        void this.pull(scope);
+      }, LATE_MS);
+  }
+
+  /** A long queue is being handed over: each of its changes is news too, and all are pulled once it is done. */
+  #isBusy(scope: string): boolean {
+    const { operations, pausedBy } = this.#options.state();
+    if (pausedBy !== null) return false;
+    return operations.filter((one) => one.scope === scope && !one.ack && !one.isParked).length > BUSY;
   }
 
   /** The line may be back, or the window was left for a while. */
@@ -162,6 +180,7 @@ export class ScopeViews {
 
   destroy(): void {
     this.#pull.destroy();
+    for (const { late } of this.#held.values()) clearTimeout(late);
     this.#held.clear();
   }
 
@@ -193,7 +212,7 @@ export class ScopeViews {
   #hold(scope: string): HeldScope {
     let held = this.#held.get(scope);
     if (!held) {
-      held = { snapshot: undefined, status: UNKNOWN, watchers: 0, folded: undefined };
+      held = { snapshot: undefined, status: UNKNOWN, watchers: 0, late: undefined, folded: undefined };
       this.#held.set(scope, held);
     }
     return held;

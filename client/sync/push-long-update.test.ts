@@ -43,7 +43,7 @@ test('[A11] a change goes in pieces, then its end says size and checksum', async
     UPLOAD_PIECE_BYTES,
     5,
   ]);
-  expect(JSON.parse(String(sent[3]?.body))).toEqual({
+  expect(JSON.parse(sent[3]?.body as string)).toEqual({
     size: update.byteLength,
     crc: crc32(update),
     ...token,

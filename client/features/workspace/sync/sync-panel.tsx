@@ -7,6 +7,7 @@ import {
 } from '#client/outbox/index.ts';
 import { OrphanList } from './orphan-list.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { RestoredSection } from './restored-section.tsx';
 import { Stations } from './stations.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { clock } from './sync-sentences.ts';
@@ -74,6 +75,7 @@ export function SyncPanel({ model, userId, peers }: SyncPanelProps) {
           <OrphanList orphans={orphans} onPutBack={model.keepOrphan} onDismiss={model.discardOrphan} />
         </section>
       )}
+      <RestoredSection userId={userId} />
       <StorageSection model={model} />
     </div>
   );

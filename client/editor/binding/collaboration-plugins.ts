@@ -9,6 +9,7 @@ import { guardPlugins } from './guard-plugins.ts';
 import { insertLeavesFirst } from './insert-leaves.ts';
 import { lastingUndo } from './lasting-undo.ts';
 import { repairLocalChange } from './repair-local-change.ts';
+import { trustPositions } from './trust-positions.ts';
 import type { UpdateHold } from './update-hold.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
 import { bindingOfPlugin } from './y-binding.ts';
@@ -41,6 +42,7 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   const { fragment, undoManager, hold, onFault = () => {} } = setup;
   const sync = ySyncPlugin(fragment);
   const binding = bindingOfPlugin(sync);
+  trustPositions(binding);
   guardObserver(binding, onFault);
   insertLeavesFirst(binding);
   writeEmptyTexts(binding);

@@ -5,8 +5,11 @@ import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type { Node } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 
-/** A selection in Yjs terms, as y-tiptap keeps it. */
-export type RelativeSelection = ProsemirrorBinding['beforeTransactionSelection'];
+type StoredSelection = NonNullable<ProsemirrorBinding['beforeTransactionSelection']>;
+
+/** A selection in Yjs terms, as y-tiptap keeps it; an old offset of null forbids searching for that end by content. */
+export type RelativeSelection =
+  (Omit<StoredSelection, 'absAnchor' | 'absHead'> & Record<'absAnchor' | 'absHead', number | null>) | null;
 
 /** The parts of y-tiptap's binding that the guards reach into, with the types its own declarations leave open. */
 export interface YBinding {

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { TextSelection } from '@tiptap/pm/state';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { paragraph, positionOf, replicas, send, sync, type Replica } from './testing/replica.ts';
+
+let open: Replica[] = [];
+afterEach(() => {
+  for (const each of open) each.destroy();
+  open = [];
+});
+
+function pair(...content: NodeJson[]): [Replica, Replica] {
+  open = replicas(2, content);
+  const [a, b] = open;
+  if (!a || !b) throw new Error('no replicas');
+  return [a, b];
+}
+
+const textsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => node.textContent);
+
+describe('a caret while others write', () => {
+  const caretAfter = (each: Replica, words: string) => {
+    const { tr, doc } = each.editor.state;
+    each.editor.view.dispatch(
+      tr.setSelection(TextSelection.create(doc, positionOf(doc, words) + words.length)),
+    );
+  };
+  const beforeCaret = ({ editor }: Replica) => {
+    const { $head } = editor.state.selection;
+    return $head.parent.textBetween(0, $head.parentOffset);
+  };
+
+  test('[X13] goes along with what is written and deleted before it in its paragraph', () => {
+    const [a, b] = pair(paragraph('above'), paragraph('low water'));
+    caretAfter(a, 'low');
+    b.type('very ', positionOf(b.editor.state.doc, 'low'));
+    send(b, a);
+    expect(beforeCaret(a)).toBe('very low');
+    const at = positionOf(b.editor.state.doc, 'very');
+    b.editor.view.dispatch(b.editor.state.tr.delete(at, at + 3));
+    b.type('the ', positionOf(b.editor.state.doc, 'above'));
+    send(b, a);
+    expect(beforeCaret(a)).toBe('y low');
+  });
+
+  test('[X13] stays before what is written behind it, and both ends of a selection keep their letters', () => {
+    const [a, b] = pair(paragraph('low water today'));
+    caretAfter(a, 'low');
+    b.type(' and still', positionOf(b.editor.state.doc, ' water'));
+    send(b, a);
+    expect(beforeCaret(a)).toBe('low');
+    const from = positionOf(a.editor.state.doc, 'water');
+    const { tr, doc } = a.editor.state;
+    a.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, from, from + 'water'.length)));
+    b.type('the ', 1);
+    b.type('-', positionOf(b.editor.state.doc, 'ter'));
+    send(b, a);
+    const { from: start, to: end } = a.editor.state.selection;
+    expect(a.editor.state.doc.textBetween(start, end)).toBe('wa-ter');
+  });
+
+  test('[X13] two who write in one paragraph, letter by letter, each read their own words in order', () => {
+    const [a, b] = pair(paragraph('one two'));
+    caretAfter(a, 'one');
+    caretAfter(b, 'two');
+    const [forA, forB] = ['abcdefghij', 'ABCDEFGHIJ'];
+    for (let at = 0; at < forA.length; at += 1) {
+      a.type(forA[at] ?? '');
+      if (at % 2 === 0) sync([a, b]);
+      b.type(forB[at] ?? '');
+      if (at % 3 === 0) sync([a, b]);
+    }
+    sync([a, b]);
+    expect(textsOf(a)).toEqual(['oneabcdefghij twoABCDEFGHIJ']);
+    expect(textsOf(b)).toEqual(textsOf(a));
+  });
+
+  test('[X13] is found again in its block when another moves that block', () => {
+    const [a, b] = pair(paragraph('first'), paragraph('second'), paragraph('third'));
+    caretAfter(a, 'sec');
+    const { tr, doc } = b.editor.state;
+    const moved = doc.child(1);
+    const start = doc.child(0).nodeSize;
+    b.editor.view.dispatch(tr.delete(start, start + moved.nodeSize).insert(0, moved));
+    send(b, a);
+    expect(beforeCaret(a)).toBe('sec');
+  });
+});

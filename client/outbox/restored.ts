@@ -7,7 +7,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Outbox } from './outbox.ts';
-import { isUserScope, workspaceIdOf, type ScopeSnapshot } from './snapshots.ts';
+import { isUserScope, type ScopeSnapshot } from './snapshots.ts';
 
 /** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
 export interface RestoredWorkspace {

@@ -2,15 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf } from './current-outbox.ts';
 import { bringBack, forgetRestored, readRestored, type RestoredWorkspace } from './restored.ts';
-import { useOutbox } from './use-outbox.ts';
 
 const NONE: readonly RestoredWorkspace[] = [];
 
 /** What a restored server lacks or has again, with what can be done about it [E4]. */
 export function useRestored(userId: string) {
   const [restored, setRestored] = useState(NONE);
-  // A new snapshot may be of a new epoch; the queue moves with every one.
-  const { operations } = useOutbox(userId);
   const read = useCallback(async () => {
     try {
       const database = await deviceOf(userId).database();
@@ -21,13 +18,20 @@ export function useRestored(userId: string) {
   }, [userId]);
   useEffect(() => {
     let isOver = false;
-    void read().then((found) => {
-      if (!isOver && (found.length > 0 || restored.length > 0)) setRestored(found);
-    });
+    const look = (): void => {
+      void read().then((found) => {
+        // Nothing, as nearly always, is drawn once.
+        if (!isOver) setRestored((before) => (before.length + found.length === 0 ? before : found));
+      });
+    };
+    look();
+    // The queue moves with every snapshot, and a new one may be of a new epoch.
+    const stop = outboxOf(userId).subscribe(look);
     return () => {
       isOver = true;
+      stop();
     };
-  }, [read, operations, restored.length]);
+  }, [read, userId]);
 
   const forget = async (one: RestoredWorkspace): Promise<void> => {
     const database = await deviceOf(userId).database();

@@ -76,6 +76,21 @@ test('[C1][C3][C4] with the server gone one goes on writing; it has all of it wh
   await context.close();
 });
 
+test('[C3] what is owed arrives though its document is not opened again', async ({ browser, server }) => {
+  const { page, context, textAtServer } = await openDesk(browser, server, 'Never looked at again');
+  await write(page, 'At home.');
+  await says(page, 'Saved');
+  await context.setOffline(true);
+  await page.keyboard.type(' And away.');
+  await says(page, 'Saved on this device');
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/workspaces');
+  await expect.poll(textAtServer, { timeout: 30_000 }).toBe('At home. And away.');
+  await context.close();
+});
+
 test('[C9] two tabs with no network have one text', async ({ browser, server }) => {
   const { page, context, path, textAtServer } = await openDesk(browser, server, 'Two windows');
   await write(page, 'Both.');

@@ -52,13 +52,12 @@ test('[C1] what a slow store has comes in when it answers, and reaches the serve
   first.close();
   const database = await new Device(ada.userId).database();
   const device = new Device(ada.userId);
-  let answer = (_: typeof database): void => {};
-  const slow = new Promise<typeof database>((resolve) => (answer = resolve));
-  vi.spyOn(device, 'database').mockReturnValue(slow);
+  const slow = Promise.withResolvers<typeof database>();
+  vi.spyOn(device, 'database').mockReturnValue(slow.promise);
   const desk = page(rooms, { person: ada, ydocId, device });
   await desk.status('saved');
   expect(desk.text).toBe('');
-  answer(database);
+  slow.resolve(database);
   await until(() => desk.text === 'Late.');
   await desk.status('saved');
   await until(() => !desk.room.getState().isDirty);

@@ -128,12 +128,18 @@ export class RoomStore {
     const { device, ydocId } = this.#options;
     const database = await device.database();
     if (!database || rows.length === 0) return;
-    const tx = database.transaction(['unacked', 'orphan', 'meta'], 'readwrite');
+    const tx = database.transaction(['unacked', 'orphan', 'meta', 'room'], 'readwrite');
+    const unacked = tx.objectStore('unacked');
     const left = await asAWhole(tx, async () => {
-      if (orphan) await tx.objectStore('orphan').add(orphan);
-      for (const { updateId } of rows) await tx.objectStore('unacked').delete(updateId);
+      // Another tab may have been quicker: what it put into the drawer is not put there again.
+      const isThere = await Promise.all(rows.map(({ updateId }) => unacked.count(updateId)));
+      if (orphan && isThere.includes(1)) {
+        const room = await tx.objectStore('room').get(ydocId);
+        await tx.objectStore('orphan').add({ ...orphan, workspaceId: room?.workspaceId ?? null });
+      }
+      for (const { updateId } of rows) await unacked.delete(updateId);
       await tx.objectStore('meta').put(Date.now(), LAST_ACK_KEY);
-      return tx.objectStore('unacked').index('room').count(ydocId);
+      return unacked.index('room').count(ydocId);
     });
     this.#setUnackedRows(left);
     this.#compactSoon();

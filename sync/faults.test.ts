@@ -1,7 +1,7 @@
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { WebSocket } from 'ws';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { Db } from '#server/db/database.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
@@ -32,6 +32,29 @@ function failingAppends(db: Db): { heal: () => void; failed: () => number } {
     return Promise.reject(new Error('SQLITE_FULL: database or disk is full'));
   };
   return { heal: () => (db.append = append), failed: () => failed };
+}
+
+/** Asks for an upgrade and resets the connection some turns of the loop later. */
+function resetUpgrade(port: number, request: string, turns: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      const headers = [
+        'Host: localhost',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+      ];
+      const key = Buffer.alloc(16).toString('base64');
+      socket.write([`GET ${request}`, ...headers, `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
+      const turn = (left: number): void => {
+        if (left > 0) return void setImmediate(() => turn(left - 1));
+        socket.resetAndDestroy();
+        resolve();
+      };
+      turn(turns);
+    });
+    socket.on('error', () => {});
+  });
 }
 
 describe('faults', () => {
@@ -157,11 +180,14 @@ describe('faults', () => {
 
   test('[A11] a client that resets during the upgrade takes nobody with it', async () => {
     const { ada, ydocId } = await rooms.desk();
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      const socket = new WebSocket(rooms.url);
-      socket.on('error', () => {});
-      setTimeout(() => socket.terminate(), attempt / 4);
-    }
+    // Let in, refused for its origin, and refused for its path; reset before, while and after it is answered.
+    for (const [path, origin] of [
+      ['/sync', 'http://localhost:3000'],
+      ['/sync', 'https://evil.example'],
+      ['/elsewhere', 'http://localhost:3000'],
+    ])
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        await resetUpgrade(rooms.port, `${path} HTTP/1.1\r\nOrigin: ${origin}`, attempt);
     expect((await rooms.joined(ada, ydocId)).text).toBe('');
   });
 

@@ -6,6 +6,8 @@ interface Room {
     get: (index: number) => {
       setAttribute: (name: string, value: unknown) => void;
       removeAttribute: (name: string) => void;
+      /** A paragraph's one text. */
+      get: (index: number) => { length: number; insert: (at: number, text: string) => void };
     };
   };
   ydoc: { transact: (body: () => void, origin?: unknown) => void };
@@ -68,6 +70,30 @@ test('both write in one paragraph and nobody’s letters are lost', async ({ edi
   expect(text).toContain('i0 i1 i2 On the morning');
   expect(text).toContain('the pen wet m2 m1 m0.');
   expect(await editor.blocks('Mara')).toEqual(await editor.blocks('Ines'));
+});
+
+test('[X13] what one types stays in order while another types before and behind it in the same line', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty');
+  await editor.text().click();
+  await page.keyboard.type('The board stood bare.');
+  await page.evaluate(() => {
+    const { room } = window as unknown as { room: [Room, Room] }; // the harness puts it there
+    const text = room[1].fragment.get(0).get(0);
+    let count = 0;
+    const write = (): void => {
+      text.insert(count % 2 === 0 ? text.length : 4, String(count % 10));
+      count += 1;
+      if (count < 60) setTimeout(write, 15);
+    };
+    write();
+  });
+  const typed = ' abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz';
+  await page.keyboard.type(typed, { delay: 10 });
+  await expect.poll(async () => (await editor.blocks())[0]?.replaceAll(/\D/g, '')).toHaveLength(60);
+  expect((await editor.blocks())[0]?.replaceAll(/\d/g, '')).toBe(`The board stood bare.${typed}`);
 });
 
 test('undo takes back what one did oneself, even in a heading that another writes in', async ({

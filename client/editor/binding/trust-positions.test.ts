@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 function pair(...content: NodeJson[]): [Replica, Replica] {
-  open = replicas(2, content);
-  const [a, b] = open;
+  const [a, b] = replicas(2, content);
   if (!a || !b) throw new Error('no replicas');
+  open.push(a, b);
   return [a, b];
 }
 
@@ -76,14 +76,23 @@ describe('a caret while others write', () => {
     expect(textsOf(b)).toEqual(textsOf(a));
   });
 
-  test('[X13] is found again in its block when another moves that block', () => {
-    const [a, b] = pair(paragraph('first'), paragraph('second'), paragraph('third'));
-    caretAfter(a, 'sec');
-    const { tr, doc } = b.editor.state;
-    const moved = doc.child(1);
-    const start = doc.child(0).nodeSize;
-    b.editor.view.dispatch(tr.delete(start, start + moved.nodeSize).insert(0, moved));
-    send(b, a);
-    expect(beforeCaret(a)).toBe('sec');
-  });
+  const WORDS = ['alpha', 'bravo', 'charlie', 'delta'];
+  const places = [0, 1, 2, 3];
+  test.each(places.flatMap((from) => places.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    '[X13] is found again in its block when another moves block %i to place %i',
+    (from, to) => {
+      for (const word of WORDS) {
+        const [a, b] = pair(...WORDS.map((each) => paragraph(each)));
+        caretAfter(a, word.slice(0, 3));
+        const { tr } = b.editor.state;
+        const placeOf = (index: number) =>
+          tr.doc.content.content.slice(0, index).reduce((sum, node) => sum + node.nodeSize, 0);
+        const moved = tr.doc.child(from);
+        tr.delete(placeOf(from), placeOf(from) + moved.nodeSize);
+        b.editor.view.dispatch(tr.insert(placeOf(to), moved));
+        send(b, a);
+        expect(beforeCaret(a)).toBe(word.slice(0, 3));
+      }
+    },
+  );
 });

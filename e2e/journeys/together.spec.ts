@@ -135,7 +135,7 @@ test('killed and restarted while both type: the indicator leaves Saved and retur
     await one.page.waitForTimeout(600);
     await server.stop(signal);
     for (const { page } of [one, two])
-      await expect(page.getByText('Unsaved changes')).toBeVisible({ timeout: 5000 });
+      await expect(page.getByText('Saved on this device')).toBeVisible({ timeout: 5000 });
     await Promise.all(typing);
     await server.start();
     for (const { page } of [one, two]) await expect(saved(page)).toBeVisible({ timeout: 30_000 });

@@ -16,7 +16,7 @@ const KEYS: readonly [keys: string, what: string][] = [
 const ANSWERS: readonly [question: string, answer: string][] = [
   [
     'When is my text saved?',
-    'While you write. “Saved” at the top means that the server has written it down for good. “Unsaved changes” means that it has not yet; a download is offered beside it.',
+    'While you write. “Saved” at the top means that the server has written it down for good. “Saved on this device” means that it is here, also after closing this window, and goes to the server as soon as that can be reached. “Unsaved changes” means neither; a download is offered beside it.',
   ],
   [
     'How do we write together?',

@@ -60,7 +60,14 @@ export class ScopeViews {
   readonly #options: ScopeViewsOptions;
   readonly #pull: ScopePull;
   readonly #held = new Map<string, HeldScope>();
-  #local: { operations: unknown; problems: unknown; ids: ReadonlySet<string> } | undefined;
+  #local:
+    | {
+        operations: unknown;
+        problems: unknown;
+        pending: readonly QueuedOperation[];
+        ids: ReadonlySet<string>;
+      }
+    | undefined;
 
   constructor(options: ScopeViewsOptions) {
     this.#options = options;
@@ -167,15 +174,13 @@ export class ScopeViews {
   /** Items and workspaces that only this device has: to be made, or refused [C1, D5]. */
   localIds(): ReadonlySet<string> {
     const { operations, problems } = this.#options.state();
-    if (this.#local?.operations !== operations || this.#local.problems !== problems) {
-      const pending = pendingOf(this.#options.state(), () => true);
-      const scopes = Map.groupBy(pending, ({ scope }) => scope);
-      const ids = [...scopes.values()].flatMap((own) => [...foldTree(NO_ITEMS, own).keys()]);
-      const made = pending.filter(({ name }) => name === 'create-workspace').map(({ input }) => input['id']);
-      const all = [...ids, ...made].filter((id): id is string => typeof id === 'string');
-      this.#local = { operations, problems, ids: new Set(all) };
-    }
-    return this.#local.ids;
+    const last = this.#local;
+    if (last?.operations === operations && last.problems === problems) return last.ids;
+    const pending = pendingOf(this.#options.state(), () => true);
+    // A queue that is being sent changes often, what it makes does not.
+    const ids = last && sameOperations(last.pending, pending) ? last.ids : madeBy(pending);
+    this.#local = { operations, problems, pending, ids };
+    return ids;
   }
 
   destroy(): void {
@@ -239,4 +244,14 @@ function workspaceViews(snapshot: ScopeSnapshot | undefined, pending: readonly Q
   // A workspace that waits to be made has its template's items; of one that nothing is known of nothing is shown.
   const items = known || workspace ? foldTree(known?.items ?? NO_ITEMS, pending) : undefined;
   return { items, workspace, workspaces: undefined };
+}
+
+/** Ids of workspaces and items that these operations make. */
+function madeBy(pending: readonly QueuedOperation[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const own of Map.groupBy(pending, ({ scope }) => scope).values())
+    for (const id of foldTree(NO_ITEMS, own).keys()) ids.add(id);
+  for (const { name, input } of pending)
+    if (name === 'create-workspace' && typeof input['id'] === 'string') ids.add(input['id']);
+  return ids;
 }

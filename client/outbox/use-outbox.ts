@@ -43,12 +43,6 @@ export const retryProblem = (key: string): Promise<void> => known().retryProblem
 export const createElsewhere = (key: string, workspaceId: string): Promise<string | undefined> =>
   known().createElsewhere(key, workspaceId);
 
-/** Changes the server does not have: what sign-out would lose. */
-export const pendingCount = (): number => {
-  const state = currentOutbox()?.getState();
-  return state ? state.waiting + state.parked.length : 0;
-};
-
 const nothing = () => () => {};
 
 function useScope<T>(scope: string | undefined, read: (outbox: Outbox) => T, without: T): T {

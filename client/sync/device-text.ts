@@ -51,9 +51,6 @@ export async function readDeviceText(userId: string): Promise<DeviceText> {
   };
 }
 
-export const readOrphans = async (userId: string): Promise<readonly Orphan[]> =>
-  (await readDeviceText(userId)).orphans;
-
 /** Takes a piece of lost text out of the drawer. @throws what the database threw */
 export async function dismissOrphan(userId: string, id: string): Promise<void> {
   await (await deviceOf(userId).database())?.delete('orphan', id);

@@ -25,7 +25,7 @@ export function useTreeCommands(workspaceId: string) {
   return useMemo(() => treeCommands(workspaceId), [workspaceId]);
 }
 
-export type TreeCommands = ReturnType<typeof treeCommands>;
+type TreeCommands = ReturnType<typeof treeCommands>;
 
 function treeCommands(workspaceId: string) {
   const operations = itemOperations(workspaceId);

@@ -1,10 +1,13 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
+import { laterModule } from '#client/lib/later-module.ts';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
 import { UserLoadFailed } from './user-load-failed.tsx';
+
+/** Sessions end rarely, and never at first: it comes when the page is at rest. */
+const signInAgain = laterModule(() => import('./sign-in-again.tsx'));
 
 /**
  * What every page that requires login stands in. A device that remembers its person opens the page at once, with or
@@ -13,6 +16,7 @@ import { UserLoadFailed } from './user-load-failed.tsx';
 export function SignedIn() {
   const current = useCurrentUser();
   useActivityPing(current);
+  const again = signInAgain.useSoon();
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
   if (current.status === 'signed-out') return <Navigate to="/login" replace />;
@@ -21,7 +25,7 @@ export function SignedIn() {
     <>
       <Outlet />
       <TooltipLayer />
-      {current.needsSignIn && <SignInAgain email={current.user.email ?? ''} />}
+      {again && current.needsSignIn && <again.SignInAgain email={current.user.email ?? ''} />}
     </>
   );
 }

@@ -1,23 +1,39 @@
 import { useState } from 'react';
 import { UserPlus } from 'lucide-react';
+import { laterModule } from '#client/lib/later-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/popover.tsx';
-import { ShareContent, type ShareContentProps } from './share-content.tsx';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import type { ShareContentProps } from './share-content.tsx';
+
+/** What is shown only once Share is pressed comes when the page is at rest. */
+const shareContent = laterModule(() => import('./share-content.tsx'));
 
 /** Share: a popover beside the page, a sheet from below on a phone. */
 export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = `Share “${content.workspace.title}”`;
+  const loaded = shareContent.useSoon();
+  const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
+  const handleOpenChange = (next: boolean) => {
+    setIsOpen(next);
+    // Without a network the skeleton says that people are still to come.
+    if (next) shareContent.load().catch(() => {});
+  };
   if (isNarrow) {
     return (
       <>
-        <IconButton icon={UserPlus} label="Share" hasTooltip={false} onClick={() => setIsOpen(true)} />
-        <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} hasCloseButton className="share">
-          <div className="share__sheet">
-            <ShareContent {...content} />
-          </div>
+        <IconButton icon={UserPlus} label="Share" hasTooltip={false} onClick={() => handleOpenChange(true)} />
+        <Dialog
+          isOpen={isOpen}
+          onOpenChange={handleOpenChange}
+          title={title}
+          hasCloseButton
+          className="share"
+        >
+          <div className="share__sheet">{people}</div>
         </Dialog>
       </>
     );
@@ -25,13 +41,13 @@ export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNa
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={handleOpenChange}
       label={title}
       className="share"
       trigger={<Button className="topbar__share">Share</Button>}
     >
       <h2 className="share__title">{title}</h2>
-      <ShareContent {...content} />
+      {people}
     </Popover>
   );
 }

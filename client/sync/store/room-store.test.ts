@@ -31,13 +31,13 @@ async function opened(): Promise<DeviceDatabase> {
   return one;
 }
 
-function storeOf(ydoc = new Y.Doc()): RoomStore {
+function storeOf(ydoc = new Y.Doc(), onChange = () => {}): RoomStore {
   const store = new RoomStore({
     device,
     ydocId: ROOM,
     ydoc,
     isOnlyCopy: () => true,
-    onChange: () => {},
+    onChange,
     onStored: (upTo) => storedUpTo.push(upTo),
   });
   stores.push(store);
@@ -101,6 +101,18 @@ test('[C3] a transaction that fails in its middle leaves neither half, and both 
   await allStored(store);
   expect(await wordsHere()).toBe('Kept in mind.');
   expect(await unacked()).toHaveLength(1);
+});
+
+test('[C3] a room is dirty at every moment between a key and its acknowledgement', async () => {
+  const clean: string[] = [];
+  const store: RoomStore = storeOf(new Y.Doc(), () => {
+    if (!store.isDirty) clean.push(store.stored);
+  });
+  writing(store)('Always owed.');
+  const asked = setInterval(() => store.isDirty || clean.push('asked'), 1);
+  await allStored(store);
+  clearInterval(asked);
+  expect(clean).toEqual([]);
 });
 
 test('[C3] what came from the server is no debt', async () => {

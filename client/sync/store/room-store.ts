@@ -39,6 +39,7 @@ export class RoomStore {
   #queue: QueuedUpdate[] = [];
   #added = 0;
   #underway = 0;
+  #localUnderway = 0;
   #isLate = false;
   #failure: 'failed' | 'none' | undefined;
   #unackedRows = 0;
@@ -63,7 +64,7 @@ export class RoomStore {
 
   /** Whether the database holds, or is about to hold, something of this room that the server has not acknowledged. */
   get isDirty(): boolean {
-    return this.#unackedRows > 0 || this.#queue.some(({ isLocal }) => isLocal);
+    return this.#unackedRows > 0 || this.#localUnderway > 0 || this.#queue.some(({ isLocal }) => isLocal);
   }
 
   /** Puts what is here into the Y.Doc. May take long where storage hangs: do not wait for it without a limit [C8]. */
@@ -185,7 +186,9 @@ export class RoomStore {
     if (updates.length === 0) return;
     const { device, ydocId, isOnlyCopy, onStored } = this.#options;
     const upTo = this.#added;
+    const isLocal = updates.some((update) => update.isLocal);
     this.#underway += 1;
+    if (isLocal) this.#localUnderway += 1;
     const late = setTimeout(() => this.#setLate(true), WRITE_WITHIN_MS);
     try {
       const database = await device.database();
@@ -193,7 +196,7 @@ export class RoomStore {
       await appendUpdates(database, { ydocId, updates, isOnlyCopy: isOnlyCopy() });
       this.#failure = undefined;
       this.#retries = 0;
-      if (updates.some(({ isLocal }) => isLocal)) this.#unackedRows += 1;
+      if (isLocal) this.#unackedRows += 1;
       this.#rowsUntilCompaction -= 1;
       this.#compactSoon();
     } catch {
@@ -202,6 +205,7 @@ export class RoomStore {
     } finally {
       clearTimeout(late);
       this.#underway -= 1;
+      if (isLocal) this.#localUnderway -= 1;
       this.#isLate = false;
       this.#options.onChange();
       if (this.#underway === 0 && this.#queue.length === 0) onStored(upTo);

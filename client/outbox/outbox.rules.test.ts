@@ -306,6 +306,32 @@ describe('[D5] a refusal', () => {
   });
 });
 
+test('[D5] a workspace that is refused stays on this device with what was made in it, and can be asked for again', async () => {
+  const { outbox } = await ready();
+  outbox.views.watch(`user:${userId}`);
+  await outbox.views.pull(`user:${userId}`);
+  server.refusals = { 'create-workspace': refusal('plan_limit') };
+  server.faults = ['lost-request'];
+  const { input } = outbox.enqueue(createWorkspace, { title: 'Salt' });
+  const inside = outbox.enqueue(createDocument, { workspaceId: input.id, title: 'inside' });
+  await inside.stored;
+  await outbox.drain();
+  await outbox.drain();
+  await empty(outbox);
+  const problem = outbox.getState().problems[0];
+  expect(problem).toMatchObject({ code: 'plan_limit', dependants: [{ name: 'create-document' }] });
+  outbox.views.watch(`workspace:${input.id}`);
+  await outbox.views.pull(`workspace:${input.id}`);
+  expect(outbox.views.status(`workspace:${input.id}`).isGone).toBe(false);
+  expect(shown(outbox, input.id)).toContain('inside');
+  expect(outbox.views.workspaces()?.map(({ title }) => title)).toContain('Salt');
+  expect(outbox.views.localIds()).toContain(inside.input.id);
+  server.refusals = {};
+  await outbox.retryProblem(problem?.operation.key ?? '');
+  await empty(outbox);
+  expect(server.names(input.id)).toContain('inside');
+});
+
 describe('[D7] workspaces', () => {
   test('a new one leaves the queue only once its own snapshot is stored, and is never missing from the list', async () => {
     const { outbox } = await ready();

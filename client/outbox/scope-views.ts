@@ -94,12 +94,12 @@ export class ScopeViews {
 
   /** Asks the server what is new in a scope. */
   pull(scope: string, wanted?: number): Promise<void> {
-    // The server has not heard of it yet: its "gone" would say nothing.
-    const isUnmade = this.#options
-      .state()
-      .operations.some(
-        (operation) => operation.name === 'create-workspace' && operation.scope === scope && !operation.ack,
-      );
+    // The server has not heard of it yet, or refused to make it: its "gone" would say nothing.
+    const { operations, problems } = this.#options.state();
+    const refused = problems.filter(({ keepsItem }) => keepsItem).map(({ operation }) => operation);
+    const isUnmade = [...operations, ...refused].some(
+      (one) => one.name === 'create-workspace' && one.scope === scope && !one.ack,
+    );
     return isUnmade ? Promise.resolve() : this.#pull.pull(scope, wanted);
   }
 

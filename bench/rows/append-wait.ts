@@ -7,6 +7,8 @@ import { best, ms, times, type Row } from './row.ts';
 const ROUNDS = 3;
 const PER_SECOND = 1000;
 const GOAL_MS = 5;
+/** Of the operations asked for, what has to be answered in time: a server that falls behind carries less than it says. */
+const KEEPS_UP = 0.95;
 const run = promisify(execFile);
 
 /** How long a row waits for its commit while operations write beside it, and how long without them. */
@@ -17,19 +19,22 @@ export async function appendWait(): Promise<Row[]> {
     beside.push(await measure(PER_SECOND));
     alone.push(await measure(0));
   }
-  const value = best(beside.map(({ p99 }) => p99));
+  const good = beside.filter(keepsUp);
+  const value = best((good.length > 0 ? good : beside).map(({ p99 }) => p99));
   const reference = best(alone.map(({ p99 }) => p99));
   return [
     {
       measure: `append wait, p99, ${PER_SECOND.toLocaleString('en')} appends/s beside as many operations`,
-      product: ms(value),
+      product: `${ms(value)}${good.length > 0 ? '' : ' (fell behind: the machine was busy)'}`,
       reference: `${ms(reference)} (without operations)`,
       ratio: times(value / reference),
       goal: `≤ ${GOAL_MS} ms`,
-      met: value <= GOAL_MS,
+      met: good.length > 0 && value <= GOAL_MS,
     },
   ];
 }
+
+const keepsUp = ({ operations, answered }: AppendWait): boolean => answered >= operations * KEEPS_UP;
 
 async function measure(operations: number): Promise<AppendWait> {
   const script = join(import.meta.dirname, '../servers/append-wait.ts');

@@ -135,6 +135,15 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await derivedRev()).toBe(2);
   });
 
+  test('[A13] while edits may go on nothing is derived', async () => {
+    derive({ everyMs: 5, settleMs: 60_000, latestMs: 60_000 }).start();
+    const before = await derivedRev();
+    await type(' and so on');
+    // Many looks later.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await derivedRev()).toBe(before);
+  });
+
   test('[A13] rows that were folded before anybody looked are found', async () => {
     await type(' folded');
     const fold = await workers.run(foldRoomJob, { ydocId });

@@ -57,6 +57,32 @@ test('[F2] the key comes before the body: what was answered once is answered, th
   expect(await call(entry.key)).toMatchObject({ status: 200, body: answer });
 });
 
+test('[F3] while a key is in flight another body under it is refused, and the same body is done once', async () => {
+  const bodies: string[] = [];
+  const held = Promise.withResolvers<void>();
+  server = await testServer({
+    documents: {
+      replaceBody: async ({ markdown }) => {
+        bodies.push(markdown);
+        await held.promise;
+      },
+      deriveNow: () => Promise.resolve(),
+    },
+  });
+  const writer = await server.person();
+  const workspaceId = await newWorkspace(server, writer);
+  const { id } = (await server.call(writer, 'create-document', { workspaceId, title: 'High Water' })).body;
+  const replace = (contentMd: string) =>
+    server.call(writer, 'update-document', { id, contentMd }, { 'idempotency-key': 'key-in-flight' });
+  const first = replace('One.');
+  await expect.poll(() => bodies.length).toBe(1);
+  const joined = replace('One.');
+  expect(await replace('Two.')).toMatchObject({ status: 422, body: { data: { code: 'key_reused' } } });
+  held.resolve();
+  expect((await Promise.all([first, joined])).map(({ status }) => status)).toEqual([200, 200]);
+  expect(bodies).toEqual(['One.']);
+});
+
 test('[F3] a refusal is not kept under its key: what has become possible happens', async () => {
   server = await testServer();
   const writer = await server.person();

@@ -54,6 +54,20 @@ describe('[X15] remote updates while the writer composes', () => {
     a.destroy();
   });
 
+  test('[X15] are delivered in the order in which they came', () => {
+    const { a, hold } = writers();
+    const delivered: number[] = [];
+    compose(a, 'start');
+    for (const one of [1, 2, 3]) hold.receive(() => delivered.push(one));
+    expect(delivered).toEqual([]);
+    compose(a, 'end');
+    hold.receive(() => delivered.push(4));
+    vi.advanceTimersByTime(60);
+    hold.receive(() => delivered.push(5));
+    expect(delivered).toEqual([1, 2, 3, 4, 5]);
+    a.destroy();
+  });
+
   test('[X15] what the writer composes is sent meanwhile and loses nothing', () => {
     const { a, typeElsewhere, shown } = writers();
     compose(a, 'start');

@@ -54,6 +54,12 @@ module.exports = {
       },
     },
     only('client-lib', '^client/lib/', '^(shared|client/lib)/'),
+    only(
+      'client-service-worker',
+      '^client/service-worker/',
+      '^(shared|client/(lib|service-worker))/',
+      'The worker is a program of its own: no page, no React.',
+    ),
     only('client-ui-api', '^client/(ui|api)/', '^(shared|client/(lib|ui|api))/'),
     only(
       'client-sync-outbox',

@@ -15,7 +15,7 @@ class FakeWorker extends EventTarget {
     this.dispatchEvent(new Event('statechange'));
   }
 }
-type ServiceWorkerState = 'installing' | 'installed' | 'activated' | 'redundant';
+type ServiceWorkerState = 'installing' | 'installed' | 'activating' | 'activated' | 'redundant';
 
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null;
@@ -171,6 +171,7 @@ describe('a newer build', () => {
     expect(next.told).toEqual([]);
     page.takeUpdate();
     expect(next.told).toEqual([{ type: 'take-over' }]);
+    next.become('activating');
     expect(reload).not.toHaveBeenCalled();
     next.become('activated');
     expect(reload).toHaveBeenCalledOnce();

@@ -17,11 +17,11 @@ afterAll(() => server.close());
 
 test('[G3][G4] deletes what has expired, and nothing else, and tells the sockets of ended sessions', async () => {
   const { db } = server;
-  const now = Date.now();
   await server.account('mara@letters.example');
   await server.logIn('mara@letters.example');
   await server.signUp('waiting@letters.example');
   await server.post('/auth/email/request-password-reset', { email: 'mara@letters.example' });
+  const now = Date.now();
   const counts = async () => [
     await db.read.$count(pendingSignup),
     await db.read.$count(oneTimeToken),

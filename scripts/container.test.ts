@@ -70,7 +70,7 @@ describe('the image', () => {
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const source of sources) {
       expect(existsSync(join(ROOT, source)), source).toBe(true);
-      expect(allowed, `.dockerignore keeps ${source} out`).toContain(source);
+      expect(allowed, `.dockerignore keeps ${source} out`).toContain(source.split('/')[0]);
     }
     for (const name of allowed) expect(sources, `nothing copies ${name}`).toContain(name);
   });

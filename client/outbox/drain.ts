@@ -10,7 +10,7 @@ import { backOff, verdictOf } from './verdict.ts';
 /** After this many failures of the server an operation is parked [D4]. */
 const TRIES = 8;
 /** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */
-const WRITE_AFTER_MS = 200;
+const WRITE_AFTER_MS = 400;
 
 interface DrainOptions {
   world: OutboxWorld;

@@ -37,15 +37,14 @@ test('[H4] nothing is shown when nothing is offered', () => {
 });
 
 test.each(['Accept', 'Decline'])('[H4] an offer says who, what and how long; one can %s', async (answer) => {
-  const calls = stubFetch({
-    [`/operations/${answer.toLowerCase()}-workspace-transfer`]: {
-      body: { id: OFFER.id, workspaceId: OFFER.workspaceId },
-    },
-  });
+  const path = `/operations/${answer.toLowerCase()}-workspace-transfer`;
+  const calls = stubFetch({ [path]: { body: { id: OFFER.id, workspaceId: OFFER.workspaceId } } });
   show([OFFER]);
   const row = screen.getByRole('listitem');
   expect(row.textContent).toContain('Ines wants to make you the owner of The Tide Clerk');
   expect(row.textContent).toContain('open until');
   fireEvent.click(screen.getByRole('button', { name: `${answer} to own The Tide Clerk` }));
-  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ id: OFFER.id }]));
+  await waitFor(() =>
+    expect(calls.map((call) => [call.path, call.body])).toEqual([[path, { id: OFFER.id }]]),
+  );
 });

@@ -1,4 +1,3 @@
-import { wipeDevice } from '#client/lib/device/device.ts';
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
 import { wipeCaches } from '#client/lib/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
@@ -65,6 +64,8 @@ export function guardSignOut(next: SignOutGuard): () => void {
  */
 export async function signOut(): Promise<boolean> {
   if (!(await guard())) return false;
+  // The login page does without it. Asked for before anything is removed: who cannot be emptied out stays signed in.
+  const { wipeDevice } = await import('#client/lib/device/device.ts');
   try {
     await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_WITHIN_MS))]);
   } catch {

@@ -7,7 +7,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#client/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startServiceWorker } from '#client/lib/service-worker.ts';
+import { setOfflineStart } from '#client/lib/service-worker-state.ts';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');
@@ -18,6 +18,15 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+async function keepThisBuild(): Promise<void> {
+  try {
+    const { startServiceWorker } = await import('#client/lib/service-worker.ts');
+    await startServiceWorker();
+  } catch {
+    setOfflineStart('failed');
+  }
+}
+
 // After the page's own files: what is fetched to be kept would stand in their way.
-if (document.readyState === 'complete') void startServiceWorker();
-else window.addEventListener('load', () => void startServiceWorker(), { once: true });
+if (document.readyState === 'complete') void keepThisBuild();
+else window.addEventListener('load', () => void keepThisBuild(), { once: true });

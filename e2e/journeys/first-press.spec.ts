@@ -20,10 +20,11 @@ async function openWithoutLayers(browser: Browser, server: ServerProcess): Promi
   await operation(server, person, 'create-document', { workspaceId: id, title: 'High Water' });
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
-  // A service worker would fetch past the route.
-  const { page, faults, context } = await openAs(browser, server, person, '/login', {
-    serviceWorkers: 'block',
-  });
+  const { page, faults, context } = await openAs(browser, server, person, '/login');
+  // A service worker would fetch past the route; the page is one without, as on plain HTTP.
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
+  );
   await context.route('**/all-layers-*.js', async (route) => {
     await opened;
     await route.continue();

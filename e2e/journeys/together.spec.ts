@@ -57,6 +57,8 @@ test('two people write in one paragraph and see each other’s carets', async ({
   // A caret with its name, wherever it stands, is a line of its own for who reads the page's text.
   const [here, there] = texts.map((text) => text.replaceAll(/\n+(Mara|Ines)\n*|[\u2060\ufeff]|\n+$/g, ''));
   expect(here).toBe(there);
+  // Each one's words stand in the order in which they were typed, whoever's come first.
+  for (const words of ['One writes here.', 'The other there.']) expect(here).toContain(words);
   const letters = (text: string) => [...text.replaceAll(/[^a-z]/gi, '').toLowerCase()].sort().join('');
   const typed = 'The board stood bare. One writes here. The other there.';
   const { contentMd } = await operation<{ contentMd: string }>(server, ines, 'get-document', {

@@ -25,8 +25,6 @@ export function useTreeCommands(workspaceId: string) {
   return useMemo(() => treeCommands(workspaceId), [workspaceId]);
 }
 
-type TreeCommands = ReturnType<typeof treeCommands>;
-
 function treeCommands(workspaceId: string) {
   const operations = itemOperations(workspaceId);
   // As it is shown at the time of a command, not as it was when the command was offered.

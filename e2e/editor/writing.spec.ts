@@ -154,6 +154,22 @@ test('the bubble formats the selected words and gives the focus back', async ({ 
   for (const name of ['Comment', 'AI']) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
+test('the bubble stands right under the words, also when blocks above them get their height late', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=blocks&toolbar');
+  await editor.select('Ines', 'slippery');
+  const bubble = page.locator('.selection-tools');
+  await expect(bubble).toBeVisible();
+  const gap = () =>
+    bubble.evaluate((tools) => {
+      const words = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      return Math.round(tools.getBoundingClientRect().top - (words?.bottom ?? 0));
+    });
+  await expect.poll(gap).toBe(8);
+});
+
 test('a link is set, changed and removed from its field, by keyboard alone', async ({ editor, page }) => {
   await editor.open('text=novel');
   await editor.select('Ines', 'the almanac');

@@ -90,7 +90,12 @@ function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: TextEditor, s
     follow();
     const unlisten = editor.listen(follow);
     window.addEventListener('resize', follow);
+    // Blocks that were only guessed at (`content-visibility`) get their height when they come near, and letters theirs
+    // when the font is there: the selection moves without a transaction.
+    const heights = new ResizeObserver(follow);
+    heights.observe(editor.view.dom);
     return () => {
+      heights.disconnect();
       unlisten();
       window.removeEventListener('resize', follow);
     };

@@ -33,7 +33,7 @@ const show = (transfers: WorkspaceTransfer[]) =>
 
 test('[H4] nothing is shown when nothing is offered', () => {
   const { container } = show([]);
-  expect(container.textContent).toBe('');
+  expect(container.innerHTML).toBe('');
 });
 
 test.each(['Accept', 'Decline'])('[H4] an offer says who, what and how long; one can %s', async (answer) => {

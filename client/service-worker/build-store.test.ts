@@ -144,6 +144,16 @@ describe('entries that were lost', () => {
     expect((await store.page(request('/login'))).ok).toBe(true);
   });
 
+  test('are all fetched again when a page has started, and nothing else is', async () => {
+    const store = storeOf(now);
+    await store.fill();
+    for (const path of ['/index.html', '/assets/lazy-1.js']) caches.lose(cacheNameOf('now-1'), path);
+    asked = [];
+    await store.fill();
+    expect(asked.sort()).toEqual(['/assets/lazy-1.js', '/index.html']);
+    expect(caches.paths(cacheNameOf('now-1'))).toEqual(Object.keys(NOW).sort());
+  });
+
   test('are passed on and not kept when the server has another build by now', async () => {
     const store = storeOf(now);
     await store.fill();

@@ -33,10 +33,14 @@ export class BuildStore {
     this.#around = around;
   }
 
-  /** Keeps every file. Rejects when one cannot be had as it was built: then the build before stays in use. */
+  /**
+   * Keeps every file that is not kept yet. Rejects when one cannot be had as it was built: then the build before stays in
+   * use.
+   */
   async fill(): Promise<void> {
     const cache = await this.#cache();
-    const waiting = this.#build.files.map(([path]) => path);
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const waiting = this.#build.files.map(([path]) => path).filter((path) => !kept.has(path));
     const work = async (): Promise<void> => {
       for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await this.#keep(cache, path);
     };
@@ -82,7 +86,6 @@ export class BuildStore {
   }
 
   async #keep(cache: Cache, path: string): Promise<void> {
-    if (await cache.match(path, { ignoreVary: true })) return;
     const older = isHashed(path) ? await this.#matchAny(path) : undefined;
     await cache.put(path, older ?? (await this.#fetchChecked(path)));
   }

@@ -23,7 +23,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('message', (event) => {
   if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
-  if (isPageStarted(event.data)) event.waitUntil(tidy());
+  // What the browser took away meanwhile is fetched again; without a network that waits for the next page.
+  if (isPageStarted(event.data)) event.waitUntil(Promise.allSettled([store.fill(), tidy()]));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -8,13 +8,14 @@ export class MemoryCaches {
     const kept = this.#byName.get(name) ?? new Map<string, Response>();
     this.#byName.set(name, kept);
     const cache = {
+      keys: async () => [...kept.keys()].map((path) => ({ url: `https://foolscap.example${path}` })),
       match: async (path: string) => kept.get(path)?.clone(),
       put: async (path: string, response: Response) => {
         if (this.isFull) throw new DOMException('no room', 'QuotaExceededError');
         kept.set(path, response);
       },
     };
-    // The service worker uses these two alone, and with paths alone.
+    // The service worker uses these alone, and with paths alone.
     return cache as unknown as Cache;
   }
 

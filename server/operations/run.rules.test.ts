@@ -83,6 +83,21 @@ test('[F3] while a key is in flight another body under it is refused, and the sa
   expect(bodies).toEqual(['One.']);
 });
 
+test('[F3] what is answered again carries the scope’s present seq', async () => {
+  server = await testServer();
+  const writer = await server.person();
+  const headers = { 'idempotency-key': 'key-of-the-first' };
+  const rename = (username: string, more = {}) =>
+    server.call(writer, 'update-current-user', { username }, more);
+  const seqOf = ({ headers: told }: Awaited<ReturnType<typeof rename>>) => Number(told.get('x-scope-seq'));
+  const first = await rename('Ines', headers);
+  const later = await rename('Teo');
+  const again = await rename('Ines', headers);
+  expect(again.body).toEqual(first.body);
+  expect(seqOf(later)).toBe(seqOf(first) + 1);
+  expect(seqOf(again)).toBe(seqOf(later));
+});
+
 test('[F3] a refusal is not kept under its key: what has become possible happens', async () => {
   server = await testServer();
   const writer = await server.person();

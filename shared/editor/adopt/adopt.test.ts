@@ -45,6 +45,8 @@ describe('[X12] content of a newer version', () => {
       true,
       true,
     ]);
+    for (const type of [verse, date])
+      expect(type?.spec.toDOM?.(type.create())).toMatchObject({ 1: { 'data-locked': 'true' } });
     expect(paragraph?.isTextblock).toBe(true);
     expect(horizontalRule?.isLeaf).toBe(true);
     expect(shown.type.contentMatch.defaultType?.name).toBe('paragraph');

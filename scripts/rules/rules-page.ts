@@ -22,7 +22,8 @@ export function rulesPage(parts: readonly Part[], tests: readonly NamedTest[]): 
   return `# Rules, and the tests that hold them
 
 Made by \`npm run rules\` from the titles of the tests; \`npm run check\` fails when it is out of date or when a rule of a
-part that is built has no test. Each test was seen to fail with its rule taken out.
+part that is built has no test. Each rule was taken out of the product, most in several ways, and its tests were seen to
+fail; the commits that change this page say how.
 
 ${parts.map((part) => section(part, tests)).join('\n')}`;
 }

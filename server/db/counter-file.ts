@@ -25,7 +25,11 @@ export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean
   // Without the file nothing proves that it is older: people stay signed in, their devices compare everything anew.
   const isNew = isSetBack || (!known && !isEmpty);
   if (isNew) await epoch.begin({ endsSessions: isSetBack });
-  writeCounterFile(file, epoch.current, now);
+  try {
+    writeCounterFile(file, epoch.current, now);
+  } catch {
+    // A full disk is no reason not to start: it is written once there is room.
+  }
   return isNew;
 }
 

@@ -80,7 +80,9 @@ describe('client ids', () => {
     rooms.db.rawWriter
       .prepare("INSERT INTO meta (key, value) VALUES ('earlier_epochs', ?)")
       .run(JSON.stringify(['before-the-restore']));
-    await rooms.restart();
+    const { file } = rooms.db;
+    await rooms.close();
+    rooms = await TestRooms.start({}, file);
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
     // Yjs takes a new id for itself when the old one comes back from elsewhere.

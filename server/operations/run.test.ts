@@ -169,7 +169,7 @@ describe('the one route of all operations', () => {
   test('[C11] every answer carries the epoch, and a foreign origin is refused', async () => {
     const writer = await server.person();
     const ok = await server.call(writer, 'update-current-user', {}, { origin: 'http://localhost:3000' });
-    expect(ok.headers.get('x-epoch')).toBe(server.services.epoch);
+    expect(ok.headers.get('x-epoch')).toBe(server.services.epoch.current);
     const foreign = await server.call(writer, 'update-current-user', {}, { origin: 'https://evil.example' });
     expect(foreign).toMatchObject({ status: 403, body: { data: { code: 'origin_refused' } } });
   });

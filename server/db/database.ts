@@ -9,7 +9,7 @@ export interface Db {
   readonly read: Database;
   readonly rawReader: RawConnection;
   write: <T>(target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>) => Promise<T>;
-  append: <T>(step: AppendStep<T>) => Promise<T>;
+  append: <T>(step: AppendStep<T>, isOneOfMany?: boolean) => Promise<T>;
   /** For assertions about pragmas in tests; nobody writes through it. */
   readonly rawWriter: RawConnection;
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ export function openDatabase(file: string): Db {
     rawReader,
     rawWriter: writer.raw,
     write: (target, body) => writer.write(target, body),
-    append: (step) => writer.append(step),
+    append: (step, isOneOfMany) => writer.append(step, isOneOfMany),
     close: async () => {
       await writer.close(() => rawReader.close());
     },

@@ -25,11 +25,10 @@ interface WaitingBody {
 
 const YIELD_AFTER_MS = 4;
 /**
- * While keystrokes keep coming they gather this long, for a commit costs as much as fifteen rows. The first after a rest
- * goes at once.
+ * Where very many keystrokes come they gather this long, for a commit costs as much as fifteen rows. Otherwise it would
+ * save nothing and make each of them late.
  */
 const GATHER_MS = 2;
-const RESTED_AFTER_MS = 20;
 /** The file that collects commits is folded into the database when it has this many pages, 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
 /** On a slow disk there is always an append waiting: a body that has waited this long goes before the next group. */
@@ -50,7 +49,7 @@ export class Writer {
   readonly #appends: WaitingAppend[] = [];
   readonly #bodies: WaitingBody[] = [];
   #pumping: Promise<void> | undefined;
-  #groupEndedAt = 0;
+  #isDense = false;
   #closed = false;
 
   /** @param busyForMs how long another process's lock is waited for */
@@ -71,8 +70,12 @@ export class Writer {
     return this.#enqueue<T>((waiting) => this.#bodies.push({ body, askedAt: performance.now(), ...waiting }));
   }
 
-  /** Runs a step of the journal; all that wait in this turn of the loop share one commit. */
-  append<T>(step: AppendStep<T>): Promise<T> {
+  /**
+   * Runs a step of the journal; all that wait in this turn of the loop share one commit.
+   * @param isOneOfMany so many come that a commit may wait a little for the next ones
+   */
+  append<T>(step: AppendStep<T>, isOneOfMany = false): Promise<T> {
+    this.#isDense = isOneOfMany;
     return this.#enqueue<T>((waiting) => this.#appends.push({ step, ...waiting }));
   }
 
@@ -117,8 +120,7 @@ export class Writer {
   }
 
   #gather(): Promise<void> {
-    const isRested = performance.now() - this.#groupEndedAt > RESTED_AFTER_MS;
-    return isRested || this.#bodies.length > 0 ? nextTurn() : sleep(GATHER_MS);
+    return this.#isDense && this.#bodies.length === 0 ? sleep(GATHER_MS) : nextTurn();
   }
 
   #isBodyOverdue(): boolean {
@@ -137,7 +139,6 @@ export class Writer {
     try {
       const values = group.map(({ step }) => step(this.raw));
       this.raw.exec('COMMIT');
-      this.#groupEndedAt = performance.now();
       group.forEach(({ resolve }, at) => resolve(values[at]));
     } catch (error) {
       this.#rollback();

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { Durations } from '#server/metrics/durations.ts';
+import { Rate } from './rate.ts';
 import { appendRows, type Appended, type JournalEntry } from '#server/db/journal/append-rows.ts';
 
 interface Waiting {
@@ -7,6 +8,10 @@ interface Waiting {
   resolve: (appended: Appended) => void;
   reject: (error: unknown) => void;
 }
+
+/** Updates a millisecond from which on they are gathered for a commit, and how long they are counted for that. */
+const DENSE_PER_MS = 3;
+const RATE_OVER_MS = 50;
 
 /**
  * The way of updates into the journal: those that wait when the writer's turn comes share one step of its transaction,
@@ -17,6 +22,7 @@ export class JournalQueue {
   /** One a group: from the first that waited to the commit. */
   readonly durations = new Durations();
   #waiting: Waiting[] = [];
+  readonly #rate = new Rate(RATE_OVER_MS);
   #isScheduled = false;
 
   constructor(db: Pick<Db, 'append'>) {
@@ -27,6 +33,7 @@ export class JournalQueue {
   add(entry: JournalEntry): Promise<Appended> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
+      this.#rate.count(performance.now());
       if (this.#isScheduled) return;
       this.#isScheduled = true;
       this.#schedule();
@@ -37,19 +44,22 @@ export class JournalQueue {
     let group: Waiting[] = [];
     const began = performance.now();
     this.#db
-      .append((raw) => {
-        // A second run of this step is the writer's retry: the group stays what it was.
-        if (this.#isScheduled && group.length === 0) {
-          group = this.#waiting;
-          this.#waiting = [];
-          this.#isScheduled = false;
-        }
-        return appendRows(
-          raw,
-          group.map(({ entry }) => entry),
-          Date.now(),
-        );
-      })
+      .append(
+        (raw) => {
+          // A second run of this step is the writer's retry: the group stays what it was.
+          if (this.#isScheduled && group.length === 0) {
+            group = this.#waiting;
+            this.#waiting = [];
+            this.#isScheduled = false;
+          }
+          return appendRows(
+            raw,
+            group.map(({ entry }) => entry),
+            Date.now(),
+          );
+        },
+        this.#rate.perMs(began) > DENSE_PER_MS,
+      )
       .then(
         (appended) => {
           this.durations.add(performance.now() - began);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { Rate } from './rate.ts';
+
+test('a rate is that of the last whole window, and nothing after a rest', () => {
+  const rate = new Rate(50);
+  for (let at = 0; at < 50; at += 1) for (let time = 0; time < 4; time += 1) rate.count(at);
+  expect(rate.perMs(49)).toBe(0);
+  expect(rate.perMs(50)).toBe(4);
+  rate.count(60);
+  expect(rate.perMs(99)).toBe(4);
+  expect(rate.perMs(100)).toBeCloseTo(0.02);
+  expect(rate.perMs(500)).toBe(0);
+});

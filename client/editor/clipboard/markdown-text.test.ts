@@ -1,15 +1,24 @@
 // @vitest-environment jsdom
 import { EditorView } from '@tiptap/pm/view';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { p, schema, shown, stateOf } from '../testing/sample-document.ts';
 import { clipboard } from './clipboard.ts';
 import { looksLikeMarkdown, markdownText } from './markdown-text.ts';
 
 let view: EditorView | null = null;
-afterEach(() => view?.destroy());
+afterEach(() => {
+  view?.destroy();
+  vi.unstubAllGlobals();
+});
 
 async function mount(): Promise<EditorView> {
+  // The page is at rest at once.
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => {
+    task();
+    return 0;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => {});
   view = new EditorView(document.createElement('div'), {
     state: stateOf([p('|')], [markdownText(schema), clipboard(schema)]),
   });

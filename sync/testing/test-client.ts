@@ -30,6 +30,7 @@ export class TestClient {
   readonly closeCodes: number[] = [];
   /** What the server said of our right to write: `readonly` or `read-write`. */
   scope: string | undefined;
+  /** Acknowledgements so far; that of the first exchange counts too. */
   acks = 0;
   readonly #ownsSocket: boolean;
 

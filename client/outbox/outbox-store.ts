@@ -1,3 +1,4 @@
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { byKey } from './order.ts';
@@ -89,15 +90,17 @@ export class OutboxStore {
       const tx = database.transaction(['operation', 'problem', 'meta'], 'readwrite');
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
-      const work: Promise<unknown>[] = [tx.done];
-      for (const operation of alter)
-        work.push(operations.getKey(operation.key).then((key) => key && operations.put(operation)));
-      for (const operation of add) work.push(operations.add(operation));
-      for (const key of remove) work.push(operations.delete(key));
-      if (problem) work.push(problems.put(problem));
-      if (removeProblem !== undefined) work.push(problems.delete(removeProblem));
-      if (lastAckAt !== undefined) work.push(tx.objectStore('meta').put(lastAckAt, LAST_ACK));
-      await Promise.all(work);
+      await asAWhole(tx, async () => {
+        const work: Promise<unknown>[] = [];
+        for (const operation of alter)
+          work.push(operations.getKey(operation.key).then((key) => key && operations.put(operation)));
+        for (const operation of add) work.push(operations.add(operation));
+        for (const key of remove) work.push(operations.delete(key));
+        if (problem) work.push(problems.put(problem));
+        if (removeProblem !== undefined) work.push(problems.delete(removeProblem));
+        if (lastAckAt !== undefined) work.push(tx.objectStore('meta').put(lastAckAt, LAST_ACK));
+        await Promise.all(work);
+      });
       return true;
     });
     if (done) return true;
@@ -125,22 +128,21 @@ export class OutboxStore {
     if (before && isOlder(next, before)) return before;
     const stored = await this.#try(async (database) => {
       const tx = database.transaction(['snapshot', 'operation', 'meta'], 'readwrite');
-      // A step that fails says so itself.
-      tx.done.catch(() => {});
       const snapshots = tx.objectStore('snapshot');
       const operations = tx.objectStore('operation');
-      const kept = (await snapshots.get(next.scope)) as ScopeSnapshot | undefined; // as above
-      if (kept && isOlder(next, kept)) return kept;
-      if (kept && kept.epoch !== next.epoch)
-        await tx.objectStore('meta').put(kept, asideKey(kept.scope, kept.epoch));
-      await snapshots.put(next);
-      for (const operation of await operations.index('scope').getAll(next.scope)) {
-        const now = afterSnapshot(operation, next);
-        if (!now) await operations.delete(operation.key);
-        else if (now !== operation) await operations.put(now);
-      }
-      await tx.done;
-      return next;
+      return asAWhole(tx, async () => {
+        const kept = (await snapshots.get(next.scope)) as ScopeSnapshot | undefined; // as above
+        if (kept && isOlder(next, kept)) return kept;
+        if (kept && kept.epoch !== next.epoch)
+          await tx.objectStore('meta').put(kept, asideKey(kept.scope, kept.epoch));
+        await snapshots.put(next);
+        for (const operation of await operations.index('scope').getAll(next.scope)) {
+          const now = afterSnapshot(operation, next);
+          if (!now) await operations.delete(operation.key);
+          else if (now !== operation) await operations.put(now);
+        }
+        return next;
+      });
     });
     if (stored) this.#snapshots.delete(next.scope);
     else this.#snapshots.set(next.scope, next);
@@ -165,16 +167,15 @@ export class OutboxStore {
     this.#snapshots.delete(scope);
     await this.#try(async (database) => {
       const tx = database.transaction(['snapshot', 'room', 'update', 'unacked'], 'readwrite');
-      tx.done.catch(() => {});
-      await tx.objectStore('snapshot').delete(scope);
-      for (const ydocId of await tx.objectStore('room').index('workspace').getAllKeys(workspaceId)) {
-        if ((await tx.objectStore('unacked').index('room').count(ydocId)) > 0) continue;
-        const updates = await tx.objectStore('update').index('room').getAllKeys(ydocId);
-        for (const id of updates) await tx.objectStore('update').delete(id);
-        await tx.objectStore('room').delete(ydocId);
-      }
-      await tx.done;
-      return true;
+      await asAWhole(tx, async () => {
+        await tx.objectStore('snapshot').delete(scope);
+        for (const ydocId of await tx.objectStore('room').index('workspace').getAllKeys(workspaceId)) {
+          if ((await tx.objectStore('unacked').index('room').count(ydocId)) > 0) continue;
+          const updates = await tx.objectStore('update').index('room').getAllKeys(ydocId);
+          for (const id of updates) await tx.objectStore('update').delete(id);
+          await tx.objectStore('room').delete(ydocId);
+        }
+      });
     });
   }
 

@@ -5,6 +5,7 @@ import { createWorkspace, type WorkspaceSummary, type WorkspaceView } from '#sha
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Outbox } from './outbox.ts';
 import { isUserScope, type ScopeSnapshot } from './snapshots.ts';
@@ -138,13 +139,14 @@ export async function forgetRestored(
   { asideKeys, workspaceId, isMissing }: RestoredWorkspace,
 ): Promise<void> {
   const tx = database.transaction('meta', 'readwrite');
-  for (const key of asideKeys) {
-    const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the outbox's store alone
-    if (isMissing && before && 'workspaces' in before.value) {
-      // Others in the same list are still offered.
-      const workspaces = before.value.workspaces.filter(({ id }) => id !== workspaceId);
-      await tx.store.put({ ...before, value: { workspaces } }, key);
-    } else await tx.store.delete(key);
-  }
-  await tx.done;
+  await asAWhole(tx, async () => {
+    for (const key of asideKeys) {
+      const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the outbox's store alone
+      if (isMissing && before && 'workspaces' in before.value) {
+        // Others in the same list are still offered.
+        const workspaces = before.value.workspaces.filter(({ id }) => id !== workspaceId);
+        await tx.store.put({ ...before, value: { workspaces } }, key);
+      } else await tx.store.delete(key);
+    }
+  });
 }

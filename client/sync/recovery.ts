@@ -1,4 +1,5 @@
 import { onSeenEpoch } from '#client/api/seen-epoch.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { announceText } from './store/text-news.ts';
 
@@ -106,9 +107,10 @@ export class Recovery {
     try {
       const tx = (await this.#device.database())?.transaction('meta', 'readwrite');
       if (!tx) return;
-      await tx.store.put(known, EPOCH_KEY);
-      await (underway ? tx.store.put(underway, RECOVERY_KEY) : tx.store.delete(RECOVERY_KEY));
-      await tx.done;
+      await asAWhole(tx, async () => {
+        await tx.store.put(known, EPOCH_KEY);
+        await (underway ? tx.store.put(underway, RECOVERY_KEY) : tx.store.delete(RECOVERY_KEY));
+      });
       announceText(this.#device.userId);
     } catch {
       // What was not noted is compared once more after a reload, which changes nothing.

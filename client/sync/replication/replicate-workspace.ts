@@ -1,7 +1,9 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import { ROOMS_AT_ONCE, type getRoomStates, type getWorkspaceRooms } from '#shared/operations/rooms.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
+import { isHigherSchema } from '../store/schema-order.ts';
 
 /** What replication asks the server; answers carry the epoch [E3]. */
 export interface RoomsSource {
@@ -112,25 +114,18 @@ async function storeStates(
   const tx = database.transaction(['update', 'room'], 'readwrite');
   const [updates, rooms] = [tx.objectStore('update'), tx.objectStore('room')];
   const storedAt = Date.now();
-  for (const { ydocId, rev, schema, update } of states) {
-    const before = await rooms.get(ydocId);
-    // Another tab was quicker.
-    if (rev > 0 && isUpToDate(before, epoch, rev)) continue;
-    const bytes = fromBase64(update);
-    await updates.add({ ydocId, bytes, schema });
-    const size = (before?.size ?? 0) + bytes.byteLength;
-    const newest = before && isNewer(before.schema, schema) ? before.schema : schema;
-    await rooms.put({ ...before, ydocId, workspaceId, epoch, rev, size, schema: newest, storedAt });
-  }
-  await tx.done;
-}
-
-/** Compares `"major.minor"`. */
-function isNewer(a: string, b: string): boolean {
-  const [[aMajor = 0, aMinor = 0], [bMajor = 0, bMinor = 0]] = [a, b].map((text) =>
-    text.split('.').map(Number),
-  ) as [number[], number[]];
-  return aMajor > bMajor || (aMajor === bMajor && aMinor > bMinor);
+  await asAWhole(tx, async () => {
+    for (const { ydocId, rev, schema, update } of states) {
+      const before = await rooms.get(ydocId);
+      // Another tab was quicker.
+      if (rev > 0 && isUpToDate(before, epoch, rev)) continue;
+      const bytes = fromBase64(update);
+      await updates.add({ ydocId, bytes, schema });
+      const size = (before?.size ?? 0) + bytes.byteLength;
+      const newest = before && isHigherSchema(before.schema, schema) ? before.schema : schema;
+      await rooms.put({ ...before, ydocId, workspaceId, epoch, rev, size, schema: newest, storedAt });
+    }
+  });
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts';
-import { asAWhole } from './as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { readEpochs } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
 
@@ -85,14 +86,10 @@ function openBackup(file: string): RawConnection {
   }
 }
 
+/** All of them, the present one last. */
 function epochsOf(raw: RawConnection): string[] {
-  const value = (key: string) => raw.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key);
-  const earlier = value('earlier_epochs');
-  const present = value('epoch');
-  return [
-    ...(typeof earlier === 'string' ? (JSON.parse(earlier) as string[]) : []),
-    ...(typeof present === 'string' ? [present] : []),
-  ];
+  const { current, earlier } = readEpochs(raw);
+  return current === undefined ? [...earlier] : [...earlier, current];
 }
 
 function putAside(file: string, folder: string): string {

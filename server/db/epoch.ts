@@ -26,10 +26,15 @@ export async function openEpoch(db: Db): Promise<Epoch> {
   await db.write({ scopes: [] }, (tx) =>
     tx.insert(meta).values({ key: 'epoch', value: uuidv7() }).onConflictDoNothing(),
   );
-  let known = readEpochs(db.rawReader);
+  const read = () => {
+    const { current, earlier } = readEpochs(db.rawReader);
+    if (current === undefined) throw new Error('The database has no epoch.');
+    return { current, earlier };
+  };
+  let known = read();
   const listeners = new Set<() => void>();
   const refresh = (): void => {
-    const now = readEpochs(db.rawReader);
+    const now = read();
     if (now.current === known.current) return;
     known = now;
     for (const listener of listeners) listener();
@@ -67,11 +72,17 @@ export async function openEpoch(db: Db): Promise<Epoch> {
   };
 }
 
-function readEpochs(raw: RawConnection): { current: string; earlier: ReadonlySet<string> } {
+/** The epochs that a database knows of: the present one, undefined before the first start, and those before it. */
+export function readEpochs(raw: RawConnection): {
+  current: string | undefined;
+  earlier: ReadonlySet<string>;
+} {
   const value = prepared(raw, 'SELECT value FROM meta WHERE key = ?').pluck();
+  const current = value.get('epoch');
   const earlier = value.get('earlier_epochs');
   return {
-    current: String(value.get('epoch')),
+    current: typeof current === 'string' ? current : undefined,
+    // Written here and by the restoring script alone: a list of epochs.
     earlier: new Set(typeof earlier === 'string' ? (JSON.parse(earlier) as string[]) : []),
   };
 }

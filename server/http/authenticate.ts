@@ -1,14 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
+import { bearerOf } from '#server/auth/bearer.ts';
 import { findSession, TOUCH_AFTER_MS, touchSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/operations/handler.ts';
 import type { RequestContext } from './request-context.ts';
 
-const BEARER = /^Bearer ([\w-]{20,100})$/;
-
 /** Finds who calls. Whether that is enough is for the route to say. */
 export function authenticate(services: Services): MiddlewareHandler<RequestContext> {
   return async (c, next) => {
-    const sessionId = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+    const sessionId = bearerOf(c.req.header('authorization'));
     const signedIn = sessionId ? await findSession(services.db.read, sessionId) : undefined;
     c.set('signedIn', signedIn);
     await next();

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/app-error.ts';
+import { readAtMost } from '#shared/lib/read-at-most.ts';
 
 /**
  * Reads a JSON request's body, at most `maxBytes` [F16].
@@ -8,21 +9,19 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   if (request.headers.has('content-encoding')) {
     throw new AppError('unsupported_media_type', 'Compressed requests are not accepted.');
   }
-  const tooLarge = () => new AppError('too_large', 'This is too large to be sent at once.', { maxBytes });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (size > 0 && !/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+  const bytes = await readAtMost(
+    request,
+    maxBytes,
+    () => new AppError('too_large', 'This is too large to be sent at once.', { maxBytes }),
+  );
+  if (
+    bytes.byteLength > 0 &&
+    !/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
+  ) {
     throw new AppError('unsupported_media_type', 'Requests are sent as application/json.');
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new AppError('invalid_input', 'The request is not valid UTF-8.');
   }

@@ -32,6 +32,12 @@ export class AppError extends Error {
   }
 }
 
+/** What a caller is told of whatever was thrown: a fault is told of as `internal`, without its words. */
+export const asAppError = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError('internal', 'Something went wrong on our side. Please try again.');
+
 export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} could not be found.`);
 export const forbidden = (message = 'You are not allowed to do this.'): AppError =>
   new AppError('forbidden', message);

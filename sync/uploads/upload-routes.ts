@@ -5,9 +5,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
 import * as v from 'valibot';
-import { AppError, forbidden, notFound, unauthenticated, type WireError } from '#shared/errors/app-error.ts';
+import { AppError, asAppError, forbidden, notFound, unauthenticated } from '#shared/errors/app-error.ts';
+import { readAtMost } from '#shared/lib/read-at-most.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { parseRoomName, SyncToken, UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
+import { bearerOf } from '#server/auth/bearer.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
@@ -62,7 +64,7 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
-    const wire = wireOf(error);
+    const wire = asAppError(error).toWire();
     // Every status in the list of codes carries a body.
     return c.json(wire, wire.statusCode as ContentfulStatusCode);
   });
@@ -84,7 +86,8 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
     roomId: string,
     upload: string,
   ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
-    const signedIn = await findSession(db.read, authorization?.replace(/^Bearer /i, '') ?? '');
+    const sessionId = bearerOf(authorization);
+    const signedIn = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
     if (!signedIn) throw unauthenticated();
     const room = parseRoomName(roomId);
     const { userId } = signedIn;
@@ -152,28 +155,10 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
   return app;
 }
 
-const wireOf = (error: unknown): WireError =>
-  (error instanceof AppError
-    ? error
-    : new AppError('internal', 'Something went wrong on our side. Please try again.')
-  ).toWire();
-
 async function readPiece(request: Request): Promise<Uint8Array> {
-  const length = Number(request.headers.get('content-length'));
-  // Looked at before a byte is read, and again after: a length can lie.
-  if (length > UPLOAD_PIECE_BYTES) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const body: ReadableStream<Uint8Array> | null = request.body;
-  if (body) {
-    for await (const part of body) {
-      size += part.byteLength;
-      if (size > UPLOAD_PIECE_BYTES) throw tooLarge();
-      parts.push(part);
-    }
-  }
-  if (size === 0) throw new AppError('invalid_input', 'A piece holds at least one byte.');
-  return Buffer.concat(parts);
+  const bytes = await readAtMost(request, UPLOAD_PIECE_BYTES, tooLarge);
+  if (bytes.byteLength === 0) throw new AppError('invalid_input', 'A piece holds at least one byte.');
+  return bytes;
 }
 
 const tooLarge = (): AppError =>

@@ -10,12 +10,12 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { freePort } from '#server/testing/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -167,17 +167,6 @@ function stage(): string {
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  // A listening TCP server has an address with a port.
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 test('[I4] what is copied starts as the container starts it, keeps its files to itself, and ends at SIGTERM', async () => {

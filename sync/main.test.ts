@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMigrations, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { testFolder } from '#server/testing/database.ts';
+import { freePort } from '#server/testing/free-port.ts';
 import { migrated } from './main.ts';
 import { TestClient } from './testing/test-client.ts';
 import { TestRooms } from './testing/test-rooms.ts';
@@ -71,13 +70,3 @@ test('as a process of its own it serves rooms, hears another process’s events 
   writer.destroy();
   await db.close();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      // A listening TCP server has an address with a port.
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

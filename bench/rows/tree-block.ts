@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoopDelay } from '../servers/loop-probe.ts';
-import { freePort } from '../servers/measured-process.ts';
+import { freePort } from '#server/testing/free-port.ts';
 import { startProduct } from '../servers/product.ts';
 import { seedProduct } from '../servers/seed-product.ts';
 import { seedTree } from '../servers/seed-tree.ts';

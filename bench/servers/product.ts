@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SyncToken } from '#shared/documents/sync-protocol.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
-import { answers, freePort, launch, type MeasuredServer } from './measured-process.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { answers, launch, type MeasuredServer } from './measured-process.ts';
 import { seedProduct, type SeededProduct } from './seed-product.ts';
 
 /** Foolscap itself, as `npm start` runs it, with one writer's documents in one workspace. */

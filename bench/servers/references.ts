@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { answers, freePort, launch, type MeasuredServer } from './measured-process.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { answers, launch, type MeasuredServer } from './measured-process.ts';
 
 const roomNames = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `room-${at}`, token: 'none' }));

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openWriter } from '../../server/db/open.ts';
+import { freePort } from '../../server/testing/free-port.ts';
 import { watchFaults } from '../testing/people.ts';
-import { emptyPlace, Program, unusedPort } from '../testing/program.ts';
+import { emptyPlace, Program } from '../testing/program.ts';
+
+/** As a setting. */
+const unusedPort = async (): Promise<string> => String(await freePort());
 
 // The first start may have to build the client.
 test.describe.configure({ timeout: 240_000 });

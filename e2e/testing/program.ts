@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,20 +62,4 @@ export class Program {
 export function emptyPlace(): { dataDir: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-start-'));
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/** A port that nobody listens on, as a setting. */
-export function unusedPort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object'
-          ? resolve(String(address.port))
-          : reject(new Error('There is no free port.')),
-      );
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -90,6 +90,15 @@ export class ServerProgram {
     return { status: response.status, body: (await response.json()) as { message?: string; id?: string } };
   }
 
+  get isOver(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** A signal that it may outlive. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   async end(signal: NodeJS.Signals): Promise<Ended> {
     const from = performance.now();
     this.#child.kill(signal);
@@ -100,13 +109,4 @@ export class ServerProgram {
   ended(): Promise<Omit<Ended, 'tookMs'>> {
     return this.#ended;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

@@ -1,33 +1,20 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { Device } from '#client/lib/device/device.ts';
 import { setRoomGate } from '#client/sync/room-gate.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
-import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { Page, useNodeSockets } from './page.ts';
+import { until } from '#sync/testing/test-rooms.ts';
+import { openRooms } from './page.ts';
 
-let rooms: TestRooms;
-const pages: Page[] = [];
-beforeAll(async () => {
-  useNodeSockets();
-  rooms = await TestRooms.start();
-});
-afterAll(() => rooms.close());
+const { rooms, page } = await openRooms();
 afterEach(() => {
-  for (const page of pages.splice(0)) page.close();
   setRoomGate(undefined);
   vi.restoreAllMocks();
 });
-
-function page(...options: ConstructorParameters<typeof Page>): Page {
-  const made = new Page(...options);
-  pages.push(made);
-  return made;
-}
 
 test('[C1][C8] a store that never answers is not waited for, and nothing is said to be kept here', async () => {
   const { ada, ydocId } = await rooms.desk();

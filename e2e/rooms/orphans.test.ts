@@ -1,26 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { TestRooms, until } from '#sync/testing/test-rooms.ts';
+import { expect, test } from 'vitest';
+import { until } from '#sync/testing/test-rooms.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
-import { Page, useNodeSockets } from './page.ts';
+import { openRooms, type Page } from './page.ts';
 
-let rooms: TestRooms;
-const pages: Page[] = [];
-beforeAll(async () => {
-  useNodeSockets();
-  rooms = await TestRooms.start();
-});
-afterAll(() => rooms.close());
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close();
-});
-
-function page(...options: ConstructorParameters<typeof Page>): Page {
-  const made = new Page(...options);
-  pages.push(made);
-  return made;
-}
+const { rooms, page } = await openRooms();
 
 async function drawerOf({ device }: Page): Promise<Orphan[]> {
   return (await (await device.database())?.getAll('orphan')) ?? [];

@@ -145,3 +145,36 @@ test('[C1] a document made and written offline has one beginning, and its words 
   expect(there.toJSON()).toContain('Written before anybody knew.');
   expect(page.fragment.toJSON()).toBe(there.toJSON());
 });
+
+test('[D7] the outline of an article begun offline is there at once, and stands once when it arrives', async () => {
+  const ada = await rooms.person();
+  line = 'down';
+  const { outbox, device } = deviceOutbox(ada);
+  const { input, stored } = outbox.enqueue(createWorkspace, {
+    title: 'Why maps lie',
+    type: 'article',
+    templateVersion: 1,
+  });
+  await stored;
+  const outlineId = [...(outbox.views.tree(input.id)?.values() ?? [])].find(
+    ({ name }) => name === 'Outline',
+  )?.id;
+  if (outlineId === undefined) throw new Error('An article has an outline.');
+  setRoomGate({
+    isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
+    firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
+    subscribe: outbox.subscribe,
+  });
+  const page = new Page(rooms, { person: ada, ydocId: outlineId, device });
+  ends.push(() => page.close());
+  await until(() => page.room.getState().isHere);
+  expect(page.text).toContain('The one sentence');
+  page.type(': mine');
+  line = 'up';
+  await empty(outbox);
+  await page.status('saved');
+  const there = journalDoc(rooms.db.rawReader, outlineId).getXmlFragment('content');
+  expect(there.toJSON().split('The one sentence')).toHaveLength(2);
+  expect(there.toJSON()).toContain('The one sentence: mine');
+  expect(page.fragment.toJSON()).toBe(there.toJSON());
+});

@@ -1,33 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
 import { Seeded } from '#sync/testing/seeded.ts';
-import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { Page, useNodeSockets } from './page.ts';
+import { until } from '#sync/testing/test-rooms.ts';
+import { openRooms, type Page } from './page.ts';
 
 /** How many times the long form runs it, each with its own choices: `P8_SEEDS=20`. */
 const SEEDS = Number(process.env['P8_SEEDS'] ?? 1);
 const EDITS = 5_000;
 
-let rooms: TestRooms;
-const pages: Page[] = [];
-beforeAll(async () => {
-  useNodeSockets();
-  rooms = await TestRooms.start();
-});
-afterAll(() => rooms.close());
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close();
-});
-
-function page(...options: ConstructorParameters<typeof Page>): Page {
-  const made = new Page(...options);
-  pages.push(made);
-  return made;
-}
+const { rooms, page } = await openRooms();
 
 /** What everybody wrote, with how often each word is there. */
 function counted(doc: Y.Doc): Map<string, number> {

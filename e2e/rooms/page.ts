@@ -1,9 +1,10 @@
+import { afterAll, afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
 import { Room } from '#client/sync/room.ts';
 import { Socket } from '#client/sync/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { until, type Person, type TestRooms } from '#sync/testing/test-rooms.ts';
+import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import type * as Y from 'yjs';
 
 /** The sockets of these tests are the page's own, but they are opened from Node. */
@@ -80,4 +81,26 @@ export class Page {
     for (const room of [this.room, ...this.#others]) room.destroy();
     this.socket.destroy();
   }
+}
+
+/** The rooms of a test file, until it ends, and how its pages are made, each of which is closed after its test. */
+export async function openRooms(): Promise<{
+  rooms: TestRooms;
+  page: (...options: ConstructorParameters<typeof Page>) => Page;
+}> {
+  const pages: Page[] = [];
+  useNodeSockets();
+  const starting = TestRooms.start();
+  afterAll(async () => (await starting).close());
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.close();
+  });
+  return {
+    rooms: await starting,
+    page: (...options) => {
+      const made = new Page(...options);
+      pages.push(made);
+      return made;
+    },
+  };
 }

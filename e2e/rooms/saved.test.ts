@@ -1,26 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { journalDoc } from '#sync/testing/journal-text.ts';
-import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { Page, useNodeSockets } from './page.ts';
+import { until } from '#sync/testing/test-rooms.ts';
+import { openRooms } from './page.ts';
 
-let rooms: TestRooms;
-const pages: Page[] = [];
-beforeAll(async () => {
-  useNodeSockets();
-  rooms = await TestRooms.start();
-});
-afterAll(() => rooms.close());
-afterEach(() => {
-  for (const page of pages.splice(0)) page.close();
-});
-
-function page(...options: ConstructorParameters<typeof Page>): Page {
-  const made = new Page(...options);
-  pages.push(made);
-  return made;
-}
+const { rooms, page } = await openRooms();
 
 const journalText = (ydocId: string): string =>
   journalDoc(rooms.db.rawReader, ydocId)
@@ -74,8 +59,7 @@ test('[C4] "Saved" is not said before what the device brought is in the journal,
   const { device } = first;
   first.close();
 
-  const second = new Page(rooms, { person: ada, ydocId, device });
-  pages.push(second);
+  const second = page(rooms, { person: ada, ydocId, device });
   let savedWith: string | undefined;
   second.room.subscribe(() => {
     if (second.room.getState().status === 'saved') savedWith ??= journalText(ydocId);

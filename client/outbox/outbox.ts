@@ -7,7 +7,7 @@ import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './order.ts';
 import type { OutboxState } from './outbox-state.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './outbox-store.ts';
-import { makesEmptyDocument } from './own-documents.ts';
+import { firstMarkdownOf } from './own-documents.ts';
 import { pendingOf } from './pending.ts';
 import { ScopeViews } from './scope-views.ts';
 
@@ -104,18 +104,18 @@ export class Outbox {
 
   /**
    * The beginning of a document that the server does not have yet, byte for byte what the server will begin it with;
-   * undefined for all others, and for what a template fills with words.
+   * undefined for all others.
    */
   async firstContentOf(ydocId: string): Promise<Uint8Array | undefined> {
-    if (
-      !makesEmptyDocument(
-        pendingOf(this.#state, () => true),
-        ydocId,
-      )
-    )
-      return undefined;
-    const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');
-    return emptyDocumentOf(ydocId);
+    const pending = pendingOf(this.#state, () => true);
+    const markdown = firstMarkdownOf(pending, ydocId);
+    if (markdown === undefined) return undefined;
+    if (markdown === '') {
+      const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');
+      return emptyDocumentOf(ydocId);
+    }
+    const { templateContent } = await import('#shared/documents/templates/template-content.ts');
+    return templateContent(ydocId, markdown);
   }
 
   /** Sends what can be sent; resolves when that is done or has to wait. */

@@ -1,10 +1,10 @@
 import type { WorkspaceSettings } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { templateContent } from '#shared/documents/templates/template-content.ts';
 import type { TemplateItem } from '#shared/documents/templates/template-items.ts';
 import { folder, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
-import { firstContentOf } from './first-content.ts';
 import { insertDocument } from './insert-document.ts';
 
 export interface NewWorkspace {
@@ -26,7 +26,7 @@ export interface NewWorkspace {
 export function contentsOf(items: readonly TemplateItem[]): Map<string, Uint8Array> {
   return new Map(
     items.flatMap((item) =>
-      item.kind === 'document' ? [[item.id, firstContentOf(item.id, item.content)]] : [],
+      item.kind === 'document' ? [[item.id, templateContent(item.id, item.content)]] : [],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { slugOf } from '#shared/documents/slug.ts';
+import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { createDocument as contract } from '#shared/operations/documents.ts';
-import { firstContentOf } from '#server/documents/first-content.ts';
 import { freeSlug } from '#server/documents/free-slug.ts';
 import { insertDocument } from '#server/documents/insert-document.ts';
 import { documentView } from '#server/documents/item-views.ts';
@@ -15,7 +15,7 @@ export const createDocument = commandHandler(contract, {
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },
-  prepare: ({ input }) => Promise.resolve(firstContentOf(input.id, '')),
+  prepare: ({ input }) => Promise.resolve(emptyDocumentOf(input.id)),
   write: async ({ tx, call, input, prepared: content, seq }) => {
     const { id, workspaceId, title } = input;
     await requireRoomForRow(tx, workspaceId);

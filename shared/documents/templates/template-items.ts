@@ -4,7 +4,10 @@ import { slugOf } from '../slug.ts';
 import type { WorkspaceType } from '../workspace-type.ts';
 import { ARTICLE_OUTLINE } from './article-outline.ts';
 
-/** Rises when the contents below change; a workspace keeps the version it was made from (D7). */
+/**
+ * Rises when the contents below change; a workspace keeps the version it was made from (D7). The words of earlier versions
+ * stay beside the new ones: a device with an older build has begun its documents with them.
+ */
 export const TEMPLATE_VERSION = 1;
 
 export interface TemplateFolder {

@@ -7,9 +7,8 @@ import { deleteFolder } from './delete-folder.ts';
 import { deleteCanvas, deleteDocument } from './delete-item.ts';
 import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './move-to-trash.ts';
 import { restoreCanvas, restoreDocument, restoreFolder } from './restore-item.ts';
-import { updateCanvas } from './update-canvas.ts';
-import { updateDocument } from './update-document.ts';
 import { updateFolder } from './update-folder.ts';
+import { updateCanvas, updateDocument } from './update-leaf.ts';
 
 /** What each queued operation does to a tree, by its name on the wire. */
 export const TREE_EFFECTS: ReadonlyMap<string, TreeEffect> = new Map([

@@ -1,0 +1,39 @@
+import { updateCanvas as canvas } from '#shared/operations/canvases.ts';
+import { updateDocument as document } from '#shared/operations/documents.ts';
+import { moveRefusal } from '../place-rules.ts';
+import type { TreeDraft } from '../tree-draft.ts';
+import { effectOf, type TreeOperation } from '../tree-operation.ts';
+import { movedPlace } from './new-place.ts';
+
+/** What may change of an item that holds no others. */
+interface LeafChange {
+  id: string;
+  title?: string | undefined;
+  folderId?: string | null | undefined;
+  order?: string | number | undefined;
+  isPinned?: boolean | undefined;
+}
+
+function updateLeaf(
+  draft: TreeDraft,
+  kind: 'document' | 'canvas',
+  change: LeafChange,
+  { createdAt }: TreeOperation,
+): void {
+  const item = draft.get(change.id);
+  if (item?.kind !== kind) return;
+  const { title: name = item.name, folderId: parentId = item.parentId, order } = change;
+  const isMoved = parentId !== item.parentId || order !== undefined;
+  if (isMoved && moveRefusal(draft, item, parentId)) return;
+  const updatedAt = name === item.name ? item.updatedAt : createdAt;
+  const isPinned = change.isPinned ?? item.isPinned;
+  draft.put({ ...item, name, isPinned, updatedAt, ...movedPlace(draft, item, { parentId, order }) });
+}
+
+export const updateDocument = effectOf(document, (draft, { input, operation }) => {
+  updateLeaf(draft, 'document', input, operation);
+});
+
+export const updateCanvas = effectOf(canvas, (draft, { input, operation }) => {
+  updateLeaf(draft, 'canvas', input, operation);
+});

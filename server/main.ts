@@ -55,6 +55,7 @@ export async function main(
       'the database was not the one this server last wrote: a new epoch begins',
     );
   const counterFile = keepCounterFile(db, epoch);
+  const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
   const workers = createWorkers(config.databaseFile);
   const deriving = createDeriveJob({ db, workers, log });
@@ -67,7 +68,7 @@ export async function main(
     log,
     mailer,
     epoch,
-    cursors: await openCursors(db, epoch),
+    cursors,
     documents: createDocumentGateway({
       db,
       workers,
@@ -106,7 +107,8 @@ export async function main(
       : undefined;
   if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.host);
   if (config.syncUrl === undefined) {
-    sync = createSync({ db, config, log, epoch, workers, secret, origins: allowedOrigins(config, port) });
+    const origins = allowedOrigins(config, port);
+    sync = createSync({ db, config, log, epoch, cursors, workers, secret, origins });
     server.on('upgrade', sync.handleUpgrade);
   }
   deriving.start();

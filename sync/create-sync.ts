@@ -10,6 +10,7 @@ import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
+import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { Outgoing } from './connections/outgoing.ts';
@@ -20,6 +21,7 @@ import { Sockets, type Socket } from './connections/sockets.ts';
 import { refusalOf, refuse } from './door.ts';
 import { EventTail } from './events/event-tail.ts';
 import { hearEvents } from './events/hear-events.ts';
+import { tellCursors } from './events/tell-cursors.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
 import { JournalExtension } from './extensions/journal-extension.ts';
@@ -54,7 +56,8 @@ export interface SyncOptions {
   db: Db;
   config: Pick<Config, 'maxConnectionsPerUser' | 'maxMessagesPerSecond'>;
   log: Logger;
-  epoch: Pick<Epoch, 'current' | 'earlier' | 'refresh' | 'onBegin'>;
+  epoch: Epoch;
+  cursors: Cursors;
   workers: Workers;
   /** From `serviceSecret(config)`: what the gateway signs with. */
   secret: string;
@@ -63,6 +66,8 @@ export interface SyncOptions {
   /** How often to look for other processes' commits, milliseconds. */
   lookForEventsMs?: number;
   foldLimits?: FoldLimits;
+  /** How often people hear how far the server has come, milliseconds. */
+  tellCursorsMs?: number;
 }
 
 export interface Sync {
@@ -79,12 +84,13 @@ export interface Sync {
 
 /** Above this much unsent, a client is not reading: it gets everything again when it comes back. */
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+const TELL_CURSORS_MS = 60_000;
 /** How long a closing socket has to say goodbye, milliseconds. */
 const GOODBYE_MS = 1_000;
 
 /** The rooms of a process, on its HTTP server (A). */
 export function createSync(options: SyncOptions): Sync {
-  const { db, config, log, epoch, origins } = options;
+  const { db, config, log, epoch, cursors, origins } = options;
   const sockets = new Sockets(config);
   const outgoing = new Outgoing();
   const rooms = new LiveRooms();
@@ -101,6 +107,8 @@ export function createSync(options: SyncOptions): Sync {
     sockets,
     rooms,
     epoch,
+    cursors,
+    log,
     lastEvent: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
@@ -116,6 +124,8 @@ export function createSync(options: SyncOptions): Sync {
     everyMs: options.lookForEventsMs ?? 1_000,
     listener: (events) => hearEvents(hocuspocus, sockets, events),
   });
+
+  const stopTelling = tellCursors(hocuspocus, cursors, options.tellCursorsMs ?? TELL_CURSORS_MS);
 
   const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
   const adapter = crossws({
@@ -192,6 +202,7 @@ export function createSync(options: SyncOptions): Sync {
     close: async () => {
       isClosing = true;
       stopEpoch();
+      stopTelling();
       tail.close();
       await journal.settled();
       // The acknowledgements of what was just kept leave in this turn.

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
@@ -28,12 +29,14 @@ async function main(): Promise<void> {
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
+  const epoch = await openEpoch(db);
   const sync = createSync({
     db,
     config,
     log,
     workers,
-    epoch: await openEpoch(db),
+    epoch,
+    cursors: await openCursors(db, epoch),
     secret: serviceSecret(config),
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,

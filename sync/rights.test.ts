@@ -266,6 +266,41 @@ describe('presence and events', () => {
     expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
   });
 
+  test('[E2] who only writes is told now and then how far the server has come; nobody else is', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({ tellCursorsMs: 20 });
+    const { ada, workspaceId } = await rooms.desk();
+    const own = await rooms.joined(ada, `user:${ada.userId}`);
+    const other = await rooms.joined(ada, `workspace:${workspaceId}`);
+    await own.waitFor(() => own.messages.length === 3);
+    const cursor = rooms.cursors.write();
+    expect(own.messages.slice(1)).toEqual([
+      { type: 'cursor', cursor },
+      { type: 'cursor', cursor },
+    ]);
+    expect(other.messages).toHaveLength(1);
+  });
+
+  test('[E2] a device that joins knowing more than the database begins a new epoch, before any text is exchanged', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const before = rooms.epoch;
+    const client = await rooms.joined(ada, ydocId);
+    client.type('Written since.');
+    await client.saved();
+    const cursor = rooms.cursors.write();
+    const token = JSON.stringify({ session: ada.sessionId, schema: '1.0', cursor });
+    await rooms.joined(ada, ydocId, { token });
+    expect(rooms.epoch).toBe(before);
+    // The whole disk as it was before that.
+    rooms.db.rawWriter.exec("UPDATE counter SET value = value - 1 WHERE name = 'doc_update'");
+    const refused = rooms.client(ada, ydocId, { token });
+    await until(() => rooms.epoch !== before);
+    await refused.waitFor(() => refused.refusal === 'signed-out');
+    expect(refused.doc.store.clients.size).toBe(0);
+    await client.waitFor(() => client.closeCodes.length > 0);
+    expect(rooms.alarms()).toContain('database-set-back');
+  });
+
   test('[A10] they hold no text, whoever sends it', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const name = `workspace:${workspaceId}`;

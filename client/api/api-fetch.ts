@@ -1,7 +1,7 @@
-import { localStore } from '#client/lib/local-store.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
 import { seeEpoch } from './seen-epoch.ts';
+import { serverCursor } from './server-cursor.ts';
 import { clearSessionId, getSessionId } from './session.ts';
 
 interface ApiRequest {
@@ -37,9 +37,8 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const headers = new Headers({ accept: 'application/json', ...request.headers });
   if (sessionId !== null) headers.set('authorization', `Bearer ${sessionId}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
-  // How far the server had come when it answered last: one that has not come so far was set back (E2).
-  const cursor = localStore.get(CURSOR);
-  if (cursor !== null) headers.set('x-cursor', cursor);
+  const cursor = serverCursor.get();
+  if (cursor !== undefined) headers.set('x-cursor', cursor);
   if (request.bytes) headers.set('content-type', 'application/octet-stream');
 
   let response: Response;
@@ -63,7 +62,7 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   // A network's own sign-in page, a proxy's own 502: without our mark nobody of ours has answered [C11].
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
   const reached = response.headers.get('x-cursor');
-  if (reached !== null) localStore.set(CURSOR, reached);
+  if (reached !== null) serverCursor.keep(reached);
   seeEpoch(epoch);
   if (!response.ok) {
     const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body, epoch);
@@ -78,7 +77,6 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
 }
 
 const NOT_JSON = Symbol('not JSON');
-const CURSOR = 'cursor';
 
 function readJson(text: string): unknown {
   if (text === '') return null;

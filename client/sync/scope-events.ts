@@ -1,7 +1,7 @@
 import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 
 /** What a scope's room says, or that it does not let this person in (any more). */
-export type ScopeNews = ScopeMessage | { type: 'refused'; scope: string };
+export type ScopeNews = Exclude<ScopeMessage, { type: 'cursor' }> | { type: 'refused'; scope: string };
 
 type Listener = (news: ScopeNews) => void;
 

@@ -1,6 +1,7 @@
 import type { SyncToken } from '#shared/documents/sync-protocol.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
+import { serverCursor } from '#client/api/server-cursor.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { DirtyRooms } from './dirty-rooms.ts';
@@ -151,11 +152,13 @@ class SyncSession {
   #token(name: string, clientId: number): SyncToken {
     const session = getRememberedUserId() === this.userId ? getSessionId() : null;
     const epoch = this.#recovery.epochOf(name);
+    const cursor = serverCursor.get();
     return {
       session: session ?? '',
       schema: SCHEMA_VERSION_TEXT,
       clientId,
       ...(epoch === undefined ? {} : { epoch }),
+      ...(cursor === undefined ? {} : { cursor }),
     };
   }
 }

@@ -4,6 +4,7 @@ import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
 import { seeEpoch } from '#client/api/seen-epoch.ts';
+import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';
 import { tellScopeNews } from './scope-events.ts';
 import { usePeers, useRoom, useRoomState } from './use-room.ts';
@@ -46,6 +47,7 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
     seq.current = 0;
     return room.onMessage((text) => {
       const message = parseMessage(text);
+      if (message?.type === 'cursor') return serverCursor.keep(message.cursor);
       if (!message || message.scope !== scope) return;
       tellScopeNews(message);
       // After a restore the count starts lower [E3].

@@ -20,6 +20,8 @@ export const SyncToken = v.object({
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** The epoch its stores were filled in: after a restore they hold what the server lost (A8, E3). */
   epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** How far the server had come when this device heard it last: one that is behind that was set back (E2). */
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
 });
 export type SyncToken = v.InferOutput<typeof SyncToken>;
 
@@ -89,6 +91,8 @@ const ScopeName = v.pipe(v.string(), v.regex(/^(workspace|user):/));
 export const ScopeMessage = v.variant('type', [
   v.object({ type: v.literal('joined'), scope: ScopeName, seq: v.number(), epoch: v.string() }),
   v.object({ type: v.literal('changed'), scope: ScopeName, seq: v.number() }),
+  /** Once a minute, in a person's own room (E2). */
+  v.object({ type: v.literal('cursor'), cursor: v.string() }),
 ]);
 export type ScopeMessage = v.InferOutput<typeof ScopeMessage>;
 

@@ -1,8 +1,10 @@
 import type { connectedPayload, Extension, onAuthenticatePayload } from '@hocuspocus/server';
 import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
 import { findSession } from '#server/auth/sessions.ts';
+import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Db } from '#server/db/database.ts';
 import { user } from '#server/db/schema/index.ts';
@@ -21,7 +23,9 @@ export interface AuthenticationOptions {
   sockets: Sockets;
   rooms: LiveRooms;
   /** Of those before it clients may give back the text (A8). */
-  epoch: Pick<Epoch, 'earlier' | 'refresh'>;
+  epoch: Pick<Epoch, 'earlier' | 'refresh' | 'begin'>;
+  cursors: Pick<Cursors, 'isAhead'>;
+  log: Logger;
   /** The newest event heard so far. */
   lastEvent: () => number;
 }
@@ -64,6 +68,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     // Another process may have noticed that the database was set back.
     epoch.refresh();
     const said = readToken(token);
+    await this.#noticeSetBack(said);
     const signedIn = await findSession(db.read, said.session);
     if (!signedIn) throw new RoomRefusal('signed-out');
     const { userId, sessionHash } = signedIn;
@@ -108,6 +113,14 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       service,
       authorisedAt: this.#options.lastEvent(),
     };
+  }
+
+  /** Before anything of the room is exchanged: what others wrote since would be taken for this person's (E2). */
+  async #noticeSetBack({ cursor }: SyncToken): Promise<void> {
+    const { cursors, epoch, log } = this.#options;
+    if (cursor === undefined || !cursors.isAhead(cursor)) return;
+    log.error({ alarm: 'database-set-back' }, 'a device knows more than the database: a new epoch begins');
+    await epoch.begin({ endsSessions: true });
   }
 
   async #stillMay({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {

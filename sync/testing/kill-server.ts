@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
+import { openCursors } from '#server/db/cursor.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { assertDurable } from '#server/db/open.ts';
@@ -16,11 +17,13 @@ if (!file || !process.send) throw new Error('Started by kill-cycle.ts with a dat
 const db = openDatabase(file);
 assertDurable(db.rawWriter);
 assertDurable(db.rawReader);
+const epoch = await openEpoch(db);
 const sync = createSync({
   db,
   config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 100_000 },
   log: pino({ level: 'error' }, process.stderr),
-  epoch: await openEpoch(db),
+  epoch,
+  cursors: await openCursors(db, epoch),
   workers: createWorkers(file),
   secret: 'nobody signs here',
   origins: new Set(),

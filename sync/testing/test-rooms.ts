@@ -9,6 +9,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { createRoom } from '#server/db/journal-rows.ts';
+import { openCursors, type Cursors } from '#server/db/cursor.ts';
 import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
@@ -40,12 +41,14 @@ export class TestRooms {
   readonly #overrides: Partial<SyncOptions>;
   readonly #clients: TestClient[] = [];
   readonly #epoch: Epoch;
+  readonly #cursors: Cursors;
   #server: Server | undefined;
   sync: Sync;
 
-  private constructor(db: Db, epoch: Epoch, overrides: Partial<SyncOptions>) {
+  private constructor(db: Db, epoch: Epoch, cursors: Cursors, overrides: Partial<SyncOptions>) {
     this.db = db;
     this.#epoch = epoch;
+    this.#cursors = cursors;
     this.workers = createWorkers(db.file);
     this.secret = serviceSecret({ dataDir: dirname(db.file) });
     this.#overrides = overrides;
@@ -54,13 +57,18 @@ export class TestRooms {
 
   static async start(overrides: Partial<SyncOptions> = {}, file = testDatabaseFile()): Promise<TestRooms> {
     const db = openDatabase(file);
-    const rooms = new TestRooms(db, await openEpoch(db), overrides);
+    const epoch = await openEpoch(db);
+    const rooms = new TestRooms(db, epoch, await openCursors(db, epoch), overrides);
     await rooms.listen(0);
     return rooms;
   }
 
   get epoch(): string {
     return this.#epoch.current;
+  }
+
+  get cursors(): Cursors {
+    return this.#cursors;
   }
 
   get port(): number {
@@ -230,6 +238,7 @@ export class TestRooms {
       config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 5_000 },
       log: pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) }),
       epoch: this.#epoch,
+      cursors: this.#cursors,
       workers: this.workers,
       secret: this.secret,
       origins: new Set(['http://localhost:3000']),

@@ -1,0 +1,23 @@
+import type { Hocuspocus } from '@hocuspocus/server';
+import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { Cursors } from '#server/db/cursor.ts';
+import type { RoomContext } from '../connections/room-context.ts';
+
+/**
+ * Who only writes asks for nothing, and learns all the same how far the server has come (E2).
+ * @returns how to stop
+ */
+export function tellCursors(
+  hocuspocus: Hocuspocus<RoomContext>,
+  cursors: Pick<Cursors, 'write'>,
+  everyMs: number,
+): () => void {
+  const timer = setInterval(() => {
+    const own = [...hocuspocus.documents].filter(([name]) => name.startsWith('user:'));
+    if (own.length === 0) return;
+    const message: ScopeMessage = { type: 'cursor', cursor: cursors.write() };
+    for (const [, room] of own) room.broadcastStateless(JSON.stringify(message));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,58 +1,25 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { BUILT_CLIENT } from '../testing/changed-build.ts';
-import { FrontDoor } from '../testing/front-door.ts';
-import { makePerson, operation, watchFaults, type Person } from '../testing/people.ts';
+import {
+  COMES_BACK,
+  fromMenu,
+  moveTo,
+  newDocument,
+  newFolder,
+  openHome,
+  row,
+  says,
+} from '../testing/desk.ts';
+import { expect, test } from '../testing/devices.ts';
+import { makePerson, operation } from '../testing/people.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-let door: FrontDoor;
-test.beforeEach(async () => {
-  door = await FrontDoor.open(BUILT_CLIENT);
-});
-test.afterEach(() => door.close());
-
-/** A browser in which this person is signed in and the build is kept. */
-async function openDevice(browser: Browser, person: Person) {
-  const context = await browser.newContext({ baseURL: door.url });
-  await context.addInitScript((sessionId) => {
-    localStorage.setItem('foolscap:sessionId', sessionId);
-  }, person.sessionId);
-  const page = await context.newPage();
-  const faults = watchFaults(page);
-  await page.goto('/workspaces');
-  await expect(page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    });
-  });
-  return { context, page, faults };
-}
-
-const row = (page: Page, name: string) => page.getByRole('treeitem', { name });
-
-async function newDocument(page: Page, title: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'New Document' }).click();
-  await expect(page.getByLabel('Document title')).toBeFocused();
-  await page.keyboard.type(title);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.ProseMirror')).toBeFocused();
-  await page.keyboard.type(words);
-  await expect(row(page, title)).toBeVisible();
-}
-
-async function fromMenu(page: Page, name: string, item: string): Promise<void> {
-  await row(page, name).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
 test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arrives whole and once', async ({
-  browser,
+  door,
+  newBrowser,
+  newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
-  const { page, context, faults } = await openDevice(browser, ines);
+  const page = await openHome(newTab, await newBrowser(ines));
   door.network = 'cut';
 
   await page.getByRole('button', { name: /Novel/ }).first().click();
@@ -60,20 +27,16 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   await dialog.getByLabel('Workspace Name').fill('Salt');
   await dialog.getByRole('button', { name: 'Create Workspace' }).click();
   await expect(row(page, 'Manuscript')).toBeVisible();
-  await page.getByRole('button', { name: 'New Folder' }).click();
-  await page.keyboard.type('Notes');
-  await page.keyboard.press('Enter');
-  await expect(row(page, 'Notes')).toBeVisible();
+  await newFolder(page, 'Notes');
   await newDocument(page, 'Ebb', 'The water went.');
   await newDocument(page, 'Flow', 'The water came.');
   // A page of the template, never opened anywhere before.
   await row(page, 'Chapter 1').click();
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('It began with salt.');
-  await fromMenu(page, 'Flow', 'Move to…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Manuscript' }).click();
+  await moveTo(page, 'Flow', 'Manuscript');
   await fromMenu(page, 'Ebb', 'Pin to top');
-  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  await says(page, 'Saved on this device');
 
   await page.reload();
   for (const name of ['Manuscript', 'Chapter 1', 'Notes', 'Ebb', 'Flow'])
@@ -82,7 +45,7 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   await expect(page.locator('.ProseMirror')).toHaveText('The water went.');
 
   door.network = 'open';
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await says(page, 'Saved', COMES_BACK);
   const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
   expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
   const workspaceId = workspaces[0]?.id;
@@ -102,12 +65,12 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   await expect.poll(() => textOf('Ebb')).toBe('The water went.');
   await expect.poll(() => textOf('Flow')).toBe('The water came.');
   await expect.poll(() => textOf('Chapter 1')).toBe('It began with salt.');
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
 test('[D5] what goes into the trash comes back by Undo, and goes for good only after a question', async ({
-  browser,
+  door,
+  newBrowser,
+  newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
   const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
@@ -115,7 +78,7 @@ test('[D5] what goes into the trash comes back by Undo, and goes for good only a
   });
   for (const title of ['Ebb', 'Flow'])
     await operation(door.server, ines, 'create-document', { workspaceId, title });
-  const { page, context, faults } = await openDevice(browser, ines);
+  const page = await openHome(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
   await fromMenu(page, 'Ebb', 'Move to trash');
   await expect(page.getByText('Moved to trash!')).toBeVisible();
@@ -139,6 +102,4 @@ test('[D5] what goes into the trash comes back by Undo, and goes for good only a
       return documents.map(({ title }) => title);
     })
     .toEqual(['Ebb']);
-  expect(faults).toEqual([]);
-  await context.close();
 });

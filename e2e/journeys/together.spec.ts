@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makePerson, openAs, operation, type Person } from '../testing/people.ts';
+import { addMember, makePerson, openAs, operation, type Person } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 
@@ -23,9 +23,7 @@ async function share(
     workspaceId,
     title: 'High Water',
   });
-  await operation(server, owner, 'invite-workspace-member', { workspaceId, email: guest.email, role });
-  const invitations = await operation<{ id: string }[]>(server, guest, 'get-my-invitations');
-  await operation(server, guest, 'accept-workspace-invitation', { id: invitations[0]?.id });
+  await addMember(server, owner, guest, workspaceId, role);
   return { workspaceId, documentId };
 }
 

@@ -17,13 +17,17 @@ type Network = 'open' | 'cut' | 'portal';
 
 const PORTAL = '<!doctype html><title>Free Wi-Fi</title><p>Please accept our terms to use this network.</p>';
 
-/** The network between browsers and a server: it can be cut or be somebody else's, and hand out another build. */
+/**
+ * The network between browsers and a server: it can be cut or be somebody else's, and hand out another build. Several
+ * may lead to one server.
+ */
 export class FrontDoor {
   readonly server: ServerProcess;
   /** Paths of what was asked here, newest last. */
   readonly asked: string[] = [];
   readonly #door: Server;
   readonly #sockets = new Set<Duplex>();
+  readonly #held = new Map<string, () => void>();
   #network: Network = 'open';
   #client: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
@@ -36,14 +40,11 @@ export class FrontDoor {
     door.on('upgrade', (incoming, socket) => this.#handleUpgrade(incoming, socket));
   }
 
-  /** @param client the folder of a built client */
-  static async open(client: string): Promise<FrontDoor> {
-    const door = createServer();
-    await new Promise<void>((resolve) => {
-      door.listen(0, '127.0.0.1', resolve);
-    });
-    const server = await ServerProcess.start({ ALLOWED_ORIGINS: urlOf(door) });
-    return new FrontDoor(door, server, client);
+  /** @param client the folder of a built client; @param count how many doors one server has */
+  static async openSeveral(client: string, count: number): Promise<FrontDoor[]> {
+    const doors = await Promise.all(Array.from({ length: count }, listen));
+    const server = await ServerProcess.start({ ALLOWED_ORIGINS: doors.map(urlOf).join(',') });
+    return doors.map((door) => new FrontDoor(door, server, client));
   }
 
   get url(): string {
@@ -56,11 +57,25 @@ export class FrontDoor {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /**
+   * Answers to requests for a path stay here until `letGo`: the server has done what was asked, and nobody is told.
+   * Resolves when it has.
+   */
+  hold(path: string): Promise<void> {
+    return new Promise((resolve) => this.#held.set(path, resolve));
+  }
+
+  /** Later answers pass; those that stayed here are lost. */
+  letGo(): void {
+    this.#held.clear();
+  }
+
   /** Another build is handed out from now on. */
   handOut(client: string): void {
     this.#client = clientOf(client);
   }
 
+  /** The server ends with the first of its doors that closes. */
   async close(): Promise<void> {
     this.#door.closeAllConnections();
     await new Promise((resolve) => this.#door.close(resolve));
@@ -86,6 +101,11 @@ export class FrontDoor {
     const onward = request(
       { host: '127.0.0.1', port: this.server.port, path, method: incoming.method, headers: incoming.headers },
       (answer) => {
+        const stays = this.#held.get(path);
+        if (stays) {
+          answer.resume();
+          return stays();
+        }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       },
@@ -109,6 +129,14 @@ export class FrontDoor {
     socket.on('error', () => onward.destroy());
     socket.on('close', () => onward.destroy());
   }
+}
+
+async function listen(): Promise<Server> {
+  const door = createServer();
+  await new Promise<void>((resolve) => {
+    door.listen(0, '127.0.0.1', resolve);
+  });
+  return door;
 }
 
 // A listening TCP server has an address with a port.

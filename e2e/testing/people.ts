@@ -36,6 +36,19 @@ export function operation<T = Record<string, unknown>>(
   return post(server, `/operations/${name}`, input, person.sessionId) as Promise<T>;
 }
 
+/** Takes somebody into a workspace, with all that is asked on the way. */
+export async function addMember(
+  server: ServerProcess,
+  owner: Person,
+  guest: Person,
+  workspaceId: string,
+  role: 'editor' | 'viewer',
+): Promise<void> {
+  await operation(server, owner, 'invite-workspace-member', { workspaceId, email: guest.email, role });
+  const invitations = await operation<{ id: string }[]>(server, guest, 'get-my-invitations');
+  await operation(server, guest, 'accept-workspace-invitation', { id: invitations[0]?.id });
+}
+
 async function post(
   server: ServerProcess,
   path: string,

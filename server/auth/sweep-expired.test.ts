@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { event, oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -42,4 +43,29 @@ test('[G3][G4] deletes what has expired, and nothing else, and tells the sockets
     kind: 'sessions-ended',
     data: { sessionHashes: { length: 1 } },
   });
+});
+
+test('[A2] however many have expired, no transaction takes more than a few away', async () => {
+  const { db } = server;
+  await db.write({ scopes: [] }, async (tx) => {
+    for (let at = 0; at < 250; at += 1) {
+      const own = { userId: uuidv7(), createdAt: at, expiresAt: at };
+      await tx.insert(oneTimeToken).values({ ...own, tokenHash: `token ${at}`, kind: 'reset' });
+      await tx.insert(session).values({ ...own, idHash: `session ${at}`, lastUsedAt: at });
+    }
+  });
+  const { write } = db;
+  const changes = () => db.rawWriter.prepare('SELECT total_changes()').pluck().get() as number;
+  const taken: number[] = [];
+  db.write = async (target, body) => {
+    const before = changes();
+    const value = await write(target, body);
+    taken.push(changes() - before);
+    return value;
+  };
+  expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, sessions: 250 });
+  db.write = write;
+  // Fifty sessions; each is another person.s, who is told of it.
+  expect(Math.max(...taken)).toBeLessThanOrEqual(200);
+  expect(await db.read.$count(session)).toBe(0);
 });

@@ -1,33 +1,55 @@
-import { lte, or } from 'drizzle-orm';
+import { inArray, lte, or, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
 import { IDLE_MS } from './sessions.ts';
+
+/** Rows of one transaction: however many have expired, appends wait for a few at a time [A2]. */
+const AT_ONCE = 50;
 
 /** Deletes sign-ups, tokens and sessions whose time has passed. Run once an hour; sockets of ended sessions hear of it. */
 export async function sweepExpired(
   db: Db,
   now = Date.now(),
 ): Promise<{ signups: number; tokens: number; sessions: number }> {
-  return db.write({ scopes: [] }, async (tx) => {
-    const signups = await tx
-      .delete(pendingSignup)
-      .where(lte(pendingSignup.expiresAt, now))
-      .returning({ tokenHash: pendingSignup.tokenHash });
-    const tokens = await tx
-      .delete(oneTimeToken)
-      .where(lte(oneTimeToken.expiresAt, now))
-      .returning({ tokenHash: oneTimeToken.tokenHash });
-    const sessions = await tx
+  return {
+    signups: await sweep(db, pendingSignup, pendingSignup.tokenHash, lte(pendingSignup.expiresAt, now)),
+    tokens: await sweep(db, oneTimeToken, oneTimeToken.tokenHash, lte(oneTimeToken.expiresAt, now)),
+    sessions: await sweepSessions(db, now),
+  };
+}
+
+const sweep = (db: Db, table: SQLiteTable, key: SQLiteColumn, isOver: SQL): Promise<number> =>
+  inBatches(db, async (tx) => {
+    const some = tx.select({ key }).from(table).where(isOver).limit(AT_ONCE);
+    return (await tx.delete(table).where(inArray(key, some)).returning({ key })).length;
+  });
+
+function sweepSessions(db: Db, now: number): Promise<number> {
+  const isOver = or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS));
+  return inBatches(db, async (tx) => {
+    const some = tx.select({ idHash: session.idHash }).from(session).where(isOver).limit(AT_ONCE);
+    const ended = await tx
       .delete(session)
-      .where(or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS)))
+      .where(inArray(session.idHash, some))
       .returning({ idHash: session.idHash, userId: session.userId });
-    const byUser = Map.groupBy(sessions, ({ userId }) => userId);
-    for (const [userId, ended] of byUser) {
+    for (const [userId, own] of Map.groupBy(ended, ({ userId: id }) => id)) {
       await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-        sessionHashes: ended.map(({ idHash }) => idHash),
+        sessionHashes: own.map(({ idHash }) => idHash),
       });
     }
-    return { signups: signups.length, tokens: tokens.length, sessions: sessions.length };
+    return ended.length;
   });
+}
+
+/** Until a batch is not full any more. @returns rows of all batches */
+async function inBatches(db: Db, batch: (tx: Tx) => Promise<number>): Promise<number> {
+  let rows = 0;
+  for (;;) {
+    const done = await db.write({ scopes: [] }, batch);
+    rows += done;
+    if (done < AT_ONCE) return rows;
+  }
 }

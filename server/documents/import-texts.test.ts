@@ -7,9 +7,10 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { importText } from '#shared/editor/markdown/import-text.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { checksum } from '#server/db/journal-rows.ts';
+import { CHUNK_BYTES, deleteChunks, writeChunks } from '#server/db/journal/chunks.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import type { Db } from '#server/db/database.ts';
-import { docUpdate, document, folder, room, workspace } from '#server/db/schema/index.ts';
+import { docChunk, docUpdate, document, folder, room, workspace } from '#server/db/schema/index.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { demoTexts } from './demo-texts.ts';
 import { importTexts, titleFrom, type WorkspaceText } from './import-texts.ts';
@@ -89,6 +90,20 @@ describe('a text becomes a workspace', () => {
     expect(update?.bytes).toHaveLength(0);
     expect(checksum(readRoom(db.rawReader, row!.id)!.rows[0]!.bytes)).toBe(update?.crc);
     expect(textOf(row!.id).markdown.trim()).toBe(paragraphs.join('\n\n'));
+  });
+
+  test('[A2] chunks go as they came, a piece a transaction', async () => {
+    const key = await writeChunks(db, new Uint8Array(3 * CHUNK_BYTES));
+    const { write } = db;
+    let writes = 0;
+    db.write = (target, body) => {
+      writes += 1;
+      return write(target, body);
+    };
+    await deleteChunks(db, key);
+    db.write = write;
+    expect(writes).toBe(3);
+    expect(await db.read.$count(docChunk, eq(docChunk.chunkKey, key))).toBe(0);
   });
 
   test('stopped half-way, every document is there whole or not at all', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
@@ -38,8 +38,13 @@ export function readChunks(raw: RawConnection, chunkKey: string): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** Piece by piece, as they were written: what the file frees takes time, too. Nobody may name the key any more. */
 export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
-  await db.write({ scopes: [] }, (tx) => tx.delete(docChunk).where(eq(docChunk.chunkKey, chunkKey)));
+  const isOf = eq(docChunk.chunkKey, chunkKey);
+  const pieces = await db.read.select({ chunk: docChunk.chunk }).from(docChunk).where(isOf);
+  for (const { chunk } of pieces) {
+    await db.write({ scopes: [] }, (tx) => tx.delete(docChunk).where(and(isOf, eq(docChunk.chunk, chunk))));
+  }
 }
 
 /** Takes away what a process wrote and died before naming; an hour old, so that nothing in the making is touched. */

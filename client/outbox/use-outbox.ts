@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { OperationContract, RawInputOf } from '#shared/operations/contract.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
@@ -92,6 +92,24 @@ export function useWorkspaces(): ScopeStatus & {
   const scope = `user:${useRememberedUser()?.id ?? ''}`;
   const workspaces = useScope(scope, ({ views }) => views.workspaces(), undefined);
   return { ...useStatus(scope), workspaces };
+}
+
+/** Follows the person's list of workspaces, which says where they are still let in, without showing it. */
+export function useFollowedWorkspaces(userId: string): void {
+  useEffect(() => outboxOf(userId).views.watch(`user:${userId}`), [userId]);
+}
+
+/** Ids of items whose creation was refused: they are on this device alone [D5]. */
+export function useRefusedIds(userId: string): ReadonlySet<string> {
+  const outbox = outboxOf(userId);
+  // A text, for the queue is another object at every step of sending it.
+  const ids = useSyncExternalStore(outbox.subscribe, () =>
+    outbox
+      .getState()
+      .problems.flatMap(({ keepsItem, operation }) => (keepsItem ? [String(operation.input['id'])] : []))
+      .join(' '),
+  );
+  return useMemo(() => new Set(ids.split(' ')), [ids]);
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
@@ -64,6 +64,26 @@ export async function roomText(userId: string, ydocId: string): Promise<Y.XmlFra
   const ydoc = new Y.Doc();
   applyRows(rows, ydoc);
   return ydoc.getXmlFragment(CONTENT_FRAGMENT);
+}
+
+/** How many pieces of lost text are in the drawer: only a number is read, for it is asked while one types. */
+export function useOrphanCount(userId: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      // What was read last stands until the database answers again.
+      const found = await (await deviceOf(userId).database())?.count('orphan').catch(() => undefined);
+      if (!isOver && found !== undefined) setCount(found);
+    };
+    void read();
+    const stop = onTextNews(userId, () => void read());
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [userId]);
+  return count;
 }
 
 /** What is shown of each person, read again with every piece of news while somebody looks. */

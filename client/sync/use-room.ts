@@ -1,6 +1,8 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { peersOf, samePeers, type Peer } from './peers.ts';
 import type { Room, RoomState } from './room.ts';
+import type { SaveStatus } from './save-status.ts';
+import { SteadyStatus } from './steady-status.ts';
 import { syncSession } from './sync-session.ts';
 
 /** Holds a room while the component lives; undefined before it is held and without a name. */
@@ -17,8 +19,30 @@ export function useRoom(name: string | undefined, userId: string): Room | undefi
 
 const nothing = () => () => {};
 
-export function useRoomState(room: Room | undefined): RoomState | undefined {
-  return useSyncExternalStore(room?.subscribe ?? nothing, () => room?.getState());
+/**
+ * What a component needs of a room's state: it renders when one of these values changes, and not at every key, which
+ * changes what is counted.
+ */
+export function useRoomPart<T extends Record<string, unknown>>(
+  room: Room | undefined,
+  read: (state: RoomState) => T,
+): T | undefined {
+  const last = useRef<T>(undefined);
+  return useSyncExternalStore(room?.subscribe ?? nothing, () => {
+    const next = room && read(room.getState());
+    if (!isSame(last.current, next)) last.current = next;
+    return last.current;
+  });
+}
+
+const isSame = <T extends Record<string, unknown>>(a: T | undefined, b: T | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && Object.keys(b).every((key) => Object.is(a[key], b[key])));
+
+/** The word for a room, steadied; undefined without a room. */
+export function useSaveStatus(name: string | undefined, userId: string): SaveStatus | undefined {
+  const room = useRoom(name, userId);
+  const word = useMemo(() => room && new SteadyStatus(room), [room]);
+  return useSyncExternalStore(word?.subscribe ?? nothing, () => word?.get());
 }
 
 const NOBODY: readonly Peer[] = [];

@@ -7,7 +7,7 @@ import { seeEpoch } from '#client/api/seen-epoch.ts';
 import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';
 import { tellScopeNews } from './scope-events.ts';
-import { usePeers, useRoom, useRoomState } from './use-room.ts';
+import { usePeers, useRoom, useRoomPart } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
 export interface ScopeRoom {
@@ -37,7 +37,7 @@ function parseMessage(text: string): ScopeMessage | undefined {
 
 function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: string): ScopeRoom {
   const room = useRoom(scope, userId);
-  const state = useRoomState(room);
+  const state = useRoomPart(room, ({ facts: { synced, refusal } }) => ({ synced, refusal }));
   const peers = usePeers(room, userId);
   const seq = useRef(0);
   const epoch = useRef<string>(undefined);
@@ -64,7 +64,7 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
     });
   }, [room, scope]);
 
-  const refusal = state?.facts.refusal;
+  const refusal = state?.refusal;
   useEffect(() => {
     // Access was lost or changed: what was answered before says nothing any more.
     if (!scope || refusal === undefined) return;
@@ -76,7 +76,7 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
     room?.awareness.setLocalStateField('documentId', documentId ?? null);
   }, [room, documentId]);
 
-  return { peers, isConnected: state?.facts.synced ?? false, refusal };
+  return { peers, isConnected: state?.synced ?? false, refusal };
 }
 
 /** Joins a workspace: who is here and in which document, and its lists refreshed when others change them. */

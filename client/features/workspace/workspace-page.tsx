@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
-import { hasUnsavedText, useDocumentRoom } from '#client/sync/index.ts';
+import { hasUnsavedText, useDocumentRoom, useSaveStatus } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from './document/download-text.ts';
@@ -64,10 +64,12 @@ function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { wo
 /** The workspace went while a document was open: what it may hold unsaved is still the writer's. */
 function GoneWhileOpen({ document, userId }: { document: { id: string; name: string }; userId: string }) {
   const room = useDocumentRoom(document.id, userId);
+  const status = useSaveStatus(document.id, userId);
   return (
     <WorkspaceNotFound
       remains={
-        room?.status === 'unsaved' && (
+        room &&
+        status === 'unsaved' && (
           <Button
             variant="secondary"
             size="lg"

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { useLocalIds, useOutbox } from '#client/outbox/index.ts';
+import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ import { byDocument, othersOf } from './presence/presence.ts';
 import { ShareButton } from './share/share-button.tsx';
 import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
-import { SaveIndicator, UnsavedDownload } from './shell/save-indicator.tsx';
+import { UnsavedDownload } from './shell/save-indicator.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
@@ -24,7 +24,6 @@ import { usePanel } from './shell/use-panel.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
 import { SyncButton } from './sync/sync-button.tsx';
-import { useSyncPanel } from './sync/use-sync-panel.ts';
 import { deletionOf } from './tree/deletion-question.ts';
 import { MoveDialog } from './tree/move-dialog.tsx';
 import { ancestorsOf } from './tree/tree-model.ts';
@@ -50,13 +49,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, openDocument?.id);
   const refusedIds = useRefusedIds(user.id);
-  const sync = useSyncPanel({
-    workspaceId,
-    userId: user.id,
-    items: tree?.items,
-    isSocketOpen: !isOnServer || room.isConnected,
-    canWrite: can(role, 'change-tree'),
-  });
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const peersByDocument = useMemo(() => byDocument(others), [others]);
@@ -154,18 +146,13 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         >
           <SyncButton
             isNarrow={isNarrow}
-            model={sync}
+            workspaceId={workspaceId}
             userId={user.id}
+            documentId={openId}
+            items={tree?.items}
+            isSocketOpen={!isOnServer || room.isConnected}
+            canWrite={canChange}
             peers={others.map(({ name }) => name)}
-            trigger={
-              <SaveIndicator
-                documentId={openDocument?.id}
-                userId={user.id}
-                isConnected={sync.connection.isConnected}
-                waiting={sync.waiting.length}
-                hasProblem={sync.hasProblem}
-              />
-            }
           />
           {openDocument && (
             <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />
@@ -221,17 +208,5 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         onConfirm={() => panel.endDeleting(true)}
       />
     </div>
-  );
-}
-
-/** Items whose creation was refused: they are on this device alone [D5]. */
-function useRefusedIds(userId: string): ReadonlySet<string> {
-  const { problems } = useOutbox(userId);
-  return useMemo(
-    () =>
-      new Set(
-        problems.filter(({ keepsItem }) => keepsItem).map(({ operation }) => String(operation.input['id'])),
-      ),
-    [problems],
   );
 }

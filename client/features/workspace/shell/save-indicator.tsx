@@ -10,7 +10,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { SAVE_LABELS, useDocumentRoom, type SaveStatus } from '#client/sync/index.ts';
+import { SAVE_LABELS, useDocumentRoom, useSaveStatus, type SaveStatus } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -46,8 +46,7 @@ export function SaveIndicator({
   hasProblem,
   ...button
 }: SaveIndicatorProps) {
-  const room = useDocumentRoom(documentId, userId);
-  const status = room?.status ?? 'opening';
+  const status = useSaveStatus(documentId, userId) ?? 'opening';
   const shown = status === 'opening' ? undefined : status;
   const label = shown === undefined ? (isConnected ? 'Connected' : 'Offline') : SAVE_LABELS[shown];
   const sign = shown === undefined ? (isConnected ? Cloud : CloudOff) : SIGNS[shown];
@@ -81,7 +80,8 @@ export function UnsavedDownload({
   title: string;
 }) {
   const room = useDocumentRoom(documentId, userId);
-  if (room?.status !== 'unsaved') return null;
+  const status = useSaveStatus(documentId, userId);
+  if (!room || status !== 'unsaved') return null;
   return (
     <IconButton
       icon={Download}

@@ -1,30 +1,62 @@
-import { useState, type ReactElement } from 'react';
+import { useState } from 'react';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { useFollowedWorkspaces, useOutbox } from '#client/outbox/index.ts';
+import { useOrphanCount } from '#client/sync/index.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Popover } from '#client/ui/popover.tsx';
-import { SyncPanel } from './sync-panel.tsx';
-import type { SyncPanelModel } from './use-sync-panel.ts';
+import { SaveIndicator } from '../shell/save-indicator.tsx';
+import { syncPanel } from './later-panel.ts';
+import { useConnection } from './use-connection.ts';
 
 interface SyncButtonProps {
   isNarrow: boolean;
-  model: SyncPanelModel;
+  workspaceId: string;
   userId: string;
+  /** Undefined while no document is open. */
+  documentId: string | undefined;
+  /** What is in the workspace, for the names of what waits. */
+  items: ReadonlyMap<string, TreeItem> | undefined;
+  isSocketOpen: boolean;
+  canWrite: boolean;
+  /** Names of who has the workspace open now. */
   peers: readonly string[];
-  /** The save indicator, or what stands in its place: a button. */
-  trigger: ReactElement<Record<string, unknown>>;
 }
 
-/** Opens the sync panel: beside the page, or from below on a phone. */
-export function SyncButton({ isNarrow, model, userId, peers, trigger }: SyncButtonProps) {
+/**
+ * The save indicator, which opens the sync panel: beside the page, or from below on a phone. What the panel says is
+ * looked up only while it is open.
+ */
+export function SyncButton({ isNarrow, documentId, isSocketOpen, ...of }: SyncButtonProps) {
+  const { userId } = of;
   const [isOpen, setIsOpen] = useState(false);
-  const panel = <SyncPanel model={model} userId={userId} peers={peers} />;
+  const { pausedBy, waiting, problems, parked } = useOutbox(userId);
+  const orphans = useOrphanCount(userId);
+  const connection = useConnection(isSocketOpen, pausedBy);
+  useFollowedWorkspaces(userId);
+  const later = syncPanel.useSoon();
+  const change = (isOpening: boolean): void => {
+    setIsOpen(isOpening);
+    // Pressed before it came: it is there in a moment, or at the next press.
+    if (isOpening) syncPanel.load().catch(() => setIsOpen(false));
+  };
+  const trigger = (
+    <SaveIndicator
+      documentId={documentId}
+      userId={userId}
+      isConnected={connection.isConnected}
+      waiting={waiting}
+      hasProblem={problems.length > 0 || parked.length > 0 || orphans > 0}
+    />
+  );
+  const panel = later && <later.SyncPanel connection={connection} {...of} />;
   if (isNarrow) {
     const { type: Trigger, props } = trigger;
     return (
       <>
-        <Trigger {...props} onClick={() => setIsOpen(true)} />
+        <Trigger {...props} onClick={() => change(true)} />
         <Dialog
           isOpen={isOpen}
-          onOpenChange={setIsOpen}
+          onOpenChange={change}
           title="Where your words are"
           hasCloseButton
           className="sync-sheet"
@@ -37,7 +69,7 @@ export function SyncButton({ isNarrow, model, userId, peers, trigger }: SyncButt
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={change}
       label="Where your words are"
       className="sync-popover"
       trigger={trigger}

@@ -12,18 +12,18 @@ import { Stations } from './stations.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { clock } from './sync-sentences.ts';
 import { useDeviceState } from './use-storage.ts';
-import type { SyncPanelModel } from './use-sync-panel.ts';
+import { useSyncPanel, type SyncPanelOptions } from './use-sync-panel.ts';
 import { ParkedList, WaitingList } from './waiting-list.tsx';
 
-interface SyncPanelProps {
-  model: SyncPanelModel;
-  userId: string;
+interface SyncPanelProps extends SyncPanelOptions {
   /** Names of who has the workspace open now. */
   peers: readonly string[];
 }
 
 /** Where the words are: what has crossed, what has not, and what to do about what cannot. */
-export function SyncPanel({ model, userId, peers }: SyncPanelProps) {
+export function SyncPanel({ peers, ...options }: SyncPanelProps) {
+  const { userId } = options;
+  const model = useSyncPanel(options);
   const device = useDeviceState(userId);
   const { connection, waiting, dirtyTexts, outbox, orphans } = model;
   const count = waiting.length + dirtyTexts.length;

@@ -14,23 +14,25 @@ import {
 } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { downloadText } from '../document/download-text.ts';
-import { useConnection } from './use-connection.ts';
+import type { Connection } from './use-connection.ts';
 
-interface SyncPanelOptions {
+export interface SyncPanelOptions {
   workspaceId: string;
   userId: string;
   items: ReadonlyMap<string, TreeItem> | undefined;
-  isSocketOpen: boolean;
+  connection: Connection;
   canWrite: boolean;
 }
 
-/** Everything the sync panel says and does: facts of queue, device, server and replication in one place. */
-export function useSyncPanel({ workspaceId, userId, items, isSocketOpen, canWrite }: SyncPanelOptions) {
+/**
+ * Everything the sync panel says and does: facts of queue, device, server and replication in one place. For an open panel
+ * alone: it reads again with every key.
+ */
+export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
   const outbox = useOutbox(userId);
   const text = useDeviceText(userId);
   const { workspaces } = useWorkspaces();
   const replication = useReplicationState(workspaceId, userId);
-  const connection = useConnection(isSocketOpen, outbox.pausedBy);
   const nameOf = useCallback(
     (id: string) => items?.get(id)?.name ?? workspaces?.find((one) => one.id === id)?.title,
     [items, workspaces],
@@ -83,8 +85,6 @@ export function useSyncPanel({ workspaceId, userId, items, isSocketOpen, canWrit
     waiting,
     dirtyTexts,
     orphans: text.orphans,
-    /** Something wants to be looked at. */
-    hasProblem: outbox.problems.length > 0 || outbox.parked.length > 0 || text.orphans.length > 0,
     lastAckAt: latest(text.lastAckAt, outbox.lastAckAt),
     replication,
     workspaces: workspaces ?? [],

@@ -1,24 +1,22 @@
-import { createCanvas } from '#shared/operations/canvases.ts';
-import { createDocument } from '#shared/operations/documents.ts';
-import { createFolder } from '#shared/operations/folders.ts';
-import { createWorkspace, type WorkspaceSummary, type WorkspaceView } from '#shared/operations/workspaces.ts';
-import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import type { Outbox } from './outbox.ts';
+import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { isCreation } from './order.ts';
 import { isUserScope, type ScopeSnapshot } from './snapshots.ts';
 
 /** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
 export interface RestoredWorkspace {
   workspaceId: string;
   title: string;
-  /** The whole workspace is missing there. */
-  isMissing: boolean;
+  /** The workspace as this device last saw it, where all of it is missing there; undefined where it is there. */
+  lost: WorkspaceSummary | WorkspaceView | undefined;
   /** Items that are only on this device, folders before what is in them. */
   missing: readonly TreeItem[];
-  /** Items that had been deleted and are there again. */
+  /** Items that had been deleted and are there again, folders before what is in them; for the owner [E4]. */
   returned: readonly TreeItem[];
   /** What is read here, to be forgotten once it was dealt with. */
   asideKeys: readonly string[];
@@ -29,6 +27,8 @@ const PREFIX = 'aside:';
 /** Compares what was put aside with what the server has now; nothing is taken for true, all is offered [E4]. */
 export async function readRestored(database: DeviceDatabase): Promise<RestoredWorkspace[]> {
   const keys = await database.getAllKeys('meta', IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`));
+  if (keys.length === 0) return [];
+  const underway = await changesUnderway(database);
   const found: RestoredWorkspace[] = [];
   for (const key of keys) {
     // Written by the outbox's store alone.
@@ -36,23 +36,42 @@ export async function readRestored(database: DeviceDatabase): Promise<RestoredWo
     if (!before) continue;
     const now = (await database.get('snapshot', before.scope)) as ScopeSnapshot | undefined; // as above
     if (!now || now.epoch === before.epoch) continue;
-    if (isUserScope(before.scope)) found.push(...(await missingWorkspaces(database, key, before, now)));
-    else found.push(...compare(key, before, now));
+    if (isUserScope(before.scope))
+      found.push(...(await missingWorkspaces(database, key, before, now, underway)));
+    else found.push(...compare(key, before, now, underway));
   }
   return found;
 }
 
-function compare(key: string, before: ScopeSnapshot, now: ScopeSnapshot): RestoredWorkspace[] {
+/** What is about to be made or put away needs no offer, and what was refused is shown as that. */
+async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<unknown>> {
+  const [queued, refused] = await Promise.all([database.getAll('operation'), database.getAll('problem')]);
+  const all = [...queued, ...refused.flatMap(({ operation, dependants }) => [operation, ...dependants])];
+  const isOffered = (one: QueuedOperation): boolean => isCreation(one) || one.name.endsWith('-to-trash');
+  return new Set(all.filter(isOffered).map(({ input }) => input['id']));
+}
+
+function compare(
+  key: string,
+  before: ScopeSnapshot,
+  now: ScopeSnapshot,
+  underway: ReadonlySet<unknown>,
+): RestoredWorkspace[] {
   if (!('items' in before.value) || !('items' in now.value)) return [];
   const [then, here] = [before.value.items, now.value.items];
-  const missing = parentsFirst([...then.values()].filter(({ id }) => !here.has(id)));
-  // Younger ones were made since; the device never knew them.
-  const returned = [...here.values()].filter(
-    ({ id, createdAt }) => !then.has(id) && createdAt < before.storedAt - MINUTE,
-  );
+  const { id: workspaceId, title, role } = now.value.workspace;
+  const isLacking = ({ id }: TreeItem): boolean => !here.has(id) && !underway.has(id);
+  const missing = can(role, 'change-tree') ? parentsFirst([...then.values()].filter(isLacking)) : [];
+  const trash = trashIdOf(workspaceId);
+  const isBack = ({ id, createdAt, parentId }: TreeItem): boolean => {
+    if (parentId === trash || underway.has(id)) return false;
+    const known = then.get(id);
+    // Younger ones were made since; the device never knew them.
+    return known ? known.parentId === trash : createdAt < before.storedAt - MINUTE;
+  };
+  const returned = role === 'owner' ? parentsFirst([...here.values()].filter(isBack)) : [];
   if (missing.length + returned.length === 0) return [];
-  const { id, title } = now.value.workspace;
-  return [{ workspaceId: id, title, isMissing: false, missing, returned, asideKeys: [key] }];
+  return [{ workspaceId, title, lost: undefined, missing, returned, asideKeys: [key] }];
 }
 
 const MINUTE = 60_000;
@@ -62,22 +81,22 @@ async function missingWorkspaces(
   key: string,
   before: ScopeSnapshot,
   now: ScopeSnapshot,
+  underway: ReadonlySet<unknown>,
 ): Promise<RestoredWorkspace[]> {
   if (!('workspaces' in before.value) || !('workspaces' in now.value)) return [];
   const there = new Set(now.value.workspaces.map(({ id }) => id));
-  const own = before.value.workspaces.filter(({ id, role }) => role === 'owner' && !there.has(id));
+  const own = before.value.workspaces.filter(
+    ({ id, role }) => role === 'owner' && !there.has(id) && !underway.has(id),
+  );
   const found: RestoredWorkspace[] = [];
-  for (const { id, title } of own) {
+  for (const listed of own) {
+    const { id, title } = listed;
     const kept = (await database.get('snapshot', `workspace:${id}`)) as ScopeSnapshot | undefined; // as above
-    const items = kept && 'items' in kept.value ? [...kept.value.items.values()] : [];
-    found.push({
-      workspaceId: id,
-      title,
-      isMissing: true,
-      missing: parentsFirst(items),
-      returned: [],
-      asideKeys: [key],
-    });
+    const value = kept && 'items' in kept.value ? kept.value : undefined;
+    const missing = parentsFirst([...(value?.items.values() ?? [])]);
+    // Its own snapshot has the settings; the list alone where it was never opened here.
+    const lost = value?.workspace ?? listed;
+    found.push({ workspaceId: id, title, lost, missing, returned: [], asideKeys: [key] });
   }
   return found;
 }
@@ -97,52 +116,16 @@ function parentsFirst(items: readonly TreeItem[]): TreeItem[] {
     .map(({ item }) => item);
 }
 
-/**
- * Makes again what the restored server lacks, by ordinary operations under the old ids; each text follows from this
- * device as soon as its row is there.
- * @param shown the workspace as this device last saw it, where all of it is missing
- */
-export async function bringBack(
-  outbox: Pick<Outbox, 'enqueue'>,
-  restored: RestoredWorkspace,
-  shown: WorkspaceView | WorkspaceSummary | undefined,
-): Promise<void> {
-  const { workspaceId, isMissing, missing, title } = restored;
-  const stored: Promise<unknown>[] = [];
-  if (isMissing) {
-    const type = WORKSPACE_TYPES.find((one) => one === shown?.type) ?? 'general';
-    stored.push(outbox.enqueue(createWorkspace, { id: workspaceId, title, type }).stored);
-  }
-  const trash = trashIdOf(workspaceId);
-  for (const item of missing) {
-    const { id, name, order, kind, parentId } = item;
-    // Every workspace has its trash; what lay in it comes back beside it.
-    if (id === trash) continue;
-    const place = parentId === trash ? null : parentId;
-    if (kind === 'folder')
-      stored.push(outbox.enqueue(createFolder, { id, workspaceId, name, parentId: place, order }).stored);
-    else if (kind === 'document')
-      stored.push(
-        outbox.enqueue(createDocument, { id, workspaceId, title: name, folderId: place, order }).stored,
-      );
-    else
-      stored.push(
-        outbox.enqueue(createCanvas, { id, workspaceId, title: name, folderId: place, order }).stored,
-      );
-  }
-  await Promise.all(stored);
-}
-
 /** Nothing of it is offered any more. */
 export async function forgetRestored(
   database: DeviceDatabase,
-  { asideKeys, workspaceId, isMissing }: RestoredWorkspace,
+  { asideKeys, workspaceId, lost }: RestoredWorkspace,
 ): Promise<void> {
   const tx = database.transaction('meta', 'readwrite');
   await asAWhole(tx, async () => {
     for (const key of asideKeys) {
       const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the outbox's store alone
-      if (isMissing && before && 'workspaces' in before.value) {
+      if (lost && before && 'workspaces' in before.value) {
         // Others in the same list are still offered.
         const workspaces = before.value.workspaces.filter(({ id }) => id !== workspaceId);
         await tx.store.put({ ...before, value: { workspaces } }, key);

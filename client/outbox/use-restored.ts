@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf } from './current-outbox.ts';
-import { bringBack, forgetRestored, readRestored, type RestoredWorkspace } from './restored.ts';
+import { bringBack, deleteAgain } from './bring-back.ts';
+import { forgetRestored, readRestored, type RestoredWorkspace } from './restored.ts';
 
 const NONE: readonly RestoredWorkspace[] = [];
 
@@ -39,8 +40,15 @@ export function useRestored(userId: string) {
     setRestored(await read());
   };
   const bring = async (one: RestoredWorkspace): Promise<void> => {
-    await bringBack(outboxOf(userId), one, undefined);
-    await forget(one);
+    await bringBack(outboxOf(userId), one);
+    // What else is offered of it stays; what is queued is offered no more.
+    if (one.returned.length === 0) await forget(one);
+    else setRestored(await read());
   };
-  return { restored, forget, bring };
+  const remove = async (one: RestoredWorkspace): Promise<void> => {
+    await deleteAgain(outboxOf(userId), one);
+    if (one.missing.length === 0) await forget(one);
+    else setRestored(await read());
+  };
+  return { restored, forget, bring, remove };
 }

@@ -142,6 +142,28 @@ test('[C1] a room whose row the server does not have is joined once it has', asy
   await vi.waitFor(() => expect(held.has('room-000')).toBe(true));
 });
 
+test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {
+  let isQueued = false;
+  const listeners = new Set<() => void>();
+  setRoomGate({
+    isKnownToServer: () => !isQueued,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  const { dirty, held, seen } = await dirtyDevice(0, ['room-a']);
+  await dirty.look();
+  held.get('room-a')?.become(false, 'not-found');
+  await dirty.look();
+  expect(held.size).toBe(0);
+  for (const now of [true, false]) {
+    isQueued = now;
+    await dirty.look();
+  }
+  expect(seen).toEqual(['room-a', 'room-a']);
+});
+
 test('[C3] nothing is joined while there is no server', async () => {
   const { dirty, held, page } = await dirtyDevice(2);
   page.isConnected = false;

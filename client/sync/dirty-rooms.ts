@@ -43,8 +43,11 @@ export class DirtyRooms {
     try {
       const database = await this.#options.device.database();
       if (!database || this.#isEnded) return;
-      for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()])
+      for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()]) {
         if (!this.#visits.has(ydocId)) this.#queue.add(ydocId);
+        // It is about to be made: why it was refused before says nothing about it then.
+        if (!isKnownToServer(ydocId)) this.#rest.delete(ydocId);
+      }
     } catch {
       this.#lookAgain();
     }

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 
 /** After the server was restored from a backup: what only this device has, and what is there again [E4]. */
 export function RestoredSection({ userId }: { userId: string }) {
-  const { restored, bring, forget } = useRestored(userId);
+  const { restored, bring, remove, forget } = useRestored(userId);
   if (restored.length === 0) return null;
   return (
     <section className="sync__section">
@@ -13,15 +13,19 @@ export function RestoredSection({ userId }: { userId: string }) {
           <li key={`${one.workspaceId} ${one.asideKeys.join()}`} className="trouble">
             <p className="trouble__what">{one.title}</p>
             <p className="trouble__why">
-              {one.isMissing && 'The whole workspace is only on this device. '}
+              {one.lost && 'The whole workspace is only on this device. '}
               {one.missing.length > 0 && `${itemsText(one.missing)} only on this device. `}
-              {one.returned.length > 0 &&
-                `${itemsText(one.returned)} there again although it had been deleted: delete it once more if it should go.`}
+              {one.returned.length > 0 && `${itemsText(one.returned)} there again, though deleted before.`}
             </p>
             <p className="trouble__ways">
-              {(one.isMissing || one.missing.length > 0) && (
+              {(one.lost || one.missing.length > 0) && (
                 <Button size="sm" onClick={() => void bring(one)}>
                   Bring back
+                </Button>
+              )}
+              {one.returned.length > 0 && (
+                <Button size="sm" onClick={() => void remove(one)}>
+                  Move to Trash
                 </Button>
               )}
               <Button size="sm" variant="ghost" onClick={() => void forget(one)}>

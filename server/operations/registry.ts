@@ -32,6 +32,7 @@ import { leaveWorkspace } from './members/leave-workspace.ts';
 import { removeWorkspaceMember } from './members/remove-workspace-member.ts';
 import { updateWorkspaceMember } from './members/update-workspace-member.ts';
 import { getRoomStates } from './rooms/get-room-states.ts';
+import { getRoomWriters } from './rooms/get-room-writers.ts';
 import { getWorkspaceRooms } from './rooms/get-workspace-rooms.ts';
 import { acceptWorkspaceTransfer } from './transfers/accept-workspace-transfer.ts';
 import { declineWorkspaceTransfer } from './transfers/decline-workspace-transfer.ts';
@@ -80,6 +81,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
   'get-room-states': getRoomStates,
+  'get-room-writers': getRoomWriters,
   'get-workspace': getWorkspace,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
   'get-workspace-invitations': getWorkspaceInvitations,

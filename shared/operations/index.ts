@@ -36,6 +36,7 @@ export const operations = {
   'get-my-invitations': invitations.getMyInvitations,
   'get-my-transfers': transfers.getMyTransfers,
   'get-room-states': rooms.getRoomStates,
+  'get-room-writers': rooms.getRoomWriters,
   'get-workspace': workspaces.getWorkspace,
   'get-workspace-creation-limits': workspaces.getWorkspaceCreationLimits,
   'get-workspace-invitations': invitations.getWorkspaceInvitations,

@@ -57,3 +57,47 @@ export const getRoomStates = defineOperation({
   limit: { count: 1_200, seconds: 60 },
   example: { workspaceId: EXAMPLE_WORKSPACE, ydocIds: ['0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72'] },
 });
+
+/** How many writers of one room may be asked for at once. */
+const CLIENTS_AT_ONCE = 200;
+
+export const getRoomWriters = defineOperation({
+  name: 'get-room-writers',
+  kind: 'query',
+  summary: 'Tells whose the Yjs client ids in up to 50 documents are, and when each was changed last.',
+  scope: workspaceScope,
+  input: v.strictObject({
+    workspaceId: Id,
+    rooms: v.pipe(
+      v.array(
+        v.strictObject({
+          ydocId: Id,
+          clientIds: v.pipe(
+            v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff_ff_ff_ff))),
+            v.maxLength(CLIENTS_AT_ONCE),
+          ),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(ROOMS_AT_ONCE, `At most ${ROOMS_AT_ONCE} texts can be asked about at once.`),
+    ),
+  }),
+  output: v.object({
+    /** Only documents that are there. */
+    rooms: v.array(
+      v.object({
+        ydocId: v.string(),
+        /** Ids of the people, each once; a client id that nobody wrote under is left out. */
+        userIds: v.array(v.string()),
+        /** Follows the text within seconds (A13). */
+        updatedAt: v.string(),
+      }),
+    ),
+  }),
+  errors: ['scope_not_found'],
+  shows: ['documents'],
+  example: {
+    workspaceId: EXAMPLE_WORKSPACE,
+    rooms: [{ ydocId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72', clientIds: [1] }],
+  },
+});

@@ -122,6 +122,35 @@ describe('texts for a device that keeps them', () => {
     ).toMatchObject(refusal(400, 'invalid_input'));
   });
 
+  test('[A8] whose client ids they are is told of the workspace’s own texts alone, each person once', async () => {
+    const [owner, stranger] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    const [ydocId, theirs] = [
+      await newDocument(owner, workspaceId),
+      await newDocument(stranger, await newWorkspace(server, stranger)),
+    ];
+    const bind = (room: string, clientId: number, userId: string) =>
+      server.db.rawWriter
+        .prepare(
+          `INSERT INTO doc_client (ydoc_id, client_id, user_id, actor_kind, created_at) VALUES (?, ?, ?, 'person', 1)`,
+        )
+        .run(room, clientId, userId);
+    bind(ydocId, 11, owner.userId);
+    bind(ydocId, 12, owner.userId);
+    bind(ydocId, 13, stranger.userId);
+    bind(theirs, 11, stranger.userId);
+    const ask = (person: TestPerson, ...clientIds: number[]) =>
+      server.call(person, 'get-room-writers', {
+        workspaceId,
+        rooms: [ydocId, theirs, uuidv7()].map((room) => ({ ydocId: room, clientIds })),
+      });
+    expect((await ask(owner, 11, 12, 99)).body.rooms).toEqual([
+      { ydocId, userIds: [owner.userId], updatedAt: expect.stringMatching(/Z$/) },
+    ]);
+    expect((await ask(owner)).body.rooms).toMatchObject([{ ydocId, userIds: [] }]);
+    expect(await ask(stranger, 11)).toMatchObject(refusal(404, 'scope_not_found'));
+  });
+
   test('[C5] the list goes on after its last room', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);

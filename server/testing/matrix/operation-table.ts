@@ -107,6 +107,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-my-invitations': [aboutSelf],
   'get-my-transfers': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
+  'get-room-writers': [inWorkspace('read')],
   'get-workspace': [ofWorkspace('read')],
   'get-workspace-creation-limits': [aboutSelf],
   'get-workspace-invitations': [inWorkspace('see-addresses')],

@@ -1,0 +1,36 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { getRoomWriters as contract } from '#shared/operations/rooms.ts';
+import { docClient, document } from '#server/db/schema/index.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getRoomWriters = queryHandler(contract, async ({ call, input, read }) => {
+  const { workspaceId } = input;
+  await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
+  const asked = new Map(input.rooms.map(({ ydocId, clientIds }) => [ydocId, new Set(clientIds)]));
+  const documents = await read
+    .select({ id: document.id, updatedAt: document.updatedAt })
+    .from(document)
+    .where(
+      and(
+        inArray(document.id, [...asked.keys()]),
+        eq(document.workspaceId, workspaceId),
+        isNull(document.deletedAt),
+      ),
+    );
+  const ids = documents.map(({ id }) => id);
+  const clients = await read
+    .select({ ydocId: docClient.ydocId, clientId: docClient.clientId, userId: docClient.userId })
+    .from(docClient)
+    .where(inArray(docClient.ydocId, ids));
+  const rooms = documents.map(({ id, updatedAt }) => {
+    const own = clients.filter(({ ydocId, clientId }) => ydocId === id && asked.get(id)?.has(clientId));
+    return {
+      ydocId: id,
+      userIds: [...new Set(own.map(({ userId }) => userId))],
+      updatedAt: toTimestamp(updatedAt),
+    };
+  });
+  return { rooms };
+});

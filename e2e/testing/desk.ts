@@ -21,6 +21,10 @@ export const wordsOf = (page: Page): Promise<string> =>
 /** Longer than a page waits before it tries a network anew that was cut for a while. */
 export const COMES_BACK = { timeout: 40_000 };
 
+/** The browser says that the network is there again, as it does when a cable is put in. */
+export const lineIsBack = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')));
+
 /** The list of workspaces, in a browser that keeps the app by then. */
 export async function openHome(
   newTab: (context: BrowserContext, path: string) => Promise<Page>,
@@ -76,14 +80,21 @@ export async function moveTo(page: Page, name: string, folder: string): Promise<
 
 export async function openDocument(page: Page, name: string): Promise<void> {
   await row(page, name).click();
-  await expect(page.getByLabel('Document title')).toHaveText(name);
+  await expect(page.getByLabel('Document title')).toHaveValue(name);
   await expect(editorOf(page)).toBeVisible();
+}
+
+/** Opens what says where the words are. */
+export async function openWhere(page: Page) {
+  await page.getByRole('button', { name: /Where your words are$/ }).click();
+  const panel = page.locator('.sync');
+  await expect(panel).toBeVisible();
+  return panel;
 }
 
 /** Waits until the texts of the workspace are kept here, also of what was never opened. */
 export async function everythingIsHere(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /Where your words are$/ });
-  await button.click();
-  await expect(page.getByText(/^Everything is here/)).toBeVisible();
+  const panel = await openWhere(page);
+  await expect(panel.getByText(/^Everything is here/)).toBeVisible();
   await page.keyboard.press('Escape');
 }

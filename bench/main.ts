@@ -5,8 +5,10 @@ import { bundleSize } from './rows/bundle-size.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
 import { foldTreeRow } from './rows/fold-tree.ts';
 import { foldingBlock } from './rows/folding-block.ts';
+import { longDocument } from './rows/long-document.ts';
 import { outboxDrain } from './rows/outbox.ts';
 import { propagation } from './rows/propagation.ts';
+import { replication } from './rows/replication.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
 import { traceOpening } from './rows/trace-opening.ts';
@@ -21,9 +23,11 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   fold: foldingBlock,
   'fold-tree': foldTreeRow,
   append: appendWait,
+  long: longDocument,
   memory: connectionMemory,
   outbox: outboxDrain,
   propagation,
+  replication,
   trace: traceOpening,
   tree: treeBlock,
 };

@@ -49,7 +49,7 @@ test('it comes by itself once the page is at rest', async () => {
   const Asker = () => <p>{later.useSoon()?.word ?? 'nothing'}</p>;
   render(<Asker />);
   expect(fetches).toHaveLength(0);
-  await expect.poll(() => fetches).toHaveLength(1);
+  await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);
   fetches[0]?.resolve({ word: 'tide' });
   expect(await screen.findByText('tide')).toBeDefined();
 });

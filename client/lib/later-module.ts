@@ -2,6 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { whenIdle } from './when-idle.ts';
 
+/** A page that waits for its texts is at rest too: until it has opened, nothing else is put before them. */
+const OPENED_AFTER_MS = 800;
+
 /** A part of the program that the first screen can do without. */
 export interface LaterModule<Module> {
   /** Fetches it, once. Rejects when that fails; the next call tries again. */
@@ -34,8 +37,17 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
   };
   const useLoaded = (): Module | null => useSyncExternalStore(subscribe, () => module);
   const useSoon = (): Module | null => {
-    // Without a network nothing comes of it; whoever presses what needs it asks again.
-    useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+    useEffect(() => {
+      let callOff = (): void => {};
+      const timer = setTimeout(() => {
+        // Without a network nothing comes of it; whoever presses what needs it asks again.
+        callOff = whenIdle(() => void load().catch(() => {}));
+      }, OPENED_AFTER_MS);
+      return () => {
+        clearTimeout(timer);
+        callOff();
+      };
+    }, []);
     return useLoaded();
   };
   return { load, useLoaded, useSoon };

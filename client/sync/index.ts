@@ -5,5 +5,5 @@ export { useReplication, useReplicationState } from './replication/use-replicati
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { writeBlocks } from './write-blocks.ts';
 export { useDocumentRoom } from './use-document-room.ts';
-export { useSaveStatus } from './use-room.ts';
+export { useRoomAhead, useSaveStatus } from './use-room.ts';
 export { useUserRoom, useWorkspaceRoom } from './use-scope-room.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { peersOf, samePeers, type Peer } from './peers.ts';
 import type { Room, RoomState } from './room.ts';
 import type { SaveStatus } from './save-status.ts';
@@ -15,6 +15,16 @@ export function useRoom(name: string | undefined, userId: string): Room | undefi
   }, [name, userId]);
   // React reads the snapshot again after subscribing, which is when the room is there.
   return useSyncExternalStore(hold, () => (name === undefined ? undefined : syncSession(userId).peek(name)));
+}
+
+/** Begins to read a room that will be shown in a moment; renders nothing. */
+export function useRoomAhead(name: string | undefined, userId: string): void {
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    const session = syncSession(userId);
+    session.hold(name);
+    return () => session.release(name);
+  }, [name, userId]);
 }
 
 const nothing = () => () => {};

@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
-import { hasUnsavedText, useDocumentRoom, useSaveStatus } from '#client/sync/index.ts';
+import { getLastPlace } from '#client/lib/last-place.ts';
+import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from './document/download-text.ts';
+import { useEditorAhead } from './document/use-editor-page.ts';
 import { InvalidWorkspace, Notice, WorkspaceNotFound } from './states/notice.tsx';
 import './styles/index.css';
 import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
@@ -32,6 +34,11 @@ function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { wo
   const { workspace, error, isGone, isLoaded, isPulling, refetch } = useWorkspace(workspaceId);
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
+  // The document of the address, or the one that was last open here, is read beside the files and not after them.
+  const [last] = useState(() => getLastPlace(workspaceId)?.documentId);
+  const ahead = tree ? undefined : (itemId ?? last);
+  useRoomAhead(v.is(Id, ahead) ? ahead : undefined, user.id);
+  useEditorAhead(ahead !== undefined);
 
   // Only our server's own word that it is gone takes the workspace away; anything else is being offline [G5].
   if (isGone) {

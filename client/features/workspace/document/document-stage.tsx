@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
-
-// The editor is the largest part of the program: it comes when a document is opened.
-const EditorPage = lazy(async () => {
-  const { EditorPage } = await import('#client/editor/page/editor-page.tsx');
-  return { default: EditorPage };
-});
+import { useEditorPage } from './use-editor-page.ts';
 
 interface DocumentStageProps {
   documentId: string;
@@ -34,6 +28,7 @@ export function DocumentStage({
   onWordCount,
 }: DocumentStageProps) {
   const room = useDocumentRoom(documentId, user.id);
+  const editor = useEditorPage();
   const refusal = refusalText(room?.refusal);
   return (
     <>
@@ -42,26 +37,24 @@ export function DocumentStage({
           <Banner kind="error">{refusal}</Banner>
         </div>
       )}
-      {room?.isReady ? (
-        <Suspense fallback={<SheetSkeleton />}>
-          <EditorPage
-            key={documentId}
-            fragment={room.fragment}
-            awareness={room.awareness}
-            setGate={room.setGate}
-            user={{ id: user.id, name: user.username ?? 'Writer' }}
-            editable={room.isEditable}
-            title={title}
-            isNew={isNew}
-            onRename={onRename}
-            kind={workspace.type}
-            editorFont={workspace.settings.editorFont}
-            showPaper={workspace.settings.showPaperBackground}
-            onWordCount={onWordCount}
-          />
-        </Suspense>
+      {room?.isReady && editor ? (
+        <editor.EditorPage
+          key={documentId}
+          fragment={room.fragment}
+          awareness={room.awareness}
+          setGate={room.setGate}
+          user={{ id: user.id, name: user.username ?? 'Writer' }}
+          editable={room.isEditable}
+          title={title}
+          isNew={isNew}
+          onRename={onRename}
+          kind={workspace.type}
+          editorFont={workspace.settings.editorFont}
+          showPaper={workspace.settings.showPaperBackground}
+          onWordCount={onWordCount}
+        />
       ) : (
-        refusal === null && <SheetSkeleton isMissing={room?.isMissing ?? false} />
+        (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />
       )}
     </>
   );

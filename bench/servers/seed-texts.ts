@@ -1,0 +1,19 @@
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoom } from '#server/db/journal/fold-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import type { Db } from '#server/db/database.ts';
+import { JournalQueue } from '#sync/journal/journal-queue.ts';
+import type { SeededProduct } from './seed-product.ts';
+
+/** Puts a text into every document and folds it, as half a minute of rest does. */
+export async function seedTexts(db: Db, { ids, userId }: SeededProduct, text: NodeJson): Promise<void> {
+  const journal = new JournalQueue(db);
+  for (const ydocId of ids) {
+    const bytes = firstContentUpdate(text);
+    await journal.add({ ydocId, bytes, crc: checksum(bytes), userId });
+    const folded = await foldRoom({ ydocId }, { reader: () => db.rawReader });
+    if ('refused' in folded || !(await commitFold(db, folded))) throw new Error('A room was not folded.');
+  }
+}

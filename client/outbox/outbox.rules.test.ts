@@ -64,6 +64,23 @@ describe('a queued operation', () => {
     expect(shown(second.outbox)).toEqual(['High Water']);
   });
 
+  test('[C2] what comes back after the page ended is told to nobody, and is there for the next', async () => {
+    const tell = vi.fn<(scope?: string) => void>();
+    const answer = Promise.withResolvers<void>();
+    const first = await ready({ channel: { tell, listen: () => {}, close: () => {} } });
+    server.faults = [() => answer.promise];
+    await make(first.outbox, 'High Water');
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    first.crash();
+    tell.mockClear();
+    answer.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(tell).not.toHaveBeenCalled();
+    const second = await ready();
+    await empty(second.outbox);
+    expect(server.names(workspaceId)).toEqual(['High Water']);
+  });
+
   test('[D2] that the database refuses is shown as such, works in this page, and is sent from it', async () => {
     const device = new Device(userId);
     const { outbox } = await ready({ device });

@@ -250,6 +250,8 @@ export class Outbox {
 
   /** The database has changed by this tab: all tabs show it. A queue that is being sent changes often. */
   #changed(scope?: string): void {
+    // What was on its way when this ended is kept by the database alone.
+    if (this.#isDestroyed) return;
     if (scope === undefined) {
       this.#telling ??= setTimeout(() => this.#tellNow(), TELL_AFTER_MS);
       return;

@@ -114,4 +114,14 @@ describe('tries', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(begun).toHaveBeenCalledTimes(2);
   });
+
+  test('asked for again and again it is one try, not one put off', async () => {
+    tell('disconnect');
+    for (let at = 0; at < 9; at += 1) {
+      socket.reconnectNow();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(ended).toHaveBeenCalledTimes(3);
+    expect(begun).toHaveBeenCalledTimes(3);
+  });
 });

@@ -31,6 +31,7 @@ export class Socket {
   #lastHeard = 0;
   #lastBuffered = 0;
   #lastWatch = Date.now();
+  #isRecycling = false;
 
   constructor(rooms: SocketRooms, url = syncUrl()) {
     this.#rooms = rooms;
@@ -122,8 +123,12 @@ export class Socket {
 
   async #recycle(): Promise<void> {
     this.#lastHeard = Date.now();
+    // Whoever asks again and again would only put the attempt off.
+    if (this.#isRecycling) return;
+    this.#isRecycling = true;
     this.provider.disconnect();
     await new Promise((resolve) => setTimeout(resolve, RECYCLE_PAUSE_MS));
+    this.#isRecycling = false;
     // With nothing attached this never settles, so it is not awaited.
     void this.provider.connect();
   }

@@ -1,6 +1,7 @@
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { byKey } from './order.ts';
 import type { Acknowledgement } from './send-operation.ts';
 import type { ScopeSnapshot } from './snapshots.ts';
@@ -166,9 +167,11 @@ export class OutboxStore {
     const scope = `workspace:${workspaceId}`;
     this.#snapshots.delete(scope);
     await this.#try(async (database) => {
-      const tx = database.transaction(['snapshot', 'room', 'update', 'unacked'], 'readwrite');
+      const tx = database.transaction(['snapshot', 'room', 'update', 'unacked', 'meta'], 'readwrite');
       await asAWhole(tx, async () => {
         await tx.objectStore('snapshot').delete(scope);
+        for (const note of WORKSPACE_NOTES)
+          await tx.objectStore('meta').delete(workspaceNote(note, workspaceId));
         for (const ydocId of await tx.objectStore('room').index('workspace').getAllKeys(workspaceId)) {
           if ((await tx.objectStore('unacked').index('room').count(ydocId)) > 0) continue;
           const updates = await tx.objectStore('update').index('room').getAllKeys(ydocId);

@@ -79,6 +79,11 @@ class SyncSession {
     if (held.holders === 0) this.#leaveLater(name, held);
   }
 
+  /** Under which client ids this page writes at present. */
+  get clientIds(): ReadonlySet<number> {
+    return new Set([...this.#rooms.values()].map(({ room }) => room.ydoc.clientID));
+  }
+
   /** Whether any room holds what neither the server nor this device has. */
   get hasUnsaved(): boolean {
     return [...this.#rooms.values()].some(({ room }) => isOnlyOnPage(room.getState().facts));

@@ -150,9 +150,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             userId={user.id}
             documentId={openId}
             items={tree?.items}
+            isLocal={!isOnServer}
             isSocketOpen={!isOnServer || room.isConnected}
             canWrite={canChange}
             peers={others.map(({ name }) => name)}
+            onOpenDocument={open}
           />
           {openDocument && (
             <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />

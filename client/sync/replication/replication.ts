@@ -1,6 +1,7 @@
 import { getRoomStates, getWorkspaceRooms } from '#shared/operations/rooms.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { deviceOf, type Device } from '#client/lib/device/device.ts';
+import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { replicateWorkspace, type Progress, type RoomsSource } from './replicate-workspace.ts';
 
 /**
@@ -103,7 +104,7 @@ export class Replication {
   }
 
   get #doneKey(): string {
-    return `replicated:${this.workspaceId}`;
+    return workspaceNote('replicated', this.workspaceId);
   }
 
   /** One tab at a time; where there are no locks two may do the same work twice, which harms nothing. */

@@ -53,8 +53,10 @@ test('[C4] while one types nothing around the page is rendered but the word, and
           documentId={DOCUMENT}
           items={undefined}
           isSocketOpen={false}
+          isLocal
           canWrite
           peers={[]}
+          onOpenDocument={() => {}}
         />
         <UnsavedDownload documentId={DOCUMENT} userId={USER} title="One" />
       </Profiler>

@@ -48,7 +48,7 @@ export function StorageSection({ model: { replication, outbox } }: { model: Sync
         <span>
           {isPersisted === true
             ? 'The browser keeps this until you remove it.'
-            : 'The browser may clear this when the disk is full.'}
+            : 'May be cleared when the disk is full.'}
         </span>
         {isPersisted === false && (
           <Button size="sm" onClick={() => void storage.persist()}>

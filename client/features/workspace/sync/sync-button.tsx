@@ -4,6 +4,8 @@ import { useFollowedWorkspaces, useOutbox } from '#client/outbox/index.ts';
 import { useOrphanCount } from '#client/sync/index.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Popover } from '#client/ui/popover.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { useFollowWorkspace } from '../review/use-follow-workspace.ts';
 import { SaveIndicator } from '../shell/save-indicator.tsx';
 import { syncPanel } from './later-panel.ts';
 import { useConnection } from './use-connection.ts';
@@ -17,17 +19,30 @@ interface SyncButtonProps {
   /** What is in the workspace, for the names of what waits. */
   items: ReadonlyMap<string, TreeItem> | undefined;
   isSocketOpen: boolean;
+  /** Only this device has the workspace so far. */
+  isLocal: boolean;
   canWrite: boolean;
   /** Names of who has the workspace open now. */
   peers: readonly string[];
+  onOpenDocument: (documentId: string) => void;
 }
+
+/** A notice that one comes back to: longer than one that answers what one did. */
+const REVIEW_MS = 15_000;
 
 /**
  * The save indicator, which opens the sync panel: beside the page, or from below on a phone. What the panel says is
  * looked up only while it is open.
  */
-export function SyncButton({ isNarrow, documentId, isSocketOpen, ...of }: SyncButtonProps) {
-  const { userId } = of;
+export function SyncButton({
+  isNarrow,
+  documentId,
+  isSocketOpen,
+  isLocal,
+  onOpenDocument,
+  ...of
+}: SyncButtonProps) {
+  const { workspaceId, userId } = of;
   const [isOpen, setIsOpen] = useState(false);
   const { pausedBy, waiting, problems, parked } = useOutbox(userId);
   const orphans = useOrphanCount(userId);
@@ -39,6 +54,13 @@ export function SyncButton({ isNarrow, documentId, isSocketOpen, ...of }: SyncBu
     // Pressed before it came: it is there in a moment, or at the next press.
     if (isOpening) syncPanel.load().catch(() => setIsOpen(false));
   };
+  useFollowWorkspace(workspaceId, userId, !isLocal, (notice) => {
+    toast.success(notice, { duration: REVIEW_MS, action: { label: 'Show', onPress: () => change(true) } });
+  });
+  const openDocument = (id: string): void => {
+    setIsOpen(false);
+    onOpenDocument(id);
+  };
   const trigger = (
     <SaveIndicator
       documentId={documentId}
@@ -48,7 +70,7 @@ export function SyncButton({ isNarrow, documentId, isSocketOpen, ...of }: SyncBu
       hasProblem={problems.length > 0 || parked.length > 0 || orphans > 0}
     />
   );
-  const panel = later && <later.SyncPanel connection={connection} {...of} />;
+  const panel = later && <later.SyncPanel connection={connection} onOpen={openDocument} {...of} />;
   if (isNarrow) {
     const { type: Trigger, props } = trigger;
     return (

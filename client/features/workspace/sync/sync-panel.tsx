@@ -5,6 +5,7 @@ import {
   retryOperation,
   retryProblem,
 } from '#client/outbox/index.ts';
+import { ReviewSection } from '../review/review-section.tsx';
 import { OrphanList } from './orphan-list.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { RestoredSection } from './restored-section.tsx';
@@ -18,11 +19,12 @@ import { ParkedList, WaitingList } from './waiting-list.tsx';
 interface SyncPanelProps extends SyncPanelOptions {
   /** Names of who has the workspace open now. */
   peers: readonly string[];
+  onOpen: (documentId: string) => void;
 }
 
 /** Where the words are: what has crossed, what has not, and what to do about what cannot. */
-export function SyncPanel({ peers, ...options }: SyncPanelProps) {
-  const { userId } = options;
+export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
+  const { workspaceId, userId } = options;
   const model = useSyncPanel(options);
   const device = useDeviceState(userId);
   const { connection, waiting, dirtyTexts, outbox, orphans } = model;
@@ -75,6 +77,7 @@ export function SyncPanel({ peers, ...options }: SyncPanelProps) {
           <OrphanList orphans={orphans} onPutBack={model.keepOrphan} onDismiss={model.discardOrphan} />
         </section>
       )}
+      <ReviewSection workspaceId={workspaceId} userId={userId} onOpen={onOpen} />
       <RestoredSection userId={userId} />
       <StorageSection model={model} />
     </div>

@@ -15,11 +15,15 @@ describe('the default Trusted Types policy', () => {
     expect(html).not.toContain('steal');
   });
 
-  test('lets the service worker’s address through and no other', () => {
-    expect(policyRules.createScriptURL('/sw.js')).toBe('/sw.js');
+  test('lets the addresses of our own workers through and no other', () => {
+    for (const url of ['/sw.js', '/assets/pattern-worker-B1x_9-a.js']) {
+      expect(policyRules.createScriptURL(url)).toBe(url);
+    }
     for (const url of [
       '/assets/x.js',
+      '/assets/x/pattern-worker-1.js',
       'https://elsewhere.example/sw.js',
+      'https://elsewhere.example/assets/pattern-worker-1.js',
       'data:text/javascript,1',
       '/x/sw.js',
     ]) {

@@ -1,6 +1,6 @@
 /**
  * The default Trusted Types policy: every string that reaches a parsing or script sink anywhere in the page passes
- * here. HTML is sanitised; a script address is let through only for the service worker; script text never.
+ * here. HTML is sanitised; a script address is let through only for the build's own workers; script text never.
  * The sanitiser is loaded by whoever parses HTML, before they do; until then HTML is refused.
  */
 import type DOMPurify from 'dompurify';
@@ -18,6 +18,9 @@ interface PolicyFactory {
   ): unknown;
 }
 
+/** The service worker and the workers of the build; in development they are served from where they are written. */
+const OWN_SCRIPT = /^\/(?:sw\.js|assets\/[a-z-]+-worker-[\w-]+\.js|client\/[\w/-]+-worker\.ts)$/;
+
 let sanitizer: Sanitizer | null = null;
 
 export const policyRules = {
@@ -26,7 +29,7 @@ export const policyRules = {
     sanitizer ? sanitizer.sanitize(html, { WHOLE_DOCUMENT: true, RETURN_TRUSTED_TYPE: false }) : null,
   createScriptURL: (url: string): string | null => {
     const { origin, pathname } = new URL(url, location.href);
-    return origin === location.origin && pathname === '/sw.js' ? url : null;
+    return origin === location.origin && OWN_SCRIPT.test(pathname) ? url : null;
   },
 };
 

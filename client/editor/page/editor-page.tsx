@@ -8,6 +8,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
+import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -128,6 +129,7 @@ export function EditorPage(props: EditorPageProps) {
           {editor && <SelectionTools editor={editor} />}
         </article>
       </div>
+      {editor && <FindPlace editor={editor} />}
     </>
   );
 }

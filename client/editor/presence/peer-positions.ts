@@ -1,9 +1,8 @@
 import type { EditorState } from '@tiptap/pm/state';
-import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 
-import { bindingOf, type YBinding } from '../binding/y-binding.ts';
+import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
 import { readPeers, type Peer } from './peers.ts';
 
 /** A peer at a place of this editor's document. */
@@ -12,29 +11,22 @@ export interface PlacedPeer extends Peer {
   head: number;
 }
 
-function resolve(binding: YBinding, position: unknown): number | null {
+function resolve(state: EditorState, position: unknown): number | null {
   try {
-    return relativePositionToAbsolutePosition(
-      binding.doc,
-      binding.type,
-      Y.createRelativePositionFromJSON(position),
-      binding.mapping,
-    );
+    return presentPosition(state, Y.createRelativePositionFromJSON(position));
   } catch {
-    // A position of another editor's, or one whose text has not come yet.
+    // What another client says need not be a position.
     return null;
   }
 }
 
 /** The peers whose caret can be shown now. */
 export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer[] {
-  const binding = bindingOf(state);
-  if (!binding || binding.mapping.size === 0) return [];
   const end = Math.max(state.doc.content.size - 1, 0);
   return readPeers(awareness).flatMap((peer) => {
     if (!peer.cursor) return [];
-    const anchor = resolve(binding, peer.cursor.anchor);
-    const head = resolve(binding, peer.cursor.head);
+    const anchor = resolve(state, peer.cursor.anchor);
+    const head = resolve(state, peer.cursor.head);
     return anchor === null || head === null
       ? []
       : [{ ...peer, anchor: Math.min(anchor, end), head: Math.min(head, end) }];
@@ -45,9 +37,7 @@ export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer
 export function ownCursor(
   state: EditorState,
 ): { anchor: Y.RelativePosition; head: Y.RelativePosition } | null {
-  const binding = bindingOf(state);
-  if (!binding || binding.mapping.size === 0) return null;
-  const relative = (pos: number): Y.RelativePosition =>
-    absolutePositionToRelativePosition(pos, binding.type, binding.mapping) as Y.RelativePosition; // untyped in the library
-  return { anchor: relative(state.selection.anchor), head: relative(state.selection.head) };
+  const anchor = lastingPosition(state, state.selection.anchor);
+  const head = lastingPosition(state, state.selection.head);
+  return anchor && head && { anchor, head };
 }

@@ -1,0 +1,201 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { CaseSensitive, ChevronDown, ChevronUp, Regex, WholeWord, X } from 'lucide-react';
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { EMPTY_QUERY, type FindQuery } from './find-query.ts';
+import { FindSession, type FindState } from './find-session.ts';
+import { MatchPainter } from './match-painter.ts';
+import { PatternSearch, type PatternWorker } from './pattern-search.ts';
+
+export interface FindBarProps {
+  editor: TextEditor;
+  /** Raised whenever the writer asks for it anew: the field takes the focus, and the words that are selected. */
+  asked: number;
+  /** What was typed before the bar was there. */
+  early: string;
+  onClose: () => void;
+}
+
+const startWorker = (): PatternWorker =>
+  new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module' });
+
+const NO_STATE: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
+
+/** A session that lives as long as the bar; words are looked for from the moment it stands. */
+function useFindSession(editor: TextEditor): { session: FindSession | null; state: FindState } {
+  const [session, setSession] = useState<FindSession | null>(null);
+  // Before the next key: a letter without a session would be lost.
+  useLayoutEffect(() => {
+    const made = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
+    // It listens to the editor, which only an effect may begin.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setSession(made);
+    return () => made.destroy();
+  }, [editor]);
+  const state = useSyncExternalStore(
+    (listener) => session?.subscribe(listener) ?? (() => {}),
+    () => session?.getState() ?? NO_STATE,
+  );
+  return { session, state };
+}
+
+/** Words that are selected in one block, to be looked for. */
+function selectedWords({ state }: TextEditor): string {
+  const { from, to, $from, $to } = state.selection;
+  return $from.sameParent($to) && $from.parent.isTextblock ? state.doc.textBetween(from, to) : '';
+}
+
+/** Finds words in the open document and replaces them. Enter goes on, Shift-Enter back, Escape returns to the text. */
+export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
+  const { session, state } = useFindSession(editor);
+  const { query, count, current, error } = state;
+  const [replacement, setReplacement] = useState('');
+  const [done, setDone] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  const begin = useEffectEvent((session: FindSession) => {
+    const isFirst = session.getState().query === EMPTY_QUERY;
+    const words = isFirst && early !== '' ? early : selectedWords(editor);
+    if (words !== '') session.setQuery({ ...session.getState().query, text: words, isPattern: false });
+    field.current?.focus();
+    if (words !== early) field.current?.select();
+  });
+  useLayoutEffect(() => {
+    if (session && asked > 0) begin(session);
+  }, [session, asked]);
+
+  const change = (part: Partial<FindQuery>): void => {
+    setDone(null);
+    session?.setQuery({ ...query, ...part });
+  };
+  const close = (): void => {
+    session?.end();
+    onClose();
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  const handleFindKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return;
+    event.preventDefault();
+    session?.go(event.shiftKey ? -1 : 1);
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    session?.replace(replacement);
+  };
+  const replaceAll = (): void => {
+    const replaced = session?.replaceAll(replacement) ?? 0;
+    setDone(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
+    field.current?.focus();
+  };
+  const place = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`;
+  const status = query.text === '' || error !== null ? '' : place;
+
+  return (
+    // Escape closes it wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className="findbar"
+      role="search"
+      aria-label="Find and replace"
+      onKeyDown={handleKeyDown}
+      onSubmit={handleSubmit}
+    >
+      {error !== null && (
+        <p id={errorId} className="findbar__error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="findbar__field">
+        <input
+          ref={field}
+          aria-label="Find"
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : errorId}
+          placeholder="Find"
+          autoComplete="off"
+          spellCheck="false"
+          value={query.text}
+          onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={handleFindKey}
+        />
+        <span className="findbar__count num" role="status">
+          {done ?? status}
+        </span>
+        <span className="findbar__options">
+          <IconButton
+            icon={CaseSensitive}
+            label="Match case"
+            size="sm"
+            aria-pressed={query.matchCase}
+            onClick={() => change({ matchCase: !query.matchCase })}
+          />
+          <IconButton
+            icon={WholeWord}
+            label="Whole words"
+            size="sm"
+            aria-pressed={query.wholeWords}
+            onClick={() => change({ wholeWords: !query.wholeWords })}
+          />
+          <IconButton
+            icon={Regex}
+            label="Regular expression"
+            size="sm"
+            aria-pressed={query.isPattern}
+            onClick={() => change({ isPattern: !query.isPattern })}
+          />
+        </span>
+      </div>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous match"
+        keys={keyLabel('Shift+Enter')}
+        disabled={count === 0}
+        onClick={() => session?.go(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next match"
+        keys={keyLabel('Enter')}
+        disabled={count === 0}
+        onClick={() => session?.go(1)}
+      />
+      {editor.isEditable && (
+        <>
+          <div className="findbar__field findbar__field--replace">
+            <input
+              aria-label="Replace with"
+              placeholder="Replace with"
+              autoComplete="off"
+              value={replacement}
+              onChange={(event) => setReplacement(event.target.value)}
+            />
+          </div>
+          <Button type="submit" disabled={count === 0}>
+            Replace
+          </Button>
+          <Button variant="ghost" disabled={count === 0} onClick={replaceAll} aria-label="Replace all">
+            All
+          </Button>
+        </>
+      )}
+      <IconButton icon={X} label="Close" keys="Esc" onClick={close} />
+    </form>
+  );
+}

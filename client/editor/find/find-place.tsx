@@ -1,0 +1,56 @@
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { laterModule } from '#client/lib/later-module.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import '../styles/find.css';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+
+const later = laterModule(() => import('./find-bar.tsx'));
+
+/** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
+export function FindPlace({ editor }: { editor: TextEditor }) {
+  const [asked, setAsked] = useState(0);
+  const [early, setEarly] = useState('');
+  const module = later.useSoon();
+  const close = (): void => {
+    setAsked(0);
+    setEarly('');
+  };
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || !hasCommandKey(event)) return;
+    if (event.key.toLowerCase() !== 'f') return;
+    const { target } = event;
+    if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"], .findbar')) return;
+    event.preventDefault();
+    setAsked((times) => times + 1);
+    // Without a network it may never come; the next press asks again.
+    if (!module) later.load().catch(close);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
+  if (asked === 0) return null;
+  if (module) return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
+  // Letters typed before the bar is there are meant for it, not for the page.
+  return (
+    <form className="findbar" role="search" aria-label="Find and replace">
+      <div className="findbar__field">
+        <input
+          aria-label="Find"
+          placeholder="Find"
+          autoComplete="off"
+          autoFocus
+          value={early}
+          onChange={(event) => setEarly(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+            if (event.key !== 'Escape') return;
+            close();
+            editor.view.focus();
+          }}
+        />
+      </div>
+    </form>
+  );
+}

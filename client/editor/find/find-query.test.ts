@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+
+import { searchText } from './block-search.ts';
+import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
+
+function find(text: string, query: Partial<FindQuery>): string[] {
+  const compiled = compileQuery({ ...EMPTY_QUERY, ...query });
+  if (compiled.kind !== 'expression') throw new Error(compiled.kind);
+  return searchText(text, compiled.expression).map(({ from, to }) => text.slice(from, to));
+}
+
+describe('a query', () => {
+  test('is taken as it is written: signs of patterns are signs', () => {
+    expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: '.' })).toEqual(['.']);
+    for (const sign of ['a+b', '(c)', '[x]', '5$', '^', '{2}', '\\n', '|']) {
+      expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: sign })).toEqual([sign]);
+    }
+  });
+
+  test('finds both cases, or just the one that is written', () => {
+    expect(find('Harbour harbour HARBOUR', { text: 'harbour' })).toHaveLength(3);
+    expect(find('Harbour harbour HARBOUR', { text: 'harbour', matchCase: true })).toEqual(['harbour']);
+    expect(find('ÉCOLE école', { text: 'École' })).toHaveLength(2);
+  });
+
+  test('finds whole words of any script', () => {
+    expect(find('tide, tides; ebb-tide tide', { text: 'tide', wholeWords: true })).toHaveLength(3);
+    expect(find('été étés', { text: 'été', wholeWords: true })).toEqual(['été']);
+    expect(find('née nee', { text: 'n', wholeWords: true })).toEqual([]);
+  });
+
+  test('finds set quotes, hard spaces and hyphens by those on the keyboard', () => {
+    expect(find('“It’s late,” he said', { text: `"It's late,"` })).toEqual(['“It’s late,”']);
+    expect(find('6\u00A0km', { text: '6 km' })).toHaveLength(1);
+    expect(find('ebb\u2011tide', { text: 'ebb-tide' })).toHaveLength(1);
+  });
+
+  test('of a pattern has groups, and never an empty match', () => {
+    const compiled = compileQuery({ ...EMPTY_QUERY, text: '(\\d+)\\.(\\d*)', isPattern: true });
+    if (compiled.kind !== 'expression') throw new Error(compiled.kind);
+    expect(searchText('at 6.14 and 7.', compiled.expression)).toEqual([
+      { from: 3, to: 7, groups: ['6', '14'] },
+      { from: 12, to: 14, groups: ['7', ''] },
+    ]);
+    expect(find('some words', { text: 'x*', isPattern: true })).toEqual([]);
+  });
+
+  test('that is no pattern yet says so, and nothing finds nothing', () => {
+    expect(compileQuery({ ...EMPTY_QUERY, text: '(', isPattern: true })).toEqual({
+      kind: 'error',
+      message: 'This pattern is not complete yet.',
+    });
+    expect(compileQuery(EMPTY_QUERY)).toEqual({ kind: 'none' });
+  });
+});

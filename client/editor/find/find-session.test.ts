@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import type { Node } from '@tiptap/pm/model';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { replicas, send, type Replica } from '../binding/testing/replica.ts';
+import { EMPTY_QUERY, type FindQuery } from './find-query.ts';
+import { FindSession } from './find-session.ts';
+import type { MatchPainter } from './match-painter.ts';
+import { PatternSearch } from './pattern-search.ts';
+import { QuickWorker } from './testing/pattern-workers.ts';
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const TEXTS = ['The harbour lay open. A harbour again.', 'Nothing here.', 'Harbour, harbours, harbour.'];
+
+const open: { session: FindSession; seats: Replica[] }[] = [];
+afterEach(() => {
+  for (const { session, seats } of open.splice(0)) {
+    session.destroy();
+    for (const seat of seats) seat.destroy();
+  }
+});
+
+function desk(texts = TEXTS, count = 1) {
+  const seats = replicas(count, texts.map(paragraph));
+  const [mine] = seats as [Replica, ...Replica[]];
+  const painter = { paint: vi.fn(), show: vi.fn(), end: vi.fn() };
+  // The session calls these three methods of it.
+  const session = new FindSession(
+    mine.editor,
+    painter as unknown as MatchPainter,
+    new PatternSearch(() => new QuickWorker()),
+  );
+  open.push({ session, seats });
+  const ask = (query: Partial<FindQuery>) => session.setQuery({ ...EMPTY_QUERY, ...query });
+  const texts_ = (of = mine): string[] => linesOf(of.editor.state.doc);
+  return { mine, seats, session, painter, ask, lines: texts_ };
+}
+
+function linesOf(doc: Node): string[] {
+  const lines: string[] = [];
+  doc.forEach((block) => void lines.push(block.textContent));
+  return lines;
+}
+
+describe('finding', () => {
+  test('counts, starts at the caret and goes around in both directions', () => {
+    const { session, ask, mine, painter } = desk();
+    mine.editor.view.dispatch(mine.editor.state.tr);
+    ask({ text: 'harbour' });
+    expect(session.getState()).toMatchObject({ count: 5, current: 0, error: null });
+    session.go(-1);
+    expect(session.getState().current).toBe(4);
+    session.go(1);
+    session.go(1);
+    expect(session.getState().current).toBe(1);
+    expect(painter.show).toHaveBeenLastCalledWith(expect.objectContaining({ from: 25, to: 32 }));
+    ask({ text: 'harbour', wholeWords: true });
+    expect(session.getState().count).toBe(4);
+    ask({ text: 'sea' });
+    expect(session.getState()).toMatchObject({ count: 0, current: -1 });
+  });
+
+  test('follows what is written meanwhile, here and by others', async () => {
+    const { session, ask, mine, seats, painter } = desk(TEXTS, 2);
+    const [, other] = seats as [Replica, Replica];
+    ask({ text: 'harbour', matchCase: true });
+    session.go(1);
+    expect(session.getState()).toMatchObject({ count: 4, current: 1 });
+    other.type('A harbour. ', 1);
+    send(other, mine);
+    await vi.waitFor(() => expect(session.getState().count).toBe(5));
+    // Still at the words where the writer was, though they are the third now; and nothing scrolls.
+    expect(session.getState().current).toBe(2);
+    expect(painter.show).toHaveBeenCalledTimes(2);
+  });
+
+  test('a pattern is answered by the worker, and what is no pattern says so', async () => {
+    const { session, ask } = desk();
+    ask({ text: '\\bh\\w+', isPattern: true });
+    await vi.waitFor(() => expect(session.getState().count).toBe(6));
+    ask({ text: '(', isPattern: true });
+    await vi.waitFor(() => expect(session.getState().error).toBe('This pattern is not complete yet.'));
+    expect(session.getState().count).toBe(0);
+  });
+});
+
+describe('replacing', () => {
+  test('changes the one at hand and goes on', () => {
+    const { session, ask, lines } = desk();
+    ask({ text: 'harbour' });
+    session.replace('haven harbour');
+    expect(lines()[0]).toBe('The haven harbour lay open. A harbour again.');
+    // Not the one that was just written.
+    expect(session.getState()).toMatchObject({ count: 5, current: 1 });
+  });
+
+  test('changes all, and one step of undo brings all back', () => {
+    const { session, ask, lines, mine } = desk();
+    mine.type('So. ', 1);
+    ask({ text: 'harbour' });
+    expect(session.replaceAll('sea')).toBe(5);
+    expect(lines()).toEqual(['So. The sea lay open. A sea again.', 'Nothing here.', 'sea, seas, sea.']);
+    mine.type('!', 1);
+    mine.undo();
+    expect(lines()[0]).toBe('So. The sea lay open. A sea again.');
+    mine.undo();
+    expect(lines()).toEqual([`So. ${TEXTS[0]}`, ...TEXTS.slice(1)]);
+    mine.redo();
+    expect(lines()[2]).toBe('sea, seas, sea.');
+  });
+
+  test('deletes where nothing is to stand', () => {
+    const { session, ask, lines } = desk();
+    ask({ text: ' harbour' });
+    expect(session.replaceAll('')).toBe(4);
+    expect(lines()).toEqual(['The lay open. A again.', 'Nothing here.', 'Harbour,s,.']);
+  });
+
+  test('fills in what the groups of a pattern held', async () => {
+    const { session, ask, lines } = desk(['at 6.14 and 7.20']);
+    ask({ text: '(\\d+)\\.(\\d+)', isPattern: true });
+    await vi.waitFor(() => expect(session.getState().count).toBe(2));
+    session.replaceAll('$2 past $1 ($&, $$5, $9)');
+    expect(lines()).toEqual(['at 14 past 6 (6.14, $5, $9) and 20 past 7 (7.20, $5, $9)']);
+  });
+
+  test('leaves alone what another types between two matches of a paragraph', () => {
+    const { session, ask, mine, seats, lines } = desk(['one harbour, two words, one harbour'], 2);
+    const [, other] = seats as [Replica, Replica];
+    other.type(' and three', 1 + 'one harbour, two'.length);
+    ask({ text: 'harbour' });
+    session.replaceAll('sea');
+    send(other, mine);
+    send(mine, other);
+    expect(lines(mine)).toEqual(['one sea, two and three words, one sea']);
+    expect(lines(other)).toEqual(lines(mine));
+  });
+
+  test('keeps the marks of the words it replaces', () => {
+    const { session, ask, mine } = desk(['in the harbour']);
+    const { schema, tr } = mine.editor.state;
+    mine.editor.view.dispatch(tr.addMark(8, 15, schema.mark('italic')));
+    ask({ text: 'harbour' });
+    session.replaceAll('sea');
+    expect(mine.editor.state.doc.rangeHasMark(8, 11, schema.marks['italic']!)).toBe(true);
+    expect(mine.editor.state.doc.rangeHasMark(1, 7, schema.marks['italic']!)).toBe(false);
+  });
+
+  test('changes nothing for a reader', () => {
+    const { session, ask, mine, lines } = desk();
+    mine.editor.present({ editable: false, attributes: {} });
+    ask({ text: 'harbour' });
+    session.replace('sea');
+    expect(session.replaceAll('sea')).toBe(0);
+    expect(lines()).toEqual(TEXTS);
+  });
+});

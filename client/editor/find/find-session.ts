@@ -1,0 +1,208 @@
+import type { Node } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { RelativePosition } from 'yjs';
+
+import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { searchText, textblocksOf, textOfBlock, type Found } from './block-search.ts';
+import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
+import type { MatchPainter } from './match-painter.ts';
+import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
+import { replaceMatches, type Written } from './replace-matches.ts';
+
+/** A match in the document: positions of ProseMirror. */
+export interface Match {
+  from: number;
+  to: number;
+  groups: readonly string[];
+}
+
+/** What the bar shows; a new object whenever anything in it changed. */
+export interface FindState {
+  query: FindQuery;
+  count: number;
+  /** The match at hand, from 0; -1 where there is none. */
+  current: number;
+  /** Why nothing is found, as a sentence. */
+  error: string | null;
+}
+
+/** Milliseconds a pattern waits for the next letter: the worker answers each question whole. */
+const PATTERN_REST = 120;
+
+/**
+ * Looks for words in one document for as long as the bar is open. Blocks are searched once: those that nobody changed
+ * are the same objects in the next document, so a key costs the search of one block.
+ */
+export class FindSession {
+  readonly #editor: TextEditor;
+  readonly #painter: MatchPainter;
+  readonly #patterns: PatternSearch;
+  readonly #listeners = new Set<() => void>();
+  readonly #unlisten: () => void;
+  #found = new WeakMap<Node, readonly Found[]>();
+  #matches: readonly Match[] = [];
+  #state: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
+  /** Where the writer is: the next match is looked for from here. */
+  #at: number;
+  /** The same, whatever is written around it. */
+  #place: RelativePosition | null = null;
+  #frame: number | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #isEnded = false;
+
+  constructor(editor: TextEditor, painter: MatchPainter, patterns: PatternSearch) {
+    this.#editor = editor;
+    this.#painter = painter;
+    this.#patterns = patterns;
+    this.#at = editor.state.selection.from;
+    this.#unlisten = editor.listen(this.#handleTransaction);
+  }
+
+  readonly getState = (): FindState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  setQuery(query: FindQuery): void {
+    this.#found = new WeakMap();
+    this.#set({ query, error: null });
+    clearTimeout(this.#rest);
+    if (query.isPattern) this.#rest = setTimeout(() => void this.#search(true), PATTERN_REST);
+    else void this.#search(true);
+  }
+
+  /** Goes to the match after or before the one at hand, around the ends of the document. */
+  go(step: 1 | -1): void {
+    const { length } = this.#matches;
+    if (length === 0) return;
+    this.#settle((this.#state.current + step + length) % length);
+  }
+
+  /** Replaces the match at hand, and goes to the next one. */
+  replace(replacement: string): void {
+    const match = this.#matches[this.#state.current];
+    if (!match || !this.#canWrite) return;
+    const before = this.#editor.state.doc;
+    const text = this.#written(replacement)(match, before.textBetween(match.from, match.to));
+    if (replaceMatches(this.#editor, [match], () => text) === 0) return;
+    this.#at = match.from + text.length;
+    void this.#search(true);
+  }
+
+  /** Replaces all matches, as one step of undo. @returns how many were replaced */
+  replaceAll(replacement: string): number {
+    if (!this.#canWrite) return 0;
+    const replaced = replaceMatches(this.#editor, this.#matches, this.#written(replacement));
+    void this.#search(true);
+    return replaced;
+  }
+
+  /** Ends the search; the match at hand is selected in the text. */
+  end(): void {
+    const { view, isDestroyed } = this.#editor;
+    const match = this.#matches[this.#state.current];
+    this.destroy();
+    if (isDestroyed) return;
+    if (match) {
+      const { doc, tr } = view.state;
+      view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)).scrollIntoView());
+    }
+    view.focus();
+  }
+
+  destroy(): void {
+    this.#isEnded = true;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.#unlisten();
+    this.#listeners.clear();
+    this.#patterns.end();
+    this.#painter.end();
+  }
+
+  get #canWrite(): boolean {
+    return this.#editor.isEditable && !this.#editor.view.composing;
+  }
+
+  /** What is put in the place of a match: `$1` is what the first group of a pattern held, `$&` the whole. */
+  #written(replacement: string): Written {
+    if (!this.#state.query.isPattern) return () => replacement;
+    return ({ groups }, text) =>
+      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (whole, which: string) => {
+        if (which === '$') return '$';
+        return which === '&' ? text : (groups[Number(which) - 1] ?? whole);
+      });
+  }
+
+  readonly #handleTransaction = (transaction: Transaction | null): void => {
+    if (!transaction?.docChanged) return;
+    // Several changes of one frame are searched once.
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      void this.#search(false);
+    });
+  };
+
+  /** @param isAsked the writer asked: the match at hand is brought into sight */
+  async #search(isAsked: boolean): Promise<void> {
+    if (this.#isEnded || this.#editor.isDestroyed) return;
+    const { query } = this.#state;
+    const compiled = compileQuery(query);
+    if (compiled.kind !== 'expression') {
+      this.#matches = [];
+      this.#settle(-1, compiled.kind === 'error' ? compiled.message : null);
+      return;
+    }
+    const { doc } = this.#editor.state;
+    const blocks = textblocksOf(doc);
+    const missing = blocks.filter(({ block }) => !this.#found.has(block));
+    if (query.isPattern) {
+      const texts = missing.map(({ block }) => textOfBlock(block));
+      try {
+        const answers = await this.#patterns.search(texts, compiled.expression);
+        for (const [at, { block }] of missing.entries()) this.#found.set(block, answers[at] ?? []);
+      } catch (error) {
+        if (!(error instanceof PatternTooSlow)) return;
+        this.#matches = [];
+        this.#settle(-1, 'This pattern takes too long. Try a simpler one.');
+        return;
+      }
+      // Another search is under way for what has changed meanwhile.
+      if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
+    } else {
+      for (const { block } of missing)
+        this.#found.set(block, searchText(textOfBlock(block), compiled.expression));
+    }
+    this.#matches = blocks.flatMap(({ block, start }) =>
+      (this.#found.get(block) ?? []).map(({ from, to, groups }) => ({
+        from: start + from,
+        to: start + to,
+        groups,
+      })),
+    );
+    const at = !isAsked && this.#place ? presentPosition(this.#editor.state, this.#place) : null;
+    this.#at = at ?? this.#at;
+    const after = this.#matches.findIndex(({ to }) => to > this.#at);
+    const next = after === -1 && this.#matches.length > 0 ? 0 : after;
+    this.#settle(next, null, isAsked);
+  }
+
+  #settle(current: number, error: string | null = null, isAsked = true): void {
+    const match = this.#matches[current];
+    if (match) {
+      this.#at = match.from;
+      this.#place = lastingPosition(this.#editor.state, match.from);
+    }
+    this.#painter.paint(this.#matches, current);
+    if (match && isAsked) this.#painter.show(match);
+    this.#set({ count: this.#matches.length, current, error });
+  }
+
+  #set(change: Partial<FindState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,3 @@
+import { answerPattern, type PatternQuestion } from './pattern-search.ts';
+
+addEventListener('message', ({ data }: MessageEvent<PatternQuestion>) => postMessage(answerPattern(data)));

@@ -5,7 +5,8 @@ import type { PausedBy } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import type { Acknowledgement } from './send-operation.ts';
-import { backOff, verdictOf } from './verdict.ts';
+import { backOff } from './verdict.ts';
+import { verdictInScope } from './verdict-in-scope.ts';
 
 /** After this many failures of the server an operation is parked [D4]. */
 const TRIES = 8;
@@ -151,7 +152,7 @@ export class Drain {
     error: unknown,
   ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
     const { world, store, onChanged } = this.#options;
-    const verdict = verdictOf(error);
+    const verdict = await verdictInScope(operation, error, this.#options);
     await this.#write();
     const alter = async (changed: QueuedOperation[]) => {
       await store.change({ alter: changed });

@@ -1,4 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { SignedIn } from '#client/features/auth/signed-in.tsx';
+import { laterModule } from '#client/lib/later-module.ts';
 
-export const Route = createFileRoute('/_signed-in')({ component: SignedIn });
+/** What is kept for later comes when the page is at rest. */
+const keepOffline = laterModule(() => import('#client/features/keep-offline/keep-offline.tsx'));
+
+function SignedInPages() {
+  const userId = useRememberedUser()?.id;
+  const later = keepOffline.useSoon();
+  return (
+    <>
+      <SignedIn />
+      {later && userId !== undefined && <later.KeepOffline userId={userId} />}
+    </>
+  );
+}
+
+export const Route = createFileRoute('/_signed-in')({ component: SignedInPages });

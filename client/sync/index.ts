@@ -1,6 +1,8 @@
 export { dismissOrphan, readDeviceText, roomText, useDeviceText, useOrphanCount } from './device-text.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './save-status.ts';
+export { keepAllOf } from './replication/keep-all.ts';
+export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { writeBlocks } from './write-blocks.ts';

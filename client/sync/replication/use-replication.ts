@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { showWorkspace } from './keep-all.ts';
 import { replicationOf, type Replication, type ReplicationState } from './replication.ts';
 
 /** A little later than the page itself: what is on the screen comes first. */
@@ -9,12 +10,14 @@ export function useReplication(workspaceId: string, userId: string, isEnabled: b
   useEffect(() => {
     if (!isEnabled) return undefined;
     const replication = replicationOf(workspaceId, userId);
+    const endShowing = showWorkspace(workspaceId);
     const start = () => void replication.start();
     const timer = setTimeout(start, AFTER_MS);
     window.addEventListener('online', start);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', start);
+      endShowing();
       replication.stop();
     };
   }, [workspaceId, userId, isEnabled]);

@@ -36,7 +36,7 @@ export function ReviewSection({ workspaceId, userId, onOpen }: ReviewSectionProp
   return (
     <section className="sync__section" aria-label="While you were away">
       <div className="sync__label">
-        <h3 className="review__title">While you were away</h3>
+        <h3 className="sync__heading">While you were away</h3>
         <span className="soft review__since">since {momentOf(review.from, now)}</span>
       </div>
       <ul className="review">

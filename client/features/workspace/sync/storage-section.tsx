@@ -4,13 +4,12 @@ import { fileSize } from './sync-sentences.ts';
 import { isScarce, useStorage } from './use-storage.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 
-/** How much is kept here, whether the browser may clear it away, and what is fetched for later. */
-export function StorageSection({ model: { replication, outbox } }: { model: SyncPanelModel }) {
+/** How much room this address takes here, and whether the browser may clear it away. */
+export function StorageSection({ model: { outbox } }: { model: SyncPanelModel }) {
   const storage = useStorage(true);
   const { used, quota, isPersisted } = storage;
   const share = used === undefined || !quota ? 0 : Math.min(100, Math.round((used / quota) * 100));
   const missing = missingOffline(useServiceWorkerState());
-  const isPaused = replication.status === 'paused';
   return (
     <div className="sync__section">
       <h3 className="sync__label">
@@ -56,22 +55,6 @@ export function StorageSection({ model: { replication, outbox } }: { model: Sync
           </Button>
         )}
       </div>
-      {replication.status !== 'unable' && (
-        <div className="sync__foot">
-          <span>
-            {isPaused ? 'Texts are not fetched ahead.' : 'All texts of this workspace are kept offline.'}
-          </span>
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() =>
-              void (isPaused ? replication.replication.resume() : replication.replication.pause())
-            }
-          >
-            {isPaused ? 'Fetch them' : 'Pause'}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   retryProblem,
 } from '#client/outbox/index.ts';
 import { ReviewSection } from '../review/review-section.tsx';
+import { OfflineSection } from './offline-section.tsx';
 import { OrphanList } from './orphan-list.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { RestoredSection } from './restored-section.tsx';
@@ -43,7 +44,12 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
           <h3 className="sync__label">
             Waiting to send <span className="soft num">{count}</span>
           </h3>
-          <WaitingList texts={dirtyTexts} operations={waiting} nameOf={model.nameOf} />
+          <WaitingList
+            texts={dirtyTexts}
+            operations={waiting}
+            nameOf={model.nameOf}
+            onDownload={(ydocId) => void model.download(ydocId)}
+          />
         </section>
       )}
       {(outbox.problems.length > 0 || outbox.parked.length > 0) && (
@@ -79,6 +85,7 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
       )}
       <ReviewSection workspaceId={workspaceId} userId={userId} onOpen={onOpen} />
       <RestoredSection userId={userId} />
+      <OfflineSection model={model} workspaceId={workspaceId} userId={userId} />
       <StorageSection model={model} />
     </div>
   );

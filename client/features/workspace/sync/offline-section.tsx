@@ -1,0 +1,76 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { keepAllOf } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { fileSize } from './sync-sentences.ts';
+import { useKeptTexts } from './use-kept-texts.ts';
+import type { SyncPanelModel } from './use-sync-panel.ts';
+
+interface OfflineSectionProps {
+  model: SyncPanelModel;
+  workspaceId: string;
+  userId: string;
+}
+
+/** Which texts are fetched for later: those of this workspace, or of all; and how much that is. */
+export function OfflineSection({
+  model: { replication, workspaces },
+  workspaceId,
+  userId,
+}: OfflineSectionProps) {
+  const keepAll = keepAllOf(userId);
+  const { isOn, runningId, hasFailed } = useSyncExternalStore(keepAll.subscribe, keepAll.getState);
+  // Another tab may have said otherwise.
+  useEffect(() => void keepAll.read(), [keepAll]);
+  const kept = useKeptTexts(workspaceId, userId, replication.replication);
+  if (replication.status === 'unable') return null;
+  const isPaused = replication.status === 'paused';
+  const turn = async (isWanted: boolean): Promise<void> => {
+    try {
+      await keepAll.turn(isWanted);
+    } catch {
+      toast.error('This browser did not keep the setting.');
+    }
+  };
+  const running = workspaces.find(({ id }) => id === runningId)?.title;
+  return (
+    <section className="sync__section" aria-label="Kept offline">
+      <div className="sync__label">
+        <h3 className="sync__heading">Kept offline</h3>
+      </div>
+      <div className="offline__row">
+        <span>
+          This workspace
+          <span className="switch-row__detail">
+            {isPaused ? 'Texts are not fetched ahead' : kept ? textsAndSize(kept.here) : 'Counting…'}
+          </span>
+        </span>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => void (isPaused ? replication.replication.resume() : replication.replication.pause())}
+        >
+          {isPaused ? 'Fetch them' : 'Pause'}
+        </Button>
+      </div>
+      <Switch
+        label="All workspaces"
+        detail={allText()}
+        isOn={isOn}
+        onChange={(isWanted) => void turn(isWanted)}
+      />
+    </section>
+  );
+
+  function allText(): string {
+    if (isOn && isPaused) return 'Paused with this workspace';
+    if (isOn && running !== undefined) return `Fetching “${running}”`;
+    if (isOn && hasFailed) return 'Not all is here yet. It is tried again by itself.';
+    if (isOn && kept) return `${textsAndSize(kept.all)}, new ones too`;
+    return 'Also those you have not opened here, and new ones';
+  }
+}
+
+const textsAndSize = ({ texts, bytes }: { texts: number; bytes: number }): string =>
+  `${texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`}, ${fileSize(bytes)}`;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { forgetLastPlace, getLastPlace, setLastPlace } from '#client/lib/last-place.ts';
 import { openItemOf } from '../tree/open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
@@ -55,7 +56,11 @@ export function useOpenItem(
   const title = openItem.state === 'document' ? openItem.document.name : undefined;
   useEffect(() => {
     if (documentId === undefined || title === undefined) return undefined;
-    const remember = () => setLastPlace(workspaceId, { documentId, title, at: new Date().toISOString() });
+    const remember = () => {
+      // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
+      if (getRememberedUserId() === null) return;
+      setLastPlace(workspaceId, { documentId, title, at: new Date().toISOString() });
+    };
     remember();
     // The time that counts is when it was left.
     window.addEventListener('pagehide', remember);

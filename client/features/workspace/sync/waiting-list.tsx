@@ -1,5 +1,6 @@
 import {
   ArrowRightLeft,
+  Download,
   FilePlus2,
   PenLine,
   Settings,
@@ -10,6 +11,7 @@ import {
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import { clock, sentenceOf, type ChangeKind, type NameOf } from './sync-sentences.ts';
 
 const SIGNS: Record<ChangeKind, LucideIcon> = {
@@ -29,10 +31,12 @@ interface WaitingListProps {
   texts: readonly { ydocId: string; name: string }[];
   operations: readonly QueuedOperation[];
   nameOf: NameOf;
+  /** A text as a file: also of a workspace that is closed to its writer by now. */
+  onDownload: (ydocId: string) => void;
 }
 
 /** What has not crossed yet, newest first. */
-export function WaitingList({ texts, operations, nameOf }: WaitingListProps) {
+export function WaitingList({ texts, operations, nameOf, onDownload }: WaitingListProps) {
   const rest = Math.max(0, operations.length - SHOWN);
   return (
     <ul className="pending">
@@ -40,6 +44,12 @@ export function WaitingList({ texts, operations, nameOf }: WaitingListProps) {
         <li key={ydocId}>
           <Icon of={PenLine} size="sm" />
           <span className="pending__text">Writing in {name}</span>
+          <IconButton
+            icon={Download}
+            size="sm"
+            label={`Download ${name}`}
+            onClick={() => onDownload(ydocId)}
+          />
         </li>
       ))}
       {operations

@@ -69,3 +69,17 @@ test('[D2] where the page has Web Locks they decide, and nobody is turned away',
   expect(asked).toEqual(['drain']);
   expect(body).toHaveBeenCalled();
 });
+
+test('[C8] a database that is closed in the middle of it holds nobody back', async () => {
+  const device = open(uuidv7());
+  const database = await device.database();
+  vi.spyOn(device, 'database').mockResolvedValue(database);
+  const hold = leaseOf(device, undefined, 'one');
+  const body = vi.fn(async ({ renew }: { renew: () => Promise<void> }) => {
+    database?.close();
+    await renew();
+  });
+  expect(await hold('drain', body)).toBe(true);
+  expect(await hold('drain', body)).toBe(true);
+  expect(body).toHaveBeenCalledTimes(2);
+});

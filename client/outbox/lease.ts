@@ -1,3 +1,4 @@
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
 
 /** Longer than a request may take: a tab that ended without a word is replaced after this. */
@@ -35,12 +36,18 @@ async function holdNote(
   const take = async (until: number): Promise<boolean> => {
     const database = await device.database();
     if (!database) return true;
-    const tx = database.transaction('meta', 'readwrite');
-    const note = await tx.store.get(key);
-    const isFree = !isNote(note) || note.tab === tab || note.until < Date.now();
-    if (isFree) await tx.store.put({ tab, until }, key);
-    await tx.done;
-    return isFree;
+    try {
+      const tx = database.transaction('meta', 'readwrite');
+      return await asAWhole(tx, async () => {
+        const note = await tx.store.get(key);
+        const isFree = !isNote(note) || note.tab === tab || note.until < Date.now();
+        if (isFree) await tx.store.put({ tab, until }, key);
+        return isFree;
+      });
+    } catch {
+      // A database that fails keeps nobody's note: this tab works on, as one does that has none.
+      return true;
+    }
   };
   if (!(await take(Date.now() + LEASE_MS))) return false;
   try {

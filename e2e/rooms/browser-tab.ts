@@ -23,6 +23,8 @@ export class TestNetwork {
     this.#port = port;
     const handOn = globalThis.fetch;
     const fetchThere = async (path: string, init: RequestInit): Promise<Response> => {
+      // The test's own, to an address it names.
+      if (!path.startsWith('/')) return handOn(path, init);
       if (this.requests === 'down') throw new TypeError('Failed to fetch');
       // The page's own signals are jsdom's, which Node's fetch does not take.
       const response = await handOn(`http://127.0.0.1:${this.#port}${path}`, { ...init, signal: null });
@@ -121,6 +123,11 @@ export class BrowserTab {
   /** Nothing waits for the server any more, neither changes nor words. */
   async isClean(): Promise<boolean> {
     const { isLoaded, operations } = this.outbox.getState();
+    // What was typed just now is in no database yet.
+    for (const room of this.#rooms.values()) {
+      const { unacked, stored } = room.getState().facts;
+      if (unacked > 0 || stored !== 'all') return false;
+    }
     return isLoaded && operations.length === 0 && (await (await this.database()).count('unacked')) === 0;
   }
 

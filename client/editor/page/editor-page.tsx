@@ -10,6 +10,7 @@ import type * as Y from 'yjs';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
+import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { SelectionTools } from './selection-tools.tsx';
@@ -127,6 +128,7 @@ export function EditorPage(props: EditorPageProps) {
             <div ref={place} className="page__body" />
           </div>
           {editor && <SelectionTools editor={editor} />}
+          {editor && <TypedMenuPlace editor={editor} />}
         </article>
       </div>
       {editor && <FindPlace editor={editor} />}

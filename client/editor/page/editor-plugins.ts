@@ -21,6 +21,7 @@ import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
+import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
 
@@ -48,6 +49,7 @@ export const redoCommand: Command = (state, dispatch) =>
 export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
   const { fragment, awareness, hold, limit, onFault } = setup;
   return [
+    typedMenu(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(),
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),

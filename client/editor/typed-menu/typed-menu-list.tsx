@@ -1,0 +1,119 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Kbd } from '#client/ui/kbd.tsx';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+import '../styles/typed-menu.css';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { choose } from './choose.ts';
+import { INSERT_CHOICES, matchingChoices, type InsertChoice } from './insert-choices.ts';
+import { placeAtCaret } from './place-at-caret.ts';
+import { setMenuKeys, type TypedMenuState } from './typed-menu.ts';
+
+interface TypedMenuListProps {
+  editor: TextEditor;
+  open: TypedMenuState;
+}
+
+/** What can be put in at the caret, as far as it matches what is typed. */
+export function TypedMenuList({ editor, open }: TypedMenuListProps) {
+  const choices = matchingChoices(INSERT_CHOICES, open.query);
+  return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
+}
+
+/** The caret stays in the text all the while. */
+function Choices({ editor, open, choices }: TypedMenuListProps & { choices: readonly InsertChoice[] }) {
+  const { from, query } = open;
+  // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
+  const [hand, setHand] = useState({ query, at: 0 });
+  const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
+  const ref = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => (ref.current ? placeAtCaret(ref.current, editor, from) : undefined), [editor, from]);
+  useLayoutEffect(() => {
+    const move = (step: number): void =>
+      setHand({ query, at: (at + step + choices.length) % choices.length });
+    setMenuKeys(editor.view, (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+      if (event.key === 'ArrowDown') move(1);
+      else if (event.key === 'ArrowUp') move(-1);
+      else if (event.key === 'Enter' || event.key === 'Tab')
+        choose(editor, choices[at]?.command ?? (() => false));
+      else return false;
+      return true;
+    });
+    return () => setMenuKeys(editor.view, null);
+  }, [editor, query, at, choices]);
+  useOwnedList(editor, id, at);
+
+  return (
+    <div ref={ref} id={id} className="menu typed-menu" role="listbox" aria-label="Insert">
+      <p className="menu__title" aria-hidden="true">
+        {query.trim() === '' ? 'Insert' : `Matches “${query.trim()}”`}
+      </p>
+      {choices.map((choice, index) => (
+        <Option
+          key={choice.label}
+          id={`${id}-${index}`}
+          choice={choice}
+          isAtHand={index === at}
+          onPoint={() => setHand({ query, at: index })}
+          onChoose={() => choose(editor, choice.command)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  choice: InsertChoice;
+  isAtHand: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, choice, isAtHand, onPoint, onChoose }: OptionProps) {
+  const { label, icon, markdown, keys } = choice;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAtHand) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAtHand]);
+  return (
+    // Keys reach it from the text, which keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isAtHand}
+      className={classNames('menu__item', isAtHand && 'is-active')}
+      // A press would take the caret out of the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={isAtHand ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <Icon of={icon} />
+      {label}
+      <span className="menu__end" aria-hidden="true">
+        {markdown !== undefined && <Kbd keys={markdown} />}
+        {keys !== undefined && <Kbd keys={keyLabel(keys)} />}
+      </span>
+    </div>
+  );
+}
+
+/** Tells a screen reader, whose place is the text, which choice is at hand. */
+function useOwnedList(editor: TextEditor, id: string, at: number): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute('aria-controls', id);
+    dom.setAttribute('aria-activedescendant', `${id}-${at}`);
+    return () => {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, id, at]);
+}

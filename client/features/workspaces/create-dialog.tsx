@@ -8,9 +8,9 @@ import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogFoot } from '#client/ui/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/editor-fonts.ts';
+import { FontPicker } from '#client/ui/font-picker.tsx';
+import { FontSample } from '#client/ui/font-sample.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import { FontPicker } from './font-picker.tsx';
-import { FontSample } from './font-sample.tsx';
 
 export interface NewWorkspace {
   title: string;

@@ -1,6 +1,8 @@
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
-import { FONT_FACES } from '#client/ui/editor-fonts.ts';
+import { classNames } from './class-names.ts';
+import { FONT_FACES } from './editor-fonts.ts';
+import './styles/font-picker.css';
 
 const SAMPLES: Record<WorkspaceType, { title: string; text: string }> = {
   general: {
@@ -21,11 +23,22 @@ const SAMPLES: Record<WorkspaceType, { title: string; text: string }> = {
   },
 };
 
+interface FontSampleProps {
+  font: EditorFont;
+  type: WorkspaceType;
+  /** The pad's red rule. */
+  showPaper?: boolean;
+}
+
 /** A small sheet that shows what the chosen font does to a page. Decoration: the list beside it has the names. */
-export function FontSample({ font, type }: { font: EditorFont; type: WorkspaceType }) {
+export function FontSample({ font, type, showPaper = true }: FontSampleProps) {
   const { title, text } = SAMPLES[type];
   return (
-    <figure className="mini-sheet" aria-hidden="true" style={{ fontFamily: FONT_FACES[font].family }}>
+    <figure
+      className={classNames('mini-sheet', !showPaper && 'mini-sheet--plain')}
+      aria-hidden="true"
+      style={{ fontFamily: FONT_FACES[font].family }}
+    >
       <p className="mini-sheet__title">{title}</p>
       <p>{text}</p>
     </figure>

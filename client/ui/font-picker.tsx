@@ -1,16 +1,18 @@
 import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
-import { classNames } from '#client/ui/class-names.ts';
-import { FONT_FACES } from '#client/ui/editor-fonts.ts';
+import { classNames } from './class-names.ts';
+import { FONT_FACES } from './editor-fonts.ts';
+import './styles/font-picker.css';
 
 interface FontPickerProps {
   value: EditorFont;
+  isDisabled?: boolean;
   onValueChange: (font: EditorFont) => void;
 }
 
 /** The editor's fonts, each set in itself. */
-export function FontPicker({ value, onValueChange }: FontPickerProps) {
+export function FontPicker({ value, isDisabled = false, onValueChange }: FontPickerProps) {
   return (
-    <fieldset className="field">
+    <fieldset className="field" disabled={isDisabled}>
       <legend className="field__label">Editor Font</legend>
       <div className="font-list">
         {EDITOR_FONTS.map((id) => (

@@ -1,3 +1,4 @@
+import { locks } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -50,6 +51,8 @@ export class TestNetwork {
       }
     }
     Object.assign(globalThis, { fetch: fetchThere, WebSocket: CutSocket });
+    // As a browser has them, except on plain HTTP.
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   }
 
   set port(port: number) {

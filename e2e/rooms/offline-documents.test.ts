@@ -147,4 +147,5 @@ test.each(Array.from({ length: RUNS }, (_, at) => at + 1))(
     }
     run.tab.close();
   },
+  180_000,
 );

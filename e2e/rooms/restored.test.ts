@@ -194,4 +194,5 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     tab.close();
     await program.end('SIGKILL');
   },
+  180_000,
 );

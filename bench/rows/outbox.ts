@@ -115,7 +115,7 @@ function fill({ name, rows }: { name: string; rows: object[] }): Promise<void> {
 function sinceFirst(): number {
   const [first] = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => name.endsWith('/operations/create-folder'));
+    .filter(({ name }) => name.endsWith('/operations'));
   return performance.now() - (first?.startTime ?? 0);
 }
 

@@ -1,11 +1,12 @@
 import type { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { dependantsOf, isCreation, nextOperation } from './order.ts';
+import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
+import { dependantsOf, isCreation, nextOperations } from './order.ts';
 import type { PausedBy } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { OutboxWorld } from './outbox-world.ts';
-import type { Acknowledgement } from './send-operation.ts';
-import { backOff } from './verdict.ts';
+import type { Acknowledgement, BatchResult } from './send-operation.ts';
+import { backOff, verdictOf } from './verdict.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 /** After this many failures of the server an operation is parked [D4]. */
@@ -35,6 +36,7 @@ export class Drain {
   /** Confirmed, and not yet written as such. */
   #unwritten: QueuedOperation[] = [];
   #unwrittenSince = 0;
+  #isTakingBatches = true;
   #pausedBy: PausedBy = null;
   #pausedScopes = new Set<string>();
 
@@ -71,6 +73,7 @@ export class Drain {
     this.#pausedBy = null;
     this.#pausedScopes = new Set();
     this.#hasProgressed = false;
+    this.#isTakingBatches = true;
     await world.hold(`foolscap-outbox-${world.device.userId}`, async ({ renew }) => {
       const { operations } = await store.read();
       const scopes = Map.groupBy(operations, ({ scope }) => scope);
@@ -98,13 +101,57 @@ export class Drain {
       queue = queue.map((operation) => byKey.get(operation.key) ?? operation);
     };
     while (this.#pausedBy === null && !this.#pausedScopes.has(scope)) {
-      const operation = nextOperation(queue, this.#options.world.now());
+      const most = this.#isTakingBatches ? BATCH_OPERATIONS : 1;
+      const [operation, ...more] = nextOperations(queue, this.#options.world.now(), most);
       if (!operation) return;
       await renew();
-      const { changed, removed } = await this.#sendOne(operation, queue);
+      const { changed, removed } =
+        more.length > 0
+          ? await this.#sendTogether([operation, ...more], queue)
+          : await this.#sendOne(operation, queue);
       replace(changed);
       if (removed.length > 0) queue = queue.filter(({ key }) => !removed.includes(key));
     }
+  }
+
+  /** Several in one request; what is not known of them afterwards is asked for again, each under its key [D3]. */
+  async #sendTogether(
+    operations: readonly QueuedOperation[],
+    queue: readonly QueuedOperation[],
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const [first] = operations;
+    if (!first) return { changed: [], removed: [] };
+    let result: BatchResult;
+    try {
+      // Where the server was restored since, what it confirmed comes first again: it carries out nothing then [E3].
+      result = await this.#options.world.sendBatch(
+        operations,
+        queue.find(({ ack }) => ack)?.ack?.epoch ?? null,
+      );
+    } catch (error) {
+      if (verdictOf(error).do === 'pause') return this.#failed(first, queue, error);
+      // An older server, or one that has a fault in just this: one by one it says of each what is wrong.
+      this.#isTakingBatches = false;
+      return { changed: [], removed: [] };
+    }
+    const { epoch, seqs, error } = result;
+    const changed = new Map(forgottenBy(epoch, queue).map((operation) => [operation.key, operation]));
+    if (changed.size > 0) this.#unwritten.push(...changed.values());
+    for (const [at, seq] of seqs.entries()) {
+      const operation = operations[at];
+      if (!operation) break;
+      const done = await this.#acknowledged(operation, [], { epoch, seq });
+      for (const one of done.changed) changed.set(one.key, one);
+    }
+    const failed = operations[seqs.length];
+    if (error && failed) {
+      const now = queue.map((operation) => changed.get(operation.key) ?? operation);
+      const rest = await this.#failed(failed, now, error);
+      for (const one of rest.changed) changed.set(one.key, one);
+      return { changed: [...changed.values()], removed: rest.removed };
+    }
+    if (changed.size === 0) this.#isTakingBatches = false;
+    return { changed: [...changed.values()], removed: [] };
   }
 
   /** Sends one and keeps what came of it. Answers what changed in its scope's queue. */

@@ -32,18 +32,28 @@ export const byKey = (a: { key: string }, b: { key: string }): number => (a.key 
  * one only those that share an id with it, transitively.
  * @param queue one scope's operations in order of key
  */
-export function nextOperation(queue: readonly QueuedOperation[], now: number): QueuedOperation | undefined {
+export const nextOperation = (queue: readonly QueuedOperation[], now: number): QueuedOperation | undefined =>
+  nextOperations(queue, now, 1)[0];
+
+/** The same and those that come after it if all goes well, at most so many: what is handed over in one request. */
+export function nextOperations(
+  queue: readonly QueuedOperation[],
+  now: number,
+  most: number,
+): QueuedOperation[] {
   const held = new Set<string>();
+  const next: QueuedOperation[] = [];
   for (const operation of queue) {
     if (operation.ack) continue;
     if (operation.isParked || operation.ids.some((id) => held.has(id))) {
-      if (operation.name === MAKES_SCOPE) return undefined;
+      if (operation.name === MAKES_SCOPE) return next;
       for (const id of operation.ids) held.add(id);
       continue;
     }
-    return operation.notBefore > now ? undefined : operation;
+    if (operation.notBefore > now || next.length === most) return next;
+    next.push(operation);
   }
-  return undefined;
+  return next;
 }
 
 /** Whether it makes the thing its `id` names. */

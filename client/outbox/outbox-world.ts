@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { leaseOf, type HoldLease } from './lease.ts';
-import { sendOperation, type SendOperation } from './send-operation.ts';
+import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './send-operation.ts';
 import { pullScope, type PullScope } from './snapshots.ts';
 
 /** What a tab says to the others: something in the database is new, and of which scope the snapshot. */
@@ -16,6 +16,7 @@ export interface OutboxChannel {
 export interface OutboxWorld {
   device: Device;
   send: SendOperation;
+  sendBatch: SendBatch;
   pull: PullScope;
   /** Whether there is a session, and it is this person's [C2, C10]. */
   canSend: () => boolean;
@@ -41,6 +42,7 @@ export function browserWorld(
   return {
     device,
     send: sendOperation,
+    sendBatch,
     pull: pullScope,
     hold: leaseOf(device, locks, uuidv7()),
     turns: locks ? 'locks' : 'notes',

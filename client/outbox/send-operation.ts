@@ -1,5 +1,7 @@
+import type { OperationBatch } from '#shared/operations/batch.ts';
+import { BATCH_BYTES } from '#shared/operations/batch.ts';
 import { apiFetch } from '#client/api/api-fetch.ts';
-import { ApiError } from '#client/api/api-error.ts';
+import { ApiError, isRecord } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
 /** A request without an answer is given up, and sent again under its key [D2]. */
@@ -23,3 +25,53 @@ export const sendOperation: SendOperation = async ({ name, key, version, input }
   if (!Number.isInteger(seq)) throw ApiError.unreachable(new Error(`${name} was answered without a seq.`));
   return { epoch, seq };
 };
+
+/** What came of a batch: the seq of each that was done, in order, then perhaps why the next was not. */
+export interface BatchResult {
+  epoch: string;
+  seqs: number[];
+  error: ApiError | undefined;
+}
+
+/**
+ * Hands over operations of one scope in one request, as many from the first on as fit into it; each is carried out once
+ * by its own key [D3]. Another request for each waits for a line and a server as often as there are operations.
+ * @param epoch in which earlier ones of the queue were confirmed: in another nothing is carried out [E3]
+ * @throws ApiError, and what an aborted fetch throws, when nothing is known of any
+ */
+export type SendBatch = (
+  operations: readonly QueuedOperation[],
+  epoch: string | null,
+) => Promise<BatchResult>;
+
+/** Of a batch's bytes: what is left for other than ASCII letters and for what stands around a body. */
+const BODIES_LENGTH = BATCH_BYTES / 4;
+
+export const sendBatch: SendBatch = async (operations, epoch) => {
+  const body: OperationBatch = { epoch, operations: [] };
+  let length = 0;
+  for (const { name, key, version, input } of operations) {
+    const text = JSON.stringify(input);
+    length += text.length;
+    if (length > BODIES_LENGTH && body.operations.length > 0) break;
+    body.operations.push({ name, key, version, body: text });
+  }
+  const answer = await apiFetch('/operations', { body, signal: AbortSignal.timeout(TIME_OUT_MS) });
+  return readBatch(answer.body, answer.epoch);
+};
+
+function readBatch(body: unknown, epoch: string): BatchResult {
+  const answers = isRecord(body) ? body['answers'] : undefined;
+  if (!Array.isArray(answers)) throw new ApiError(200, 'The server does not take operations together.');
+  const result: BatchResult = { epoch, seqs: [], error: undefined };
+  for (const answer of answers) {
+    const { seq, error } = isRecord(answer) ? answer : {};
+    if (typeof seq === 'number' && Number.isInteger(seq)) result.seqs.push(seq);
+    else {
+      const status = isRecord(error) && typeof error['statusCode'] === 'number' ? error['statusCode'] : 500;
+      result.error = ApiError.fromBody(status, error, epoch);
+      break;
+    }
+  }
+  return result;
+}

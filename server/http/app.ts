@@ -73,6 +73,6 @@ export function createApp(
   );
   app.route('/', authRouter(services));
   app.use('/operations/*', authenticate(services));
-  app.route('/operations', operationRoutes(services, registry));
+  app.route('/operations', operationRoutes(services, registry, metrics));
   return app;
 }

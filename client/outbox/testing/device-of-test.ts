@@ -27,6 +27,7 @@ export function openTab(server: ScriptedServer, userId: string, own: Partial<Out
   const outbox = new Outbox({
     device,
     send: server.send,
+    sendBatch: server.sendBatch,
     pull: server.pull,
     canSend: () => true,
     hold: leaseOf(device, undefined, uuidv7()),

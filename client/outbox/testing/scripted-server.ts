@@ -6,7 +6,7 @@ import { foldWorkspaces } from '#shared/tree/fold-workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { SendOperation } from '../send-operation.ts';
+import type { SendBatch, SendOperation } from '../send-operation.ts';
 import type { PullScope } from '../snapshots.ts';
 
 export const refusal = (code: ErrorCode, epoch = 'e1', data: Record<string, unknown> = {}): ApiError =>
@@ -53,6 +53,28 @@ export class ScriptedServer {
     }
     if (fault === 'lost-answer') throw ApiError.unreachable(new Error('lost'));
     return { epoch: this.epoch, seq: row.seq };
+  };
+
+  /** Whether it knows how to take several at once. */
+  takesBatches = true;
+  readonly batches: number[] = [];
+
+  /** As the real one: one after the other, up to the first that is not done. */
+  readonly sendBatch: SendBatch = async (operations, epoch) => {
+    if (!this.takesBatches) throw refusal('not_found', this.epoch);
+    this.batches.push(operations.length);
+    const began = epoch ?? this.epoch;
+    const seqs: number[] = [];
+    for (const operation of operations) {
+      if (this.epoch !== began) break;
+      try {
+        seqs.push((await this.send(operation)).seq);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.epoch === null) throw error;
+        return { epoch: this.epoch, seqs, error };
+      }
+    }
+    return { epoch: this.epoch, seqs, error: undefined };
   };
 
   readonly pull: PullScope = (scope, before) => {

@@ -30,6 +30,7 @@ test('every route opens without a network, also after a reload; whose device it 
     ['/', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
     ['/workspaces', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
     ['/workspaces?tab=help', /\/workspaces\?tab=help$/, /^Help/, page.getByRole('heading', { name: 'Help' })],
+    ['/workspace', /\/workspace$/, /./, page.getByRole('heading', { name: 'Invalid workspace' })],
     [
       `/workspace/${id}`,
       new RegExp(`/workspace/${id}`),

@@ -1,15 +1,20 @@
 import {
   COMES_BACK,
+  editorOf,
   fromMenu,
   moveTo,
   newDocument,
   newFolder,
+  openDocument,
   openHome,
+  rename,
   row,
   says,
 } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
+import { owesNothing } from '../testing/kept.ts';
 import { makePerson, operation } from '../testing/people.ts';
+import { shownTree } from '../testing/trees.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -34,18 +39,20 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   await row(page, 'Chapter 1').click();
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('It began with salt.');
-  await moveTo(page, 'Flow', 'Manuscript');
+  await rename(page, 'Flow', 'Flood');
+  await moveTo(page, 'Flood', 'Manuscript');
   await fromMenu(page, 'Ebb', 'Pin to top');
   await says(page, 'Saved on this device');
 
   await page.reload();
-  for (const name of ['Manuscript', 'Chapter 1', 'Notes', 'Ebb', 'Flow'])
+  for (const name of ['Manuscript', 'Chapter 1', 'Notes', 'Ebb', 'Flood'])
     await expect(row(page, name)).toBeVisible();
   await row(page, 'Ebb').click();
   await expect(page.locator('.ProseMirror')).toHaveText('The water went.');
 
   door.network = 'open';
   await says(page, 'Saved', COMES_BACK);
+  await owesNothing(page);
   const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
   expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
   const workspaceId = workspaces[0]?.id;
@@ -55,7 +62,7 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
     'get-documents',
     { workspaceId },
   );
-  expect(documents.map(({ title }) => title).sort()).toEqual(['Chapter 1', 'Ebb', 'Flow']);
+  expect(documents.map(({ title }) => title).sort()).toEqual(['Chapter 1', 'Ebb', 'Flood']);
   expect(documents.find(({ title }) => title === 'Ebb')?.isPinned).toBe(true);
   const textOf = async (title: string) => {
     const id = documents.find((one) => one.title === title)?.id;
@@ -63,8 +70,14 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
     return contentMd.trim();
   };
   await expect.poll(() => textOf('Ebb')).toBe('The water went.');
-  await expect.poll(() => textOf('Flow')).toBe('The water came.');
+  await expect.poll(() => textOf('Flood')).toBe('The water came.');
   await expect.poll(() => textOf('Chapter 1')).toBe('It began with salt.');
+  // A device that was not there sees the same.
+  const other = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  await openDocument(other, 'Flood');
+  await expect(editorOf(other)).toHaveText('The water came.');
+  const shown = (await shownTree(page)).join('\n');
+  await expect.poll(async () => (await shownTree(other)).join('\n')).toBe(shown);
 });
 
 test('[D5] what goes into the trash comes back by Undo, and goes for good only after a question', async ({

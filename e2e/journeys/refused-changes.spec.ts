@@ -104,7 +104,7 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   const download = page.waitForEvent('download');
   await problem.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The water goes.');
-  await problem.getByRole('button', { name: 'Make it elsewhere' }).click();
+  await problem.getByRole('button', { name: 'Make elsewhere' }).click();
   await page.getByRole('menuitem', { name: 'Her own' }).click();
   await owesNothing(page);
   await expect(row(page, 'Ebb')).toHaveCount(0);

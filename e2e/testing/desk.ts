@@ -43,6 +43,13 @@ export async function write(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
+/** The same in one piece, as from a clipboard: it is one row of the device's database, in which it can be found. */
+export async function put(page: Page, words: string): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(words);
+}
+
 export async function newDocument(page: Page, title: string, words: string): Promise<void> {
   await page.getByRole('button', { name: 'New Document' }).click();
   await expect(page.getByLabel('Document title')).toBeFocused();

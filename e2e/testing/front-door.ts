@@ -27,7 +27,7 @@ export class FrontDoor {
   readonly asked: string[] = [];
   readonly #door: Server;
   readonly #sockets = new Set<Duplex>();
-  readonly #held = new Map<string, () => void>();
+  #held: { paths: RegExp; tell: () => void } | undefined;
   #network: Network = 'open';
   #client: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
@@ -58,16 +58,16 @@ export class FrontDoor {
   }
 
   /**
-   * Answers to requests for a path stay here until `letGo`: the server has done what was asked, and nobody is told.
-   * Resolves when it has.
+   * Answers to requests for these paths stay here until `letGo`: the server has done what was asked, and nobody is
+   * told. Resolves when it has.
    */
-  hold(path: string): Promise<void> {
-    return new Promise((resolve) => this.#held.set(path, resolve));
+  hold(paths: RegExp): Promise<void> {
+    return new Promise((tell) => (this.#held = { paths, tell }));
   }
 
   /** Later answers pass; those that stayed here are lost. */
   letGo(): void {
-    this.#held.clear();
+    this.#held = undefined;
   }
 
   /** Another build is handed out from now on. */
@@ -101,10 +101,9 @@ export class FrontDoor {
     const onward = request(
       { host: '127.0.0.1', port: this.server.port, path, method: incoming.method, headers: incoming.headers },
       (answer) => {
-        const stays = this.#held.get(path);
-        if (stays) {
+        if (this.#held?.paths.test(path)) {
           answer.resume();
-          return stays();
+          return this.#held.tell();
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);

@@ -26,3 +26,40 @@ export async function owesNothing(page: Page, within = 40_000): Promise<void> {
   });
   await expect.poll(owed, { timeout: within }).toEqual({ changes: 0, letters: 0 });
 }
+
+/**
+ * Everything that this browser keeps for the address, as one text: databases, caches but for the build's own files,
+ * and what pages note. Bytes are read as letters, in which the words of a Yjs update can be found.
+ */
+export const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('It does not answer.')));
+      });
+    const asText = (value: unknown): string =>
+      JSON.stringify(value, (_name, part: unknown) => {
+        if (part instanceof Uint8Array) return new TextDecoder('latin1').decode(part);
+        return part instanceof Map || part instanceof Set ? [...part] : part;
+      });
+    const parts: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await answerOf(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        parts.push(store, asText(await answerOf(rows.getAll())), asText(await answerOf(rows.getAllKeys())));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        parts.push(url);
+        const { pathname } = new URL(url);
+        if (!pathname.startsWith('/assets/')) parts.push((await (await cache.match(url))?.text()) ?? '');
+      }
+    }
+    parts.push(asText({ ...localStorage }), asText({ ...sessionStorage }));
+    return parts.join('\n');
+  });

@@ -36,6 +36,16 @@ export function operation<T = Record<string, unknown>>(
   return post(server, `/operations/${name}`, input, person.sessionId) as Promise<T>;
 }
 
+/** Ends a session, and begins another one of the same person elsewhere. */
+export async function endSession(server: ServerProcess, person: Person): Promise<Person> {
+  const { email, password } = person;
+  await post(server, '/auth/logout', {}, person.sessionId);
+  const { sessionId } = (await post(server, '/auth/email/login', { email, password })) as {
+    sessionId: string;
+  };
+  return { ...person, sessionId };
+}
+
 /** Takes somebody into a workspace, with all that is asked on the way. */
 export async function addMember(
   server: ServerProcess,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import { makePerson, operation } from '../testing/people.ts';
-import { lookEverywhere } from '../testing/pictures.ts';
+import { lookBothWays } from '../testing/pictures.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
 /** What the page noted of a workspace is as old as if the device had been away for hours. */
 const setBack = (page: Page, workspaceId: string, ms: number): Promise<void> =>
@@ -78,7 +78,7 @@ test('what others changed while this device was away is listed, opens, and is pu
   await expect(review.getByText('Moved to Trash')).toBeVisible();
   // What was written here is no news to who wrote it.
   await expect(review).not.toContainText('Low Water');
-  await lookEverywhere(page, 'sync-review');
+  await lookBothWays(page, 'sync-review');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await review.getByRole('button', { name: /High Water/ }).click();

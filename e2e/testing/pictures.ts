@@ -38,3 +38,9 @@ export async function lookEverywhere(
   for (const theme of themes)
     for (const size of ['desktop', 'phone'] as const) await look(page, name, size, theme);
 }
+
+/** Both sizes and both themes in two pictures, for screens that need much to be brought about. */
+export async function lookBothWays(page: Page, name: string): Promise<void> {
+  await look(page, name, 'desktop', 'light');
+  await look(page, name, 'phone', 'dark');
+}

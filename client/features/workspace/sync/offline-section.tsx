@@ -68,7 +68,7 @@ export function OfflineSection({
     if (isOn && running !== undefined) return `Fetching “${running}”`;
     if (isOn && hasFailed) return 'Not all is here yet. It is tried again by itself.';
     if (isOn && kept) return `${textsAndSize(kept.all)}, new ones too`;
-    return 'Also those you have not opened here, and new ones';
+    return 'Also those never opened here, and new ones';
   }
 }
 

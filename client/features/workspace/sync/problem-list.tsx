@@ -40,7 +40,7 @@ export function ProblemList({ problems, nameOf, workspaces, ...on }: ProblemList
                     align="start"
                     trigger={
                       <button type="button" className="btn btn--secondary btn--sm">
-                        Make it elsewhere
+                        Make elsewhere
                       </button>
                     }
                   >
@@ -60,7 +60,7 @@ export function ProblemList({ problems, nameOf, workspaces, ...on }: ProblemList
                   Try again
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => on.onDismiss(key)}>
+              <Button size="sm" variant={keepsItem ? 'ghost' : 'secondary'} onClick={() => on.onDismiss(key)}>
                 {keepsItem ? 'Discard' : 'OK'}
               </Button>
             </p>

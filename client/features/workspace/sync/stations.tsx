@@ -17,6 +17,7 @@ export function Stations({ model, device, peers }: StationsProps) {
   const { connection, dirtyTexts, waiting } = model;
   const isKept = device === 'ready' && model.outbox.storage === 'device';
   const isAllSent = dirtyTexts.length === 0 && waiting.length === 0;
+  const isOnline = connection.isConnected && !connection.isConnecting;
   return (
     <ol className="stations">
       <Station icon={Laptop} name="This device" text={deviceText(model, device)} hasAll={isKept} />
@@ -24,7 +25,7 @@ export function Stations({ model, device, peers }: StationsProps) {
         icon={Server}
         name="Server"
         text={serverText(model)}
-        hasAll={connection.isConnected && isAllSent && model.outbox.pausedBy === null}
+        hasAll={isOnline && isAllSent && model.outbox.pausedBy === null}
       >
         {!connection.isConnected && (
           <Button size="sm" onClick={model.tryNow}>
@@ -35,14 +36,14 @@ export function Stations({ model, device, peers }: StationsProps) {
       <Station
         icon={MonitorSmartphone}
         name="Other devices"
-        text={othersText(connection.isConnected && isAllSent, peers)}
-        hasAll={connection.isConnected && isAllSent}
+        text={othersText(isOnline && isAllSent, peers)}
+        hasAll={isOnline && isAllSent}
       />
     </ol>
   );
 }
 
-function deviceText({ outbox, replication }: SyncPanelModel, device: DeviceState): string {
+function deviceText({ connection, outbox, replication }: SyncPanelModel, device: DeviceState): string {
   if (device === 'newer')
     return 'A newer Foolscap is open in another tab. Reload this page to keep writing on this device.';
   if (device === 'refused' || device === 'closed')
@@ -56,13 +57,16 @@ function deviceText({ outbox, replication }: SyncPanelModel, device: DeviceState
       return 'Fetching texts is paused. What you open is kept.';
     default:
       if (replication.doneAt !== null) return `Everything is here, as of ${clock(replication.doneAt)}.`;
-      return 'What you opened is here. The rest comes as soon as the server is in reach.';
+      return connection.isConnected
+        ? 'What you opened is here, the rest comes next.'
+        : 'What you opened is here. The rest comes as soon as the server is in reach.';
   }
 }
 
 function serverText({ connection, outbox, lastAckAt, dirtyTexts, waiting }: SyncPanelModel): string {
   if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
+  if (connection.isConnecting) return 'Connecting…';
   const count = dirtyTexts.length + waiting.length;
   if (count > 0) return 'Receiving your changes.';
   return lastAckAt === null ? 'Has everything.' : `Has everything, the last of it from ${clock(lastAckAt)}.`;

@@ -39,19 +39,6 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
         )}
       </header>
       <Stations model={model} device={device} peers={peers} />
-      {count > 0 && (
-        <section className="sync__section">
-          <h3 className="sync__label">
-            Waiting to send <span className="soft num">{count}</span>
-          </h3>
-          <WaitingList
-            texts={dirtyTexts}
-            operations={waiting}
-            nameOf={model.nameOf}
-            onDownload={(ydocId) => void model.download(ydocId)}
-          />
-        </section>
-      )}
       {(outbox.problems.length > 0 || outbox.parked.length > 0) && (
         <section className="sync__section">
           <h3 className="sync__label">
@@ -85,6 +72,19 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
       )}
       <ReviewSection workspaceId={workspaceId} userId={userId} onOpen={onOpen} />
       <RestoredSection userId={userId} />
+      {count > 0 && (
+        <section className="sync__section">
+          <h3 className="sync__label">
+            Waiting to send <span className="soft num">{count}</span>
+          </h3>
+          <WaitingList
+            texts={dirtyTexts}
+            operations={waiting}
+            nameOf={model.nameOf}
+            onDownload={(ydocId) => void model.download(ydocId)}
+          />
+        </section>
+      )}
       <OfflineSection model={model} workspaceId={workspaceId} userId={userId} />
       <StorageSection model={model} />
     </div>

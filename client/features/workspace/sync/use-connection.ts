@@ -3,6 +3,8 @@ import type { PausedBy } from '#client/outbox/index.ts';
 
 export interface Connection {
   isConnected: boolean;
+  /** The line is down, and it is too soon to say so: at the beginning, or while a server is restarted. */
+  isConnecting: boolean;
   /** When this page noticed that the server is out of reach, epoch milliseconds; null while it is in reach. */
   since: number | null;
 }
@@ -23,5 +25,5 @@ export function useConnection(isSocketOpen: boolean, pausedBy: PausedBy): Connec
       setSince(null);
     };
   }, [isDown]);
-  return { isConnected: since === null, since };
+  return { isConnected: since === null, isConnecting: since === null && isDown, since };
 }

@@ -25,6 +25,8 @@ export function MoveDialog({ item, tree, workspaceId, onClose, onMove }: MoveDia
     () => (tree && shown ? moveTargets(tree, workspaceId, shown) : []),
     [tree, workspaceId, shown],
   );
+  // Where the top itself is no choice, its folders stand at the edge.
+  const base = Math.min(...targets.map(({ depth }) => depth));
   return (
     <Dialog
       isOpen={item !== null}
@@ -45,7 +47,7 @@ export function MoveDialog({ item, tree, workspaceId, onClose, onMove }: MoveDia
                 <button
                   type="button"
                   className="menu__item"
-                  style={{ paddingInlineStart: `calc(var(--s-3) + ${depth} * var(--s-4))` }}
+                  style={{ paddingInlineStart: `calc(var(--s-2) + ${depth - base} * var(--s-4))` }}
                   onClick={() => {
                     if (shown) onMove(shown, id);
                     onClose();

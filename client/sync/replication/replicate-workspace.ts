@@ -33,8 +33,8 @@ interface WantedRoom {
   bytes: number;
 }
 
-/** A batch is one task of the page, between two keystrokes: it holds about this much. */
-const BATCH_BYTES = 512 * 1024;
+/** A batch is one task of the page, between two keystrokes: it holds about this much, some milliseconds of work. */
+const BATCH_BYTES = 128 * 1024;
 
 /**
  * Brings every text of a workspace into this device's database, newest first [C5]. What is here already, by epoch and
@@ -45,10 +45,9 @@ export async function replicateWorkspace(options: ReplicationOptions): Promise<v
   const { database, signal, onProgress, workspaceId } = options;
   const { rooms, epoch } = await listRooms(options);
   const wanted: WantedRoom[] = [];
-  for (const room of rooms) {
-    const stored = await database.get('room', room.ydocId);
-    if (!isUpToDate(stored, epoch, room.rev)) wanted.push(room);
-  }
+  const stored = await database.getAllFromIndex('room', 'workspace', workspaceId);
+  const known = new Map(stored.map((room) => [room.ydocId, room]));
+  for (const room of rooms) if (!isUpToDate(known.get(room.ydocId), epoch, room.rev)) wanted.push(room);
   wanted.sort((a, b) => b.rev - a.rev);
   let bytesLeft = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   let left = wanted.length;
@@ -129,6 +128,9 @@ async function storeStates(
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  // Newer than the language this is checked against, and twenty times as fast.
+  const { fromBase64: native } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  if (native) return native.call(Uint8Array, text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);

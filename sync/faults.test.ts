@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as encoding from 'lib0/encoding';
+import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { crc32 } from '#shared/lib/crc32.ts';
 import type { Db } from '#server/db/database.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import type { TestClient } from './testing/test-client.ts';
@@ -88,6 +90,29 @@ describe('faults', () => {
     sendRaw(writer, cut);
     expect(await writer.refused()).toBe('bad-update');
     expect(rooms.rows(ydocId)).toHaveLength(kept);
+  });
+
+  test('[A4] an update that could not be applied is refused before it is kept, on the socket and as an upload', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const writer = await rooms.joined(ada, ydocId);
+    const kept = rooms.rows(ydocId).length;
+    // A letter that stands on one which its own client has not written.
+    const bad = Uint8Array.from([1, 1, 9, 0, 0x84, 9, 7, 1, 120, 0]);
+    expect(() => Y.decodeUpdate(bad)).not.toThrow();
+    sendRaw(writer, bad);
+    expect(await writer.refused()).toBe('bad-update');
+    const path = `http://127.0.0.1:${rooms.port}/sync/rooms/${ydocId}/updates/${uuidv7()}`;
+    const headers = { authorization: `Bearer ${ada.sessionId}` };
+    await fetch(`${path}/0`, { method: 'POST', headers, body: bad });
+    const end = { size: bad.byteLength, crc: crc32(bad), schema: '1.0' };
+    const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(end) });
+    expect(await answer.json()).toMatchObject({ data: { code: 'conflict', reason: 'bad-update' } });
+    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    // The room stands: others read and write on.
+    const reader = await rooms.joined(ada, ydocId);
+    reader.type('Goes on.');
+    await reader.saved();
+    expect(rooms.alarms()).toEqual([]);
   });
 
   test('[A4] what the disk does not take is not acknowledged; the socket closes with 1013 and all is sent again', async () => {

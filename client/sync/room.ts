@@ -8,6 +8,7 @@ import { LastingAwareness } from './lasting-awareness.ts';
 import { FROM_DEVICE } from './origins.ts';
 import { firstContentOf, isKnownToServer, onRoomGateChange } from './room-gate.ts';
 import { linkRoom } from './room-link.ts';
+import { refusalOfPush } from './refusal-of-push.ts';
 import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 import type { Socket } from './socket.ts';
 import type { LoadedRoom } from './store/load-room.ts';
@@ -290,14 +291,17 @@ export class Room {
     this.#leave(provider);
     this.#isPushing = true;
     this.#update();
-    const isThere = await this.#pushLong(this.name, update, this.ydoc.clientID).then(
-      () => true,
-      () => false,
+    const failure = await this.#pushLong(this.name, update, this.ydoc.clientID).then(
+      () => undefined,
+      (error: unknown) => ({ reason: refusalOfPush(error) }),
     );
     this.#isPushing = false;
     if (this.#isEnded) return;
-    if (isThere) this.#join();
-    else this.refuse('too-large');
+    if (!failure) return this.#join();
+    if (failure.reason !== undefined) return this.refuse(failure.reason);
+    // The line went, or the server was not well: what has arrived of it is not sent again.
+    this.#joinLater();
+    this.#update();
   }
 
   #replaceLater(closed: HocuspocusProvider, reason: string): void {
@@ -305,12 +309,15 @@ export class Room {
     this.#refusal = AT_ONCE.includes(reason) ? undefined : reason;
     this.#leave(closed);
     clearTimeout(this.#retry);
-    if (!NEVER.includes(reason)) {
-      const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
-      this.#retry = setTimeout(this.#join, AT_ONCE.includes(reason) ? 50 : backOff);
-      this.#retries += 1;
-    }
+    if (!NEVER.includes(reason)) this.#joinLater(AT_ONCE.includes(reason));
     this.#update();
+  }
+
+  #joinLater(isAtOnce = false): void {
+    const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(this.#join, isAtOnce ? 50 : backOff);
+    this.#retries += 1;
   }
 
   #leave(provider: HocuspocusProvider): void {

@@ -98,12 +98,14 @@ describe('examining an update', () => {
         const wrong = new Uint8Array(letter);
         wrong[at] = (wrong[at] ?? 0) ^ (1 << bit);
         let decoded: ReturnType<typeof Y.decodeUpdate> | undefined;
+        const state = documentOf(client, 7);
         try {
           decoded = Y.decodeUpdate(wrong);
+          Y.applyUpdate(copyOf(state), wrong);
         } catch {
           // Damaged: examining has to throw too.
+          decoded = undefined;
         }
-        const state = documentOf(client, 7);
         expect(reads(wrong, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
         const known = decoded?.structs.filter((struct) => !(struct instanceof Y.Skip)) ?? [];
         const isNew = known.filter(
@@ -165,4 +167,36 @@ test('[A5] a document knows that structs are missing', () => {
   expect(isIncomplete(late)).toBe(true);
   Y.applyUpdate(late, Y.encodeStateAsUpdate(doc));
   expect(isIncomplete(late)).toBe(false);
+});
+
+describe('[A4] what could be decoded and not applied', () => {
+  /** One letter of client 9 at clock 3, which names its neighbours or the parent it stands in. */
+  const letter = (...refs: number[]): Uint8Array => Uint8Array.from([1, 1, 9, 3, ...refs, 1, 120, 0]);
+  const [LEFT, RIGHT, TEXT] = [0x80, 0x40, 0x04];
+
+  test.each([
+    ['a left neighbour', letter(LEFT | TEXT, 9, 7), letter(LEFT | TEXT, 9, 2)],
+    ['itself', letter(LEFT | TEXT, 9, 3), letter(LEFT | TEXT, 9, 1)],
+    ['a right neighbour', letter(RIGHT | TEXT, 9, 4), letter(RIGHT | TEXT, 9, 0)],
+    [
+      'a left and a right one',
+      letter(LEFT | RIGHT | TEXT, 9, 2, 9, 5),
+      letter(LEFT | RIGHT | TEXT, 9, 0, 9, 1),
+    ],
+    ['a parent', letter(TEXT, 0, 9, 8), undefined],
+  ])('is refused: it names %s that is not written yet', (_, bad, good) => {
+    const doc = documentOf(9, 3);
+    expect(() => Y.decodeUpdate(bad)).not.toThrow();
+    expect(() => Y.applyUpdate(copyOf(doc), bad)).toThrow(/length|Unexpected/);
+    expect(() => examineUpdate(doc, bad)).toThrow('later one');
+    if (good) expect(examineUpdate(doc, good)).toEqual({ kind: 'new', clients: [9] });
+  });
+
+  test('what another has not sent yet is waited for', () => {
+    const doc = documentOf(9, 3);
+    const early = letter(LEFT | TEXT, 8, 7);
+    expect(examineUpdate(doc, early)).toEqual({ kind: 'new', clients: [9] });
+    Y.applyUpdate(doc, early);
+    expect(isIncomplete(doc)).toBe(true);
+  });
 });

@@ -15,7 +15,7 @@ export type UpdateVerdict =
  * a deletion leaves them unchanged. `Y.parseUpdateMeta` would not do either: it accepts an update whose delete set was
  * cut off, and the room could never be loaded again.
  * @param update version 1
- * @throws when the update cannot be decoded
+ * @throws when the update cannot be decoded, or applied
  */
 export function examineUpdate(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   const writer = writerOfLetters(doc, update);
@@ -44,8 +44,10 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
     const info = decoding.readUint8(decoder);
     if ((info & KIND) !== STRING || (info & (HAS_LEFT | HAS_RIGHT)) === 0) return undefined;
     if (clock !== Y.getState(doc.store, client)) return undefined;
-    if ((info & HAS_LEFT) !== 0) skipId(decoder);
-    if ((info & HAS_RIGHT) !== 0) skipId(decoder);
+    const isPlaced =
+      ((info & HAS_LEFT) === 0 || readsEarlierId(decoder, client, clock)) &&
+      ((info & HAS_RIGHT) === 0 || readsEarlierId(decoder, client, clock));
+    if (!isPlaced) return undefined;
     const isEmpty = decoding.readVarString(decoder) === '';
     const deletions = decoding.readVarUint(decoder);
     return isEmpty || deletions !== 0 || decoding.hasContent(decoder) ? undefined : client;
@@ -54,9 +56,23 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
   }
 }
 
-function skipId(decoder: decoding.Decoder): void {
-  decoding.readVarUint(decoder);
-  decoding.readVarUint(decoder);
+function readsEarlierId(decoder: decoding.Decoder, client: number, clock: number): boolean {
+  const id = Y.createID(decoding.readVarUint(decoder), decoding.readVarUint(decoder));
+  return !isLater(id, client, clock);
+}
+
+/**
+ * Whether a struct that stands on this one names what its own client has not written yet. What others have not sent is
+ * waited for; this throws while it is applied, and leaves half of itself in the document.
+ */
+const isLater = (id: Y.ID, client: number, clock: number): boolean =>
+  id.client === client && id.clock >= clock;
+
+/** @param state how much of the struct's client is there before it */
+function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: number): void {
+  const reached = Math.max(id.clock, state);
+  for (const named of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
+    if (named && isLater(named, id.client, reached)) throw new Error('A struct stands on a later one.');
 }
 
 function examineWhole(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
@@ -66,9 +82,10 @@ function examineWhole(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   for (const struct of structs) {
     if (struct instanceof Y.Skip) continue;
     const { client, clock } = struct.id;
-    if (clock + struct.length > Y.getState(doc.store, client) && clients.at(-1) !== client) {
-      clients.push(client);
-    }
+    const state = Y.getState(doc.store, client);
+    if (clock + struct.length <= state) continue;
+    if (struct instanceof Y.Item) requireApplicable(struct, state);
+    if (clients.at(-1) !== client) clients.push(client);
   }
   if (clients.length > 0) return { kind: 'new', clients };
   for (const [client, ranges] of ds.clients) {

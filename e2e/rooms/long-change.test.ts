@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { setSessionId } from '#client/api/session.ts';
+import { Device } from '#client/lib/device/device.ts';
+import { pushLongUpdate } from '#client/sync/push-long-update.ts';
+import { Room } from '#client/sync/room.ts';
+import { Socket } from '#client/sync/socket.ts';
+import { journalDoc } from '#sync/testing/journal-text.ts';
+import { TestRooms, until } from '#sync/testing/test-rooms.ts';
+import { useNodeSockets } from './page.ts';
+
+/** Longer than a message may be, and in one piece. */
+const LONG = 'x'.repeat(9 * 1024 * 1024);
+
+let rooms: TestRooms;
+const ends: (() => void)[] = [];
+beforeAll(async () => {
+  useNodeSockets();
+  rooms = await TestRooms.start();
+  const handOn = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    handOn(`http://127.0.0.1:${rooms.port}${path}`, { ...init, signal: null }),
+  );
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await rooms.close();
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A room in which something was put that no message can carry; each try to bring it first meets `fault`. */
+async function tooLong(fault: (tries: number) => Error | undefined) {
+  const { ada, ydocId } = await rooms.desk();
+  setSessionId(ada.sessionId);
+  let tries = 0;
+  const socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, rooms.url);
+  const token = { schema: '1.0' };
+  const room = new Room(
+    ydocId,
+    socket,
+    (clientId) => JSON.stringify({ session: ada.sessionId, ...token, clientId }),
+    {
+      device: new Device(ada.userId),
+      pushLong: async (_, update, clientId) => {
+        tries += 1;
+        const fails = fault(tries);
+        if (fails) throw fails;
+        await pushLongUpdate({ ydocId, update: new Uint8Array(update), token: { ...token, clientId } });
+      },
+    },
+  );
+  ends.push(() => {
+    room.destroy();
+    socket.destroy();
+  });
+  await until(() => room.getState().status === 'saved');
+  (room.ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).setAttribute('note', LONG);
+  return { room, ydocId, tries: () => tries };
+}
+
+test('[A11] a long change whose way was cut is brought again, and arrives', async () => {
+  const { room, ydocId, tries } = await tooLong((count) =>
+    count < 3 ? ApiError.unreachable(new Error('cut')) : undefined,
+  );
+  await until(() => tries() === 1 && !room.isAttached);
+  expect(room.getState().facts.refusal).toBeUndefined();
+  await until(() => tries() === 3);
+  await until(() => room.getState().status === 'saved' && !room.getState().isDirty);
+  const there = journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).get(0);
+  expect((there as Y.XmlElement).getAttribute('note')).toHaveLength(LONG.length);
+});
+
+test('[A4] a long change that the server cannot take ends with its reason; the words stay here', async () => {
+  const { room, tries } = await tooLong(
+    () => new ApiError(409, 'no', { code: 'conflict', reason: 'bad-update' }, { epoch: 'e1' }),
+  );
+  await until(() => room.getState().facts.refusal === 'bad-update');
+  await until(() => room.getState().facts.stored === 'all');
+  expect(room.getState()).toMatchObject({ status: 'unsaved', isHere: true, isDirty: true });
+  room.retryNow();
+  expect(room.isAttached).toBe(false);
+  expect(tries()).toBe(1);
+});

@@ -13,8 +13,8 @@ const setBack = (page: Page, workspaceId: string, ms: number): Promise<void> =>
       const name = names.find((one) => one.startsWith('foolscap-')) ?? '';
       const asked = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error ?? new Error('The database failed.'));
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('The database failed.')));
         });
       const database = await asked(indexedDB.open(name));
       const meta = database.transaction('meta', 'readwrite').objectStore('meta');

@@ -73,5 +73,7 @@ export const blockRules: readonly InputRule[] = [
       .delete(start, end)
       .setBlockType(start, start, codeBlock, { id, indent, quote, language: match[1] || null });
   }),
-  new InputRule(/^(?:---|—-|\*\*\*\s|___\s)$/, (state, _match, start, end) => sceneBreak(state, start, end)),
+  new InputRule(/^(?:---|–-|—-|\*\*\*\s|___\s)$/, (state, _match, start, end) =>
+    sceneBreak(state, start, end),
+  ),
 ];

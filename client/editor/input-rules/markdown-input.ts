@@ -3,8 +3,15 @@ import type { Plugin } from '@tiptap/pm/state';
 
 import { blockRules } from './block-rules.ts';
 import { markRules } from './mark-rules.ts';
+import { punctuationRules, type Punctuation } from './punctuation-rules.ts';
 
-/** Markdown that turns into what it means while it is typed. Each turn is taken back by Backspace or undo right after it. */
-export function markdownInput(): Plugin {
-  return inputRules({ rules: [...blockRules, ...markRules] });
+/**
+ * Markdown that turns into what it means while it is typed, and punctuation that is set. Each turn is taken back by undo
+ * right after it.
+ */
+export function markdownInput(punctuation?: Punctuation): Plugin {
+  // A block's marker first: three dashes at a line's start are a scene break, and no dash.
+  return inputRules({
+    rules: [...blockRules, ...markRules, ...(punctuation ? punctuationRules(punctuation) : [])],
+  });
 }

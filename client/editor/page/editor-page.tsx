@@ -37,6 +37,10 @@ export interface EditorPageProps {
   showToolbar?: boolean;
   /** The pad's look: red rule and perforation. */
   showPaper?: boolean;
+  /** Quotes, dashes and ellipses are set as they are typed. */
+  setsPunctuation?: boolean;
+  /** The browser marks what it takes for a mistake. */
+  checksSpelling?: boolean;
   characterLimit?: number | undefined;
   /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
   setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
@@ -77,6 +81,8 @@ export function EditorPage(props: EditorPageProps) {
     limit: props.characterLimit,
     onFault: props.onFault,
     label: `Text of ${title}`,
+    setsPunctuation: props.setsPunctuation ?? false,
+    checksSpelling: props.checksSpelling ?? true,
   });
   useWordCount(editor, props.onWordCount);
 

@@ -14,6 +14,7 @@ import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
 import { markdownText } from '../clipboard/markdown-text.ts';
 import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
+import type { Punctuation } from '../input-rules/punctuation-rules.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
@@ -32,6 +33,8 @@ export interface EditorSetup {
   hold?: UpdateHold | undefined;
   /** Most characters that may be typed or pasted here. */
   limit?: number | undefined;
+  /** Whether and how punctuation is set as it is typed; without it, it stays as typed. */
+  punctuation?: Punctuation | undefined;
   /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
   onFault?: ((fault: unknown) => void) | undefined;
 }
@@ -51,7 +54,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
   return [
     typedMenu(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
-    markdownInput(),
+    markdownInput(setup.punctuation),
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
     nodeViews(),
     caretBlock(),

@@ -8,16 +8,21 @@ export interface DocumentEditorSetup extends EditorSetup {
   editable: boolean;
   /** What the text is called for screen readers. */
   label: string;
+  checksSpelling: boolean;
+  setsPunctuation: boolean;
 }
 
+type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling'>;
+
 /** What the element that holds the text tells a screen reader of itself. */
-function textAttributes(label: string, editable: boolean): Record<string, string> {
+function textAttributes({ label, editable, checksSpelling }: Presented): Record<string, string> {
   return {
     class: 'page__text',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-readonly': String(!editable),
+    spellcheck: String(checksSpelling),
   };
 }
 
@@ -29,14 +34,15 @@ export function useDocumentEditor(
   place: RefObject<HTMLElement | null>,
   setup: DocumentEditorSetup,
 ): TextEditor | null {
-  const { fragment, awareness, hold, limit, editable, label } = setup;
+  const { fragment, awareness, hold, limit, editable, label, checksSpelling } = setup;
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
-  const current = useEffectEvent(() => ({ editable, label }));
+  const current = useEffectEvent(() => ({ editable, label, checksSpelling }));
+  const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
 
   useEffect(() => {
     if (!place.current) return undefined;
-    const { editable, label } = current();
+    const presented = current();
     // Each editor has its own: it learns what its document holds of newer versions.
     const schema = createSchema();
     const made = new TextEditor({
@@ -48,9 +54,10 @@ export function useDocumentEditor(
         hold,
         limit,
         onFault: (fault) => onFault(fault),
+        punctuation: { isOn: () => setsPunctuation(), language: () => navigator.language },
       }),
-      editable,
-      attributes: textAttributes(label, editable),
+      editable: presented.editable,
+      attributes: textAttributes(presented),
     });
     // It needs its element, which stands only now.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -62,8 +69,8 @@ export function useDocumentEditor(
   }, [place, fragment, awareness, hold, limit]);
 
   useEffect(() => {
-    editor?.present({ editable, attributes: textAttributes(label, editable) });
-  }, [editor, editable, label]);
+    editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling }) });
+  }, [editor, editable, label, checksSpelling]);
 
   return editor;
 }

@@ -129,7 +129,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   return (
     <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
       <title>{`${openDocument?.name ?? workspace.title} · Foolscap`}</title>
-      <Rail user={user} isNarrow={isNarrow} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} />
+      <Rail workspace={workspace} user={user} isNarrow={isNarrow} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} />
       {!isNarrow && isPanelOpen && filesPanel}
       {isNarrow && (
         <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>

@@ -2,6 +2,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { useWritingPreferences } from '../settings/writing-preferences.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
 import { useEditorPage } from './use-editor-page.ts';
@@ -29,6 +30,7 @@ export function DocumentStage({
 }: DocumentStageProps) {
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
+  const preferences = useWritingPreferences();
   const refusal = refusalText(room?.refusal);
   return (
     <>
@@ -51,6 +53,9 @@ export function DocumentStage({
           kind={workspace.type}
           editorFont={workspace.settings.editorFont}
           showPaper={workspace.settings.showPaperBackground}
+          showToolbar={preferences.showToolbar}
+          setsPunctuation={preferences.setsPunctuation}
+          checksSpelling={preferences.checksSpelling}
           onWordCount={onWordCount}
         />
       ) : (

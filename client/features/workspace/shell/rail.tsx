@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/ui/user-menu.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
 
 interface RailProps {
+  workspace: WorkspaceView;
   user: CurrentUser;
   isNarrow: boolean;
   isPanelOpen: boolean;
@@ -14,7 +17,7 @@ interface RailProps {
 }
 
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */
-export function Rail({ user, isNarrow, isPanelOpen, onTogglePanel }: RailProps) {
+export function Rail({ workspace, user, isNarrow, isPanelOpen, onTogglePanel }: RailProps) {
   return (
     <nav className="rail" aria-label="Workspace">
       <Link className="rail__home" to="/workspaces" aria-label="Back to workspaces">
@@ -32,6 +35,7 @@ export function Rail({ user, isNarrow, isPanelOpen, onTogglePanel }: RailProps) 
       </button>
       <span className="rail__space" />
       <ThemeButton className="rail__tool" />
+      <SettingsButton workspace={workspace} />
       <UserMenu user={user} side={isNarrow ? 'top' : 'right'} align="end" />
     </nav>
   );

@@ -1,0 +1,46 @@
+import { WORKSPACE_TYPE_LABELS, type WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { SettingsDraft } from './settings-draft.ts';
+import { SwitchSetting } from './setting.tsx';
+
+export interface SettingsTabProps {
+  draft: SettingsDraft;
+  type: WorkspaceType;
+  /** Whether what all members see may be changed here. */
+  canChange: boolean;
+  onChange: (part: Partial<SettingsDraft>) => void;
+}
+
+/** What the workspace is called, and how this writer types. */
+export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProps) {
+  const { title, preferences } = draft;
+  return (
+    <>
+      <div className="settings__fields">
+        <TextField
+          label="Workspace Name"
+          value={title}
+          readOnly={!canChange}
+          error={title.trim() === '' ? 'A workspace needs a name.' : undefined}
+          hint={canChange ? undefined : 'The owner can change it.'}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[type].one} readOnly />
+      </div>
+      <SwitchSetting
+        name="Typographic punctuation"
+        note="Sets “quotes”, dashes and ellipses as you type. On this device only."
+        isOn={preferences.setsPunctuation}
+        onChange={(setsPunctuation) => onChange({ preferences: { ...preferences, setsPunctuation } })}
+      />
+      <SwitchSetting
+        name="Spell check"
+        note="Your browser marks what it takes for a mistake. On this device only."
+        isOn={preferences.checksSpelling}
+        onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
+      />
+    </>
+  );
+}

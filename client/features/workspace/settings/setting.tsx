@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react';
+
+interface SettingProps {
+  name: string;
+  note: string;
+  /** The control, given the ids of its name and note. */
+  children: (ids: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
+}
+
+/** One setting: what it is called and does, and its control at the row's end. */
+export function Setting({ name, note, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <span>
+        <span className="setting__name" id={`${id}-name`}>
+          {name}
+        </span>
+        <span className="setting__note" id={`${id}-note`}>
+          {note}
+        </span>
+      </span>
+      {children({ 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-note` })}
+    </div>
+  );
+}
+
+interface SwitchSettingProps {
+  name: string;
+  note: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+export function SwitchSetting({ name, note, isOn, isDisabled = false, onChange }: SwitchSettingProps) {
+  return (
+    <Setting name={name} note={note}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="switch"
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { draftOf, workspaceChange } from './settings-draft.ts';
+
+const workspace: WorkspaceView = {
+  id: '0199f0c4-0000-7000-8000-000000000001',
+  title: 'The Tide Clerk',
+  type: 'novel',
+  ownerId: '0199f0c4-0000-7000-8000-000000000002',
+  ownerName: 'Ines',
+  role: 'owner',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  lastDocument: null,
+  settings: DEFAULT_SETTINGS,
+  templateVersion: 1,
+};
+const preferences = { showToolbar: false, setsPunctuation: true, checksSpelling: true };
+const draft = draftOf(workspace, 'light', preferences);
+
+test('only what differs is sent, and nothing when nothing does', () => {
+  expect(workspaceChange(workspace, draft)).toBeUndefined();
+  expect(workspaceChange(workspace, { ...draft, title: '  The Tide Clerk ' })).toBeUndefined();
+  expect(workspaceChange(workspace, { ...draft, title: ' Low Water ' })).toEqual({ title: 'Low Water' });
+  expect(workspaceChange(workspace, { ...draft, editorFont: 'courier', showPaperBackground: false })).toEqual(
+    { settings: { editorFont: 'courier', showPaperBackground: false } },
+  );
+});
+
+test('what is this device’s own is no change of the workspace', () => {
+  const own = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
+  expect(workspaceChange(workspace, own)).toBeUndefined();
+});

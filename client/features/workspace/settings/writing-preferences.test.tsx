@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setWritingPreferences, useWritingPreferences } from './writing-preferences.ts';
+
+beforeEach(() => localStorage.clear());
+
+const DEFAULTS = { showToolbar: false, setsPunctuation: true, checksSpelling: true };
+
+test('defaults hold until something is chosen, which everybody who shows it learns', () => {
+  const { result } = renderHook(useWritingPreferences);
+  expect(result.current).toEqual(DEFAULTS);
+  act(() => setWritingPreferences({ ...DEFAULTS, showToolbar: true }));
+  expect(result.current.showToolbar).toBe(true);
+});
+
+test('what another tab chose holds here too', () => {
+  const { result } = renderHook(useWritingPreferences);
+  act(() => {
+    localStorage.setItem('foolscap:writing', JSON.stringify({ checksSpelling: false }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:writing' }));
+  });
+  expect(result.current).toEqual({ ...DEFAULTS, checksSpelling: false });
+});
+
+test('what cannot be read counts as nothing', () => {
+  localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false');
+  expect(renderHook(useWritingPreferences).result.current).toEqual(DEFAULTS);
+  localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false}');
+  expect(renderHook(useWritingPreferences).result.current).toEqual({ ...DEFAULTS, setsPunctuation: false });
+});

@@ -130,7 +130,10 @@ export class DeviceRoom {
       const { ydoc, ledger } = this.#options;
       const held = rows.filter(({ bytes }) => isHeld(ydoc, bytes));
       if (held.length === 0 || !(await ledger.acknowledged()) || this.#isEnded) return;
-      await this.#store.settle(held, this.#orphanOf(held, rows));
+      // What the writer deleted while the server answered is in rows that were not read then.
+      const mayBeLost = this.#orphanOf(held, rows) !== undefined;
+      const orphan = mayBeLost ? this.#orphanOf(held, await this.#store.unacked()) : undefined;
+      await this.#store.settle(held, orphan);
       if (held.length < rows.length) this.settleSoon();
     } catch {
       // The database failed: the rows stay, and are looked at again with the next acknowledgement.

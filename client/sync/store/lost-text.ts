@@ -21,7 +21,7 @@ export function findLostText(
   written: readonly Uint8Array[],
   own: readonly Uint8Array[],
 ): LostText | undefined {
-  if (written.length === 0) return undefined;
+  if (written.length === 0 || !hasLost(ydoc, written, deletionsOf(own))) return undefined;
   const lines = new Lines(ydoc);
   for (const struct of written.flatMap((update) => Y.decodeUpdate(update).structs)) {
     if (struct instanceof Y.Item && struct.content instanceof Y.ContentString) {
@@ -29,10 +29,7 @@ export function findLostText(
     }
   }
   const deletedHere = deletionsOf(own);
-  const paragraphs = lines.read((client, clock) => {
-    const id = Y.createID(client, clock);
-    return isGone(ydoc, id) && !Y.isDeleted(deletedHere, id);
-  });
+  const paragraphs = lines.read((run) => goneOf(ydoc, deletedHere, run));
   if (paragraphs.length === 0) return undefined;
   return {
     text: paragraphs.join('\n\n'),
@@ -43,22 +40,87 @@ export function findLostText(
   };
 }
 
+/** Whether any letter is lost at all, which is rare: asked without putting the words in order. */
+function hasLost(ydoc: Y.Doc, written: readonly Uint8Array[], deletedHere: DeleteSet): boolean {
+  return written.some((update) =>
+    Y.decodeUpdate(update).structs.some(
+      (struct) =>
+        struct instanceof Y.Item &&
+        struct.content instanceof Y.ContentString &&
+        goneOf(ydoc, deletedHere, { ...struct.id, length: struct.length }).length > 0,
+    ),
+  );
+}
+
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
 /** A deletion is made by whoever writes it: those in one's own updates are one's own. */
 const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
   Y.mergeDeleteSets(updates.map((update) => Y.decodeUpdate(update).ds));
 
-function isGone(ydoc: Y.Doc, id: Y.ID): boolean {
-  const structs = ydoc.store.clients.get(id.client);
-  if (!structs || Y.getState(ydoc.store, id.client) <= id.clock) return false;
-  return structs[Y.findIndexSS(structs, id.clock)]?.deleted ?? false;
+/** Letters that follow each other under one client id. */
+interface Run {
+  client: number;
+  clock: number;
+  length: number;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Which of these letters are gone, and not by the writer's own hand: clocks, in order. */
+function goneOf(ydoc: Y.Doc, deletedHere: DeleteSet, { client, clock, length }: Run): Range[] {
+  const structs = ydoc.store.clients.get(client);
+  const end = Math.min(clock + length, Y.getState(ydoc.store, client));
+  if (!structs || clock >= end) return [];
+  const gone: Range[] = [];
+  for (let at = Y.findIndexSS(structs, clock); at < structs.length; at += 1) {
+    const struct = structs[at];
+    if (!struct || struct.id.clock >= end) break;
+    if (!struct.deleted) continue;
+    const from = Math.max(clock, struct.id.clock);
+    const to = Math.min(end, struct.id.clock + struct.length);
+    gone.push(...without([from, to], deletedHere.clients.get(client) ?? []));
+  }
+  return gone;
+}
+
+/** What is left of a range. @param deleted in order, as a merged delete set has them */
+function without([from, to]: Range, deleted: readonly { clock: number; len: number }[]): Range[] {
+  let low = 0;
+  for (let high = deleted.length; low < high;) {
+    const middle = (low + high) >> 1;
+    const one = deleted[middle];
+    if (one && one.clock + one.len <= from) low = middle + 1;
+    else high = middle;
+  }
+  const left: Range[] = [];
+  let at = from;
+  for (const { clock, len } of deleted.slice(low)) {
+    if (clock >= to) break;
+    if (clock > at) left.push([at, clock]);
+    at = Math.max(at, clock + len);
+  }
+  if (at < to) left.push([at, to]);
+  return left;
 }
 
 interface Piece {
   client: number;
   clock: number;
   text: string;
+  /** Where it stands. */
+  line: Piece[];
+}
+
+/** How many of these, in the order of clocks, begin at a clock or before it. */
+function after(pieces: readonly Piece[], clock: number): number {
+  let low = 0;
+  for (let high = pieces.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.clock ?? 0) <= clock) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Written text in the order in which it stood, as far as the updates themselves tell; one line for each parent. */
@@ -67,6 +129,8 @@ class Lines {
   readonly #lines = new Map<string, Piece[]>();
   /** By client, the clock up to which something was placed. */
   readonly #placed = new Map<number, number>();
+  /** By client, in the order of clocks: what comes next may stand anywhere. */
+  readonly #pieces = new Map<number, Piece[]>();
   /** Where the last piece went: nearly always the next one follows it. */
   #last: { line: Piece[]; at: number } | undefined;
 
@@ -79,25 +143,24 @@ class Lines {
     // Two tabs may have stored the same change.
     if (clock < (this.#placed.get(client) ?? 0) && this.#find(item.id)) return;
     this.#placed.set(client, Math.max(this.#placed.get(client) ?? 0, clock + text.length));
-    const piece = { client, clock, text };
+    const piece: Piece = { client, clock, text, line: [] };
     const before = item.origin ? this.#find(item.origin) : undefined;
     if (before) return this.#insertAfter(before, piece);
     const after = item.rightOrigin ? this.#find(item.rightOrigin) : undefined;
     const line = after?.line ?? this.#lineOf(item);
     const at = after ? after.at + this.#cut(after.line, after.at, after.offset) : line.length;
-    line.splice(at, 0, piece);
+    this.#put(line, at, piece);
     this.#last = { line, at };
   }
 
-  /** The letters that `wants` takes, line by line; lines without any are left out. */
-  read(wants: (client: number, clock: number) => boolean): string[] {
+  /** The letters that `pick` takes, line by line; lines without any are left out. */
+  read(pick: (run: Run) => Range[]): string[] {
     return [...this.#lines.values()].flatMap((line) => {
       const text = line
-        .map((piece) =>
-          piece.text
-            .split('')
-            .filter((_, at) => wants(piece.client, piece.clock + at))
-            .join(''),
+        .flatMap(({ client, clock, text }) =>
+          pick({ client, clock, length: text.length }).map(([from, to]) =>
+            text.slice(from - clock, to - clock),
+          ),
         )
         .join('');
       return text.trim() === '' ? [] : [text.trim()];
@@ -114,7 +177,7 @@ class Lines {
       return;
     }
     if (!isAtEnd) this.#cut(line, at, offset + 1);
-    line.splice(at + 1, 0, piece);
+    this.#put(line, at + 1, piece);
     this.#last = { line, at: at + 1 };
   }
 
@@ -123,20 +186,27 @@ class Lines {
     const piece = line[at];
     if (!piece || offset === 0) return 0;
     const rest = { ...piece, clock: piece.clock + offset, text: piece.text.slice(offset) };
-    line.splice(at, 1, { ...piece, text: piece.text.slice(0, offset) }, rest);
+    piece.text = piece.text.slice(0, offset);
+    this.#put(line, at + 1, rest);
     return 1;
+  }
+
+  #put(line: Piece[], at: number, piece: Piece): void {
+    piece.line = line;
+    line.splice(at, 0, piece);
+    const pieces = this.#pieces.get(piece.client) ?? [];
+    this.#pieces.set(piece.client, pieces);
+    pieces.splice(after(pieces, piece.clock), 0, piece);
   }
 
   #find(id: Y.ID): Found | undefined {
     const last = this.#last;
     const known = last?.line[last.at];
     if (last && known && holds(known, id)) return { ...last, offset: id.clock - known.clock };
-    for (const line of this.#lines.values()) {
-      const at = line.findIndex((piece) => holds(piece, id));
-      const piece = line[at];
-      if (piece) return { line, at, offset: id.clock - piece.clock };
-    }
-    return undefined;
+    const pieces = this.#pieces.get(id.client) ?? [];
+    const piece = pieces[after(pieces, id.clock) - 1];
+    if (!piece || !holds(piece, id)) return undefined;
+    return { line: piece.line, at: piece.line.indexOf(piece), offset: id.clock - piece.clock };
   }
 
   #lineOf(item: Y.Item): Piece[] {

@@ -27,9 +27,8 @@ const putAside = (page: Page, scope: string) =>
     const opened = indexedDB.open(names.find((one) => one.startsWith('foolscap-')) ?? '');
     await new Promise((resolve) => opened.addEventListener('success', resolve));
     const tx = opened.result.transaction(['snapshot', 'meta'], 'readwrite');
-    const asked: IDBRequest<{ epoch: string; value: { items: Map<string, { id: string; name: string }> } }> = tx
-      .objectStore('snapshot')
-      .get(of);
+    const asked: IDBRequest<{ epoch: string; value: { items: Map<string, { id: string; name: string }> } }> =
+      tx.objectStore('snapshot').get(of);
     await new Promise((resolve) => asked.addEventListener('success', resolve));
     const { value, ...snapshot } = asked.result;
     const items = new Map(value.items);

@@ -18,6 +18,7 @@ let epoch: string;
 let items: Map<string, TreeItem>;
 let reviews: Review[];
 let asked: ChangedText[];
+let ownClients: Set<number>;
 beforeEach(async () => {
   count += 1;
   device = new Device(`absence-${count}`);
@@ -29,6 +30,7 @@ beforeEach(async () => {
   items = new Map();
   reviews = [];
   asked = [];
+  ownClients = new Set();
 });
 afterEach(() => device.close());
 
@@ -62,7 +64,7 @@ function page(met: () => Promise<void> = async () => {}): Absence {
         own,
         items,
         now: clock,
-        ownClients: new Set(),
+        ownClients,
         askWriters: async (texts) => {
           asked.push(...texts);
           return new Map(texts.map(({ ydocId }) => [ydocId, { userIds: [MARA], at: clock }]));
@@ -202,6 +204,35 @@ describe('an absence', () => {
     });
     await back.handleJoined();
     expect(reviews[0]?.entries).toMatchObject([{ changes: [{ added: 1, removed: 0, paragraphs: 1 }] }]);
+  });
+
+  test('what this page wrote since its return is no news, and what is not whole here is not guessed at', async () => {
+    add('ebb');
+    add('flow');
+    const first = new Copy().write('p1', 'The tide came in.');
+    await keep('ebb', first);
+    // The row before it was put together with later ones.
+    const torn = new Copy(first).write('p2', 'More.');
+    await keep('flow', torn);
+    await page().handleJoined();
+    clock += ABSENCE_MS;
+    const back = page(async () => {
+      const mine = new Copy(first);
+      ownClients.add(mine.ydoc.clientID);
+      await keep('ebb', mine.write('p2', 'Typed at once.'));
+      await keep('flow', first);
+    });
+    await back.handleJoined();
+    expect(reviews).toEqual([]);
+  });
+
+  test('that another tab has spoken of meanwhile is not spoken of again', async () => {
+    add('ebb');
+    await page().handleJoined();
+    clock += ABSENCE_MS;
+    add('flow');
+    await page(() => page().handleJoined()).handleJoined();
+    expect(reviews).toHaveLength(1);
   });
 
   test('[E3] that ended in another epoch leaves the word to the restored server’s offer', async () => {

@@ -231,7 +231,11 @@ describe('an absence', () => {
     await page().handleJoined();
     clock += ABSENCE_MS;
     add('flow');
-    await page(() => page().handleJoined()).handleJoined();
+    const late = page(async () => {
+      await page().handleJoined();
+      add('salt');
+    });
+    await late.handleJoined();
     expect(reviews).toHaveLength(1);
   });
 

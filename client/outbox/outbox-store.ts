@@ -37,6 +37,8 @@ export class OutboxStore {
   readonly #operations = new Map<string, QueuedOperation>();
   readonly #problems = new Map<string, Problem>();
   readonly #snapshots = new Map<string, ScopeSnapshot>();
+  /** As last read: a database that fails for a moment has not lost its queue. */
+  #last: QueueRows = { operations: [], problems: [], lastAckAt: null };
 
   constructor(device: Device) {
     this.#device = device;
@@ -57,7 +59,8 @@ export class OutboxStore {
       ]);
       return { operations, problems, lastAckAt: typeof lastAckAt === 'number' ? lastAckAt : null };
     });
-    const { operations = [], problems = [], lastAckAt = null } = rows ?? {};
+    if (rows) this.#last = rows;
+    const { operations, problems, lastAckAt } = this.#last;
     return {
       operations: [...operations, ...this.#operations.values()].sort(byKey),
       problems: [...problems, ...this.#problems.values()],
@@ -188,7 +191,8 @@ export class OutboxStore {
     if (!database) return undefined;
     try {
       return await work(database);
-    } catch {
+    } catch (error) {
+      this.#device.noteWrite(error);
       return undefined;
     }
   }

@@ -6,6 +6,7 @@ import { createFolder } from '#shared/operations/folders.ts';
 import { createWorkspace, deleteWorkspace, updateWorkspace } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { Device } from '#client/lib/device/device.ts';
+import { evict } from '#client/lib/device/testing/evict.ts';
 import type { Outbox } from './outbox.ts';
 import { closeTabs, listed, openTab } from './testing/device-of-test.ts';
 import { refusal, ScriptedServer } from './testing/scripted-server.ts';
@@ -78,6 +79,19 @@ describe('a queued operation', () => {
     expect(tell).not.toHaveBeenCalled();
     const second = await ready();
     await empty(second.outbox);
+    expect(server.names(workspaceId)).toEqual(['High Water']);
+  });
+
+  test('[D2][P9] that the browser took away is kept once more by the page that shows it, and sent once', async () => {
+    const { outbox, device } = await ready();
+    server.faults = ['lost-request', 'lost-request'];
+    await make(outbox, 'High Water');
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    evict((await device.database())!);
+    await vi.waitFor(async () => expect(await (await device.database())?.count('operation')).toBe(1));
+    expect(shown(outbox)).toEqual(['High Water']);
+    await outbox.drain();
+    await empty(outbox);
     expect(server.names(workspaceId)).toEqual(['High Water']);
   });
 

@@ -37,6 +37,7 @@ export class Outbox {
   #isStale = false;
   #isDestroyed = false;
   #telling: ReturnType<typeof setTimeout> | undefined;
+  readonly #stopHearing: () => void;
 
   constructor(world: OutboxWorld) {
     this.userId = world.device.userId;
@@ -73,6 +74,7 @@ export class Outbox {
       if (scope !== undefined) void this.views.reread(scope);
       void this.#read();
     });
+    this.#stopHearing = world.device.onEvicted(() => void this.#keepAgain());
     void this.#read().then(() => this.drain());
   }
 
@@ -189,6 +191,7 @@ export class Outbox {
   destroy(): void {
     this.#isDestroyed = true;
     clearTimeout(this.#telling);
+    this.#stopHearing();
     this.#drain.stop();
     this.views.destroy();
     this.#world.channel?.close();
@@ -241,6 +244,15 @@ export class Outbox {
     if (isKept) this.#world.channel?.tell();
     void this.#drain.run();
     return isKept;
+  }
+
+  /** The browser took everything away: what this page still knows is kept once more. */
+  async #keepAgain(): Promise<void> {
+    const { operations, problems } = this.#state;
+    await this.#store.change({ add: operations.filter(({ key }) => !this.#adding.has(key)) });
+    for (const problem of problems) await this.#store.change({ problem });
+    this.#tellNow();
+    this.views.pullWatched();
   }
 
   async #whenAdded(): Promise<void> {

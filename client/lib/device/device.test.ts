@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { evict, forceClose } from './testing/evict.ts';
 import { Device, deviceDatabaseName, deviceOf, wipeDevice } from './device.ts';
 
 const devices: Device[] = [];
@@ -23,6 +24,38 @@ describe('a device', () => {
     expect(one.state).toBe('ready');
     await first?.put('meta', 1, 'x');
     expect(await (await one.database())?.get('meta', 'x')).toBe(1);
+  });
+
+  test('[C8][P9] what the browser took away is made anew at once, and who held something hears of it', async () => {
+    const one = device('evicted');
+    const first = await one.database();
+    await first?.put('meta', 1, 'x');
+    const heard = vi.fn<() => void>();
+    one.onEvicted(heard);
+    evict(first!);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    expect(one.state).toBe('ready');
+    const next = await one.database();
+    expect(next).not.toBe(first);
+    expect(await next?.get('meta', 'x')).toBeUndefined();
+    // Closed alone is no eviction.
+    await next?.put('meta', 2, 'x');
+    forceClose(next!);
+    await vi.waitFor(async () => expect(await one.database()).not.toBe(next));
+    expect(await (await one.database())?.get('meta', 'x')).toBe(2);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('[P9] a write that found no room is said until one found some', async () => {
+    const one = device('full');
+    await one.database();
+    one.noteWrite(new DOMException('no', 'AbortError'));
+    expect(one.state).toBe('ready');
+    one.noteWrite(new DOMException('full', 'QuotaExceededError'));
+    expect(one.state).toBe('full');
+    expect(await one.database()).toBeDefined();
+    one.noteWrite();
+    expect(one.state).toBe('ready');
   });
 
   test('[C8] a store that is refused, or never answers, leaves the page without one', async () => {

@@ -5,9 +5,10 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 /**
  * `opening` → `ready`; `refused`: the browser keeps nothing (private window, policy, damage); `newer`: another tab runs
- * a newer build whose database this one cannot read; `closed`: ended by us.
+ * a newer build whose database this one cannot read; `closed`: ended by us; `full`: open, and the last write found no
+ * room.
  */
-export type DeviceState = 'opening' | 'ready' | 'refused' | 'newer' | 'closed';
+export type DeviceState = 'opening' | 'ready' | 'full' | 'refused' | 'newer' | 'closed';
 
 const VERSION = 1;
 /** A refused open sometimes never answers [C8]. */
@@ -28,7 +29,10 @@ export class Device {
   #opening: Promise<DeviceDatabase | undefined> | undefined;
   #database: DeviceDatabase | undefined;
   #askAgainAt = 0;
+  #wasOpened = false;
+  #isMadeAnew = false;
   readonly #listeners = new Set<() => void>();
+  readonly #evictedListeners = new Set<() => void>();
 
   constructor(userId: string) {
     this.userId = userId;
@@ -54,6 +58,19 @@ export class Device {
     return this.#opening;
   }
 
+  /** Calls back when the browser took everything away while this page lived: who holds something keeps it once more. */
+  onEvicted(listener: () => void): () => void {
+    this.#evictedListeners.add(listener);
+    return () => this.#evictedListeners.delete(listener);
+  }
+
+  /** What became of a write: its fault, or nothing when it was done. */
+  noteWrite(fault?: unknown): void {
+    const isFull = fault instanceof DOMException && fault.name === 'QuotaExceededError';
+    if (isFull && this.#state === 'ready') this.#set('full');
+    if (fault === undefined && this.#state === 'full') this.#set('ready');
+  }
+
   /** Ends it: later calls find no database. */
   close(): void {
     this.#set('closed');
@@ -66,7 +83,10 @@ export class Device {
     // In a promise of its own: where storage is forbidden the call itself throws.
     const opened = Promise.resolve().then(() =>
       openDB<DeviceSchema>(deviceDatabaseName(this.userId), VERSION, {
-        upgrade: makeStores,
+        upgrade: (database, oldVersion) => {
+          this.#isMadeAnew = oldVersion === 0;
+          makeStores(database);
+        },
         // Another tab wants to delete it (sign-out) or to raise it (newer build): we must let go or it waits for ever.
         blocking: (_current, blockedVersion) => {
           this.#database?.close();
@@ -76,6 +96,8 @@ export class Device {
         terminated: () => {
           this.#database = undefined;
           this.#set('opening');
+          // Was it closed, or everything taken away? Whoever holds something has to know before they write the next word.
+          void this.database();
         },
       }),
     );
@@ -99,7 +121,11 @@ export class Device {
         return undefined;
       }
       this.#database = database;
+      const isEvicted = this.#wasOpened && this.#isMadeAnew;
+      this.#wasOpened = true;
+      this.#isMadeAnew = false;
       this.#set('ready');
+      if (isEvicted) for (const listener of this.#evictedListeners) listener();
       return database;
     } catch (error) {
       if (!isLate) this.#set(isNewer(error) ? 'newer' : 'refused');

@@ -34,6 +34,11 @@ export class Replication {
     this.workspaceId = workspaceId;
     this.#device = device;
     this.#source = source;
+    device.onEvicted(() => {
+      this.stop();
+      this.#set({ status: 'waiting', doneAt: null });
+      void this.start();
+    });
   }
 
   readonly getState = (): ReplicationState => this.#state;

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { evict } from '#client/lib/device/testing/evict.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { compactRoom } from './compact-room.ts';
 import { RoomStore } from './room-store.ts';
@@ -152,6 +153,40 @@ test('[C8] a database that the browser closed is opened again, and what was writ
   await allStored(store);
   database = reopened;
   expect(await wordsHere()).toBe('Before. Meanwhile. ');
+});
+
+test.each([true, false])(
+  '[C8][P9] what was taken away is kept whole again, as owed as it was (%s), not as a text with a hole',
+  async (isLocal) => {
+    const ydoc = new Y.Doc();
+    const store = storeOf(ydoc);
+    ydoc.on('update', (update: Uint8Array) => store.add(update, isLocal));
+    ydoc.getText('words').insert(0, 'Before. ');
+    await allStored(store);
+    evict(database);
+    await vi.waitFor(async () => expect(await device.database()).not.toBe(database));
+    database = await opened();
+    ydoc.getText('words').insert(8, 'After.');
+    await allStored(store);
+    await vi.waitFor(async () => expect(await wordsHere()).toBe('Before. After.'));
+    expect((await unacked()).length > 0).toBe(isLocal);
+    expect(store.isDirty).toBe(isLocal);
+  },
+);
+
+test('[P9] no room: it is said of the device, what is written waits here, and is kept once there is some', async () => {
+  const store = storeOf();
+  const write = writing(store);
+  const full = vi.spyOn(database, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  write('Waits. ');
+  await vi.waitFor(() => expect(store.stored).toBe('failed'));
+  expect(device.state).toBe('full');
+  full.mockRestore();
+  await allStored(store);
+  expect(device.state).toBe('ready');
+  expect(await wordsHere()).toBe('Waits. ');
 });
 
 async function openedAnew(): Promise<DeviceDatabase> {

@@ -1,4 +1,4 @@
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
@@ -48,10 +48,12 @@ export class RoomStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #stopCompaction = () => {};
+  readonly #stopHearing: () => void;
   #isEnded = false;
 
   constructor(options: RoomStoreOptions) {
     this.#options = options;
+    this.#stopHearing = options.device.onEvicted(this.#handleEvicted);
     window.addEventListener('pagehide', this.#writeNow);
     document.addEventListener('visibilitychange', this.#handleVisibility);
   }
@@ -169,9 +171,19 @@ export class RoomStore {
     this.#writeNow();
     clearTimeout(this.#timer);
     this.#stopCompaction();
+    this.#stopHearing();
     window.removeEventListener('pagehide', this.#writeNow);
     document.removeEventListener('visibilitychange', this.#handleVisibility);
   }
+
+  /** All that was here of it is gone: the next word alone would be a text with a hole. */
+  readonly #handleEvicted = (): void => {
+    const { ydoc } = this.#options;
+    const isLocal = this.isDirty;
+    this.#unackedRows = 0;
+    this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS;
+    if (ydoc.store.clients.size > 0) this.add(Y.encodeStateAsUpdate(ydoc), isLocal);
+  };
 
   readonly #handleVisibility = (): void => {
     if (document.visibilityState === 'hidden') this.#writeNow();
@@ -196,11 +208,13 @@ export class RoomStore {
       await appendUpdates(database, { ydocId, updates, isOnlyCopy: isOnlyCopy() });
       this.#failure = undefined;
       this.#retries = 0;
+      device.noteWrite();
       if (isLocal) this.#unackedRows += 1;
       this.#rowsUntilCompaction -= 1;
       this.#compactSoon();
-    } catch {
+    } catch (error) {
       // Full, closed, damaged: whichever it is, it is said and tried again.
+      device.noteWrite(error);
       this.#handleFailure(updates, 'failed');
     } finally {
       clearTimeout(late);

@@ -48,8 +48,10 @@ function deviceText({ connection, outbox, replication }: SyncPanelModel, device:
     return 'A newer Foolscap is open in another tab. Reload this page to keep writing on this device.';
   if (device === 'refused' || device === 'closed')
     return 'This browser keeps nothing here (a private window?). Your words go to the server alone.';
-  if (outbox.storage === 'page')
-    return 'There is no room left on this device: the latest changes live as long as this page.';
+  if (device === 'full' || outbox.storage === 'page')
+    return connection.isConnected
+      ? 'There is no room left on this device: the latest words go to the server alone. Free some disk space, and they are kept here again.'
+      : 'There is no room left on this device: the latest words live as long as this page. Free some disk space, and leave this page open until they are saved.';
   switch (replication.status) {
     case 'running':
       return `Fetching texts: ${replication.done} of ${replication.total}, ${fileSize(replication.bytesLeft)} left.`;

@@ -1,4 +1,6 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { onSightChange, positionsInSight, rangeOf, scrollerOf } from '../views/in-sight.ts';
+import { Paint } from '../views/paint.ts';
 import type { Match } from './find-session.ts';
 
 const HIT = 'find-hit';
@@ -9,23 +11,19 @@ const SETTLES = 3;
 const COVERED = 88;
 
 /**
- * Washes found words, those in sight only. The browser paints them over the text (CSS custom highlights): no element
- * changes, so neither a caret nor a composition is disturbed, however many there are.
+ * Washes found words, those in sight only, however many there are. Where the browser cannot paint over text, the match at
+ * hand is shown by scrolling alone.
  */
 export class MatchPainter {
   readonly #editor: TextEditor;
-  readonly #scroller: Element | null;
-  readonly #resizes: ResizeObserver;
+  readonly #painted = new Paint();
+  readonly #stop: () => void;
   #matches: readonly Match[] = [];
   #current = -1;
-  #frame: number | undefined;
 
   constructor(editor: TextEditor) {
     this.#editor = editor;
-    this.#scroller = editor.view.dom.closest('.stage');
-    this.#scroller?.addEventListener('scroll', this.#later, { passive: true });
-    this.#resizes = new ResizeObserver(this.#later);
-    this.#resizes.observe(editor.view.dom);
+    this.#stop = onSightChange(editor.view, () => this.#paint());
   }
 
   /** @param current which of them is at hand, -1 for none */
@@ -37,10 +35,11 @@ export class MatchPainter {
 
   /** Brings a match into sight, with room above and below. */
   show(match: Match, tries = SETTLES): void {
-    const range = this.#rangeOf(match);
-    const scroller = this.#scroller;
-    if (!range || !scroller) return;
-    const found = range.getBoundingClientRect();
+    const { view, isDestroyed } = this.#editor;
+    if (isDestroyed) return;
+    const scroller = scrollerOf(view);
+    const found = rangeOf(view, match.from, match.to)?.getBoundingClientRect();
+    if (!found || !scroller) return;
     const frame = scroller.getBoundingClientRect();
     const isInSight = found.top >= frame.top + 24 && found.bottom <= frame.bottom - COVERED;
     if (isInSight) return;
@@ -49,70 +48,23 @@ export class MatchPainter {
   }
 
   end(): void {
-    this.#scroller?.removeEventListener('scroll', this.#later);
-    this.#resizes.disconnect();
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    highlights()?.delete(HIT);
-    highlights()?.delete(CURRENT);
+    this.#stop();
+    this.#painted.end();
   }
-
-  readonly #later = (): void => {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#paint();
-    });
-  };
 
   #paint(): void {
-    const registry = highlights();
-    if (!registry || this.#editor.isDestroyed) return;
-    const [first, last] = this.#positionsInSight();
-    const hits = new Highlight();
-    const current = new Highlight();
+    const { view, isDestroyed } = this.#editor;
+    if (isDestroyed) return;
+    const sight = positionsInSight(view);
+    const hits: Range[] = [];
+    const current: Range[] = [];
     for (const [at, match] of this.#matches.entries()) {
-      if (match.to < first) continue;
-      if (match.from > last) break;
-      const range = this.#rangeOf(match);
-      if (range) (at === this.#current ? current : hits).add(range);
+      if (match.to < sight.from) continue;
+      if (match.from > sight.to) break;
+      const range = rangeOf(view, match.from, match.to);
+      if (range) (at === this.#current ? current : hits).push(range);
     }
-    current.priority = 1;
-    registry.set(HIT, hits);
-    registry.set(CURRENT, current);
-  }
-
-  /** Where the blocks in sight begin and end, found by halving: there may be thousands. */
-  #positionsInSight(): [number, number] {
-    const { view } = this.#editor;
-    const { children } = view.dom;
-    const frame = this.#scroller?.getBoundingClientRect();
-    const whole: [number, number] = [0, view.state.doc.content.size];
-    if (!frame || children.length === 0) return whole;
-    const firstWhere = (holds: (rect: DOMRect) => boolean): Element | undefined => {
-      let [low, high] = [0, children.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const child = children[middle];
-        if (child && holds(child.getBoundingClientRect())) high = middle;
-        else low = middle + 1;
-      }
-      return children[low];
-    };
-    const top = firstWhere(({ bottom }) => bottom >= frame.top);
-    const below = firstWhere((rect) => rect.top > frame.bottom);
-    return [top ? view.posAtDOM(top, 0) : whole[1], below ? view.posAtDOM(below, 0) : whole[1]];
-  }
-
-  #rangeOf({ from, to }: Match): Range | undefined {
-    const { view } = this.#editor;
-    if (to > view.state.doc.content.size) return undefined;
-    const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)];
-    const range = document.createRange();
-    range.setStart(start.node, start.offset);
-    range.setEnd(end.node, end.offset);
-    return range;
+    this.#painted.show(HIT, hits, 1);
+    this.#painted.show(CURRENT, current, 2);
   }
 }
-
-/** Absent in a browser that cannot paint so: the match at hand is then shown by scrolling alone. */
-const highlights = (): HighlightRegistry | undefined =>
-  typeof CSS !== 'undefined' && 'highlights' in CSS ? CSS.highlights : undefined;

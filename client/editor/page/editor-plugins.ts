@@ -15,6 +15,7 @@ import { clipboard } from '../clipboard/clipboard.ts';
 import { markdownText } from '../clipboard/markdown-text.ts';
 import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
+import { codeColors } from '../code-colors/code-colors.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
@@ -70,5 +71,6 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     gapCursor(),
     carets(awareness),
     marginMarks(),
+    codeColors(),
   ];
 }

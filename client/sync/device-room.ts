@@ -7,7 +7,7 @@ import type { AckLedger } from './ack-ledger.ts';
 import { FROM_DEVICE, FROM_TAB } from './origins.ts';
 import { titleOf } from './room-gate.ts';
 import type { LoadedRoom } from './store/load-room.ts';
-import { findLostText } from './store/lost-text.ts';
+import { hasLostLetters } from './store/lost-letters.ts';
 import { RoomStore, type Stored } from './store/room-store.ts';
 import { RoomTabs } from './tabs/room-tabs.ts';
 
@@ -130,9 +130,7 @@ export class DeviceRoom {
       const { ydoc, ledger } = this.#options;
       const held = rows.filter(({ bytes }) => isHeld(ydoc, bytes));
       if (held.length === 0 || !(await ledger.acknowledged()) || this.#isEnded) return;
-      // What the writer deleted while the server answered is in rows that were not read then.
-      const mayBeLost = this.#orphanOf(held, rows) !== undefined;
-      const orphan = mayBeLost ? this.#orphanOf(held, await this.#store.unacked()) : undefined;
+      const orphan = this.#mayHaveLost(held, rows) ? await this.#orphanOf(held) : undefined;
       await this.#store.settle(held, orphan);
       if (held.length < rows.length) this.settleSoon();
     } catch {
@@ -142,18 +140,27 @@ export class DeviceRoom {
     }
   }
 
-  #orphanOf(held: readonly UnackedUpdate[], rows: readonly UnackedUpdate[]): Orphan | undefined {
+  #mayHaveLost(held: readonly UnackedUpdate[], rows: readonly UnackedUpdate[]): boolean {
+    return hasLostLetters(this.#options.ydoc, bytesOf(held), this.#ownUpdates(rows));
+  }
+
+  async #orphanOf(held: readonly UnackedUpdate[]): Promise<Orphan | undefined> {
     const { ydoc, ydocId } = this.#options;
-    const own = [...rows.map(({ bytes }) => bytes), ...this.#store.waiting];
-    const lost = findLostText(
-      ydoc,
-      held.map(({ bytes }) => bytes),
-      own,
-    );
+    // Rare, and never in a hurry: should it not come, the rows stay until it does.
+    const { findLostText } = await import('./store/lost-text.ts');
+    // What the writer deleted while the server answered is in rows that were not read then.
+    const rows = await this.#store.unacked();
+    const lost = findLostText(ydoc, bytesOf(held), this.#ownUpdates(rows));
     if (!lost) return undefined;
     return { id: uuidv7(), ydocId, workspaceId: null, title: titleOf(ydocId), foundAt: Date.now(), ...lost };
   }
+
+  #ownUpdates(rows: readonly UnackedUpdate[]): Uint8Array[] {
+    return [...bytesOf(rows), ...this.#store.waiting];
+  }
 }
+
+const bytesOf = (rows: readonly UnackedUpdate[]): Uint8Array[] => rows.map(({ bytes }) => bytes);
 
 /** Whether a document has all of an update; one that cannot be read has no place in it. */
 function isHeld(ydoc: Y.Doc, update: Uint8Array): boolean {

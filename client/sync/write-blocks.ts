@@ -11,7 +11,7 @@ const HERE_WITHIN_MS = 20_000;
  * @throws when the document's own text did not arrive; nothing was added then
  */
 export async function writeBlocks(userId: string, ydocId: string, content: NodeJson): Promise<void> {
-  const { firstContentUpdate } = await import('#shared/editor/content/first-content.ts');
+  const { blocksUpdate } = await import('./blocks-update.ts');
   const session = syncSession(userId);
   const room = session.hold(ydocId);
   try {
@@ -31,7 +31,7 @@ export async function writeBlocks(userId: string, ydocId: string, content: NodeJ
       const stop = room.subscribe(look);
       look();
     });
-    Y.applyUpdate(room.ydoc, firstContentUpdate(content));
+    Y.applyUpdate(room.ydoc, blocksUpdate(content));
   } finally {
     session.release(ydocId);
   }

@@ -122,3 +122,79 @@ test('[C6] a chapter typed letter by letter is read in one go', () => {
   meet(pair);
   expect(findLostText(here, written, written)?.text).toBe(text.trim());
 });
+
+const setAttribute = (element: Y.XmlElement, name: string, value: number | string): void =>
+  // Yjs types attributes as text; numbers and true are stored as they are, as the binding does.
+  (element as Y.XmlElement<Record<string, number | string>>).setAttribute(name, value);
+
+test('[C6] words come back with the marks they were written with, but not with one that was taken off again', () => {
+  const pair = devices('Plain.');
+  const { here, there, written } = pair;
+  const text = textAt(here, 0);
+  text.insert(6, ' so ', {});
+  text.insert(10, 'very bold', { bold: {} });
+  text.insert(19, ' and here', { bold: null, 'link--a1': { href: 'https://example.org' } });
+  text.insert(28, ' end', { 'link--a1': null, italic: {} });
+  text.format(28, 4, { italic: null });
+  content(there).delete(0, 1);
+  meet(pair);
+  expect(findLostText(here, written, written)).toEqual({
+    text: 'so very bold and here end',
+    content: {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'so ' },
+            { type: 'text', text: 'very bold', marks: [{ type: 'bold' }] },
+            {
+              type: 'text',
+              text: ' and here',
+              marks: [{ type: 'link', attrs: { href: 'https://example.org' } }],
+            },
+            { type: 'text', text: ' end' },
+          ],
+        },
+      ],
+    },
+  });
+});
+
+test('[C6] a block that was made here comes back as what it was last, under an id to come', () => {
+  const pair = devices('First.');
+  const { here, there, written } = pair;
+  addParagraph(here, 'A heading');
+  const heading = content(here).get(1) as Y.XmlElement; // made by the helper
+  setAttribute(heading, 'id', 'aaaaaaaa');
+  setAttribute(heading, 'level', 1);
+  setAttribute(heading, 'level', 2);
+  setAttribute(heading, 'indent', 1);
+  heading.removeAttribute('indent');
+  const code = new Y.XmlElement('codeBlock');
+  const words = new Y.XmlText();
+  words.insert(0, 'let tide = 0', { bold: {} });
+  code.insert(0, [words]);
+  content(here).push([code]);
+  meet(pair);
+  content(there).delete(1, 2);
+  meet(pair);
+  expect(findLostText(here, written, written)?.content.content).toEqual([
+    { type: 'paragraph', attrs: { level: 2 }, content: [{ type: 'text', text: 'A heading' }] },
+    { type: 'codeBlock', content: [{ type: 'text', text: 'let tide = 0' }] },
+  ]);
+});
+
+test('[C6] what was taken out of a block that stands comes back as such a block', () => {
+  const pair = devices('Words.');
+  const { here, there, written } = pair;
+  setAttribute(content(there).get(0) as Y.XmlElement, 'quote', 1); // made by the helper
+  meet(pair);
+  textAt(here, 0).insert(6, ' Taken away.');
+  meet(pair);
+  textAt(there, 0).delete(6, 12);
+  meet(pair);
+  expect(findLostText(here, written, written)?.content.content).toEqual([
+    { type: 'paragraph', attrs: { quote: 1 }, content: [{ type: 'text', text: 'Taken away.' }] },
+  ]);
+});

@@ -1,0 +1,21 @@
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+
+/**
+ * Blocks as new text. What a newer build wrote, or what was found in pieces, may not fit the schema as it is: its words
+ * come as plain paragraphs then.
+ * @returns a Yjs update, version 1, under a client id of its own
+ */
+export function blocksUpdate(content: NodeJson): Uint8Array<ArrayBuffer> {
+  try {
+    return firstContentUpdate(content);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return firstContentUpdate({ type: 'doc', content: (content.content ?? []).map(plainParagraph) });
+  }
+}
+
+const plainParagraph = (block: NodeJson): NodeJson => ({
+  type: 'paragraph',
+  content: (block.content ?? []).flatMap(({ text }) => (text ? [{ type: 'text', text }] : [])),
+});

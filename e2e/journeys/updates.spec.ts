@@ -1,6 +1,6 @@
 import { changedBuild } from '../testing/changed-build.ts';
 import { builds, expect, isInstalled, keptPaths, test } from '../testing/devices.ts';
-import { makePerson, operation } from '../testing/people.ts';
+import { endSession, makePerson, operation } from '../testing/people.ts';
 import { lookEverywhere } from '../testing/pictures.ts';
 
 // The next build is made on the way.
@@ -119,6 +119,27 @@ test('[P9] an update taken with no network keeps words that only this device has
     .poll(async () => (await atServer()).contentMd.trim(), { timeout: 40_000 })
     .toBe('Before. In the tunnel.');
   await expect.poll(async () => (await atServer()).title, { timeout: 40_000 }).toBe('Low Water');
+});
+
+test('the offer of a new build leaves the way to log in again free', async ({ door, newBrowser, newTab }) => {
+  const { folder } = await nextBuild();
+  const mara = await makePerson(door.server, 'Mara');
+  const page = await newTab(await newBrowser(mara), '/workspaces');
+  await isInstalled(page);
+  await endSession(door.server, mara);
+  door.handOut(folder);
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
+  const again = page.getByRole('complementary', { name: 'Signed out' }).getByRole('button');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await again.click({ trial: true });
+  }
+  await again.click();
+  await expect(dialog).toBeVisible();
 });
 
 test('[P9] what the browser took away comes from the network and is kept again, all of it', async ({

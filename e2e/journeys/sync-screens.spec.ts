@@ -193,3 +193,36 @@ For eleven years she had written down the water. Twice a day, at the hour the al
 
 So at 6.14 she looked, and wrote what she saw, which was nothing.
 `;
+
+test('[C5] with all workspaces kept, one that was never opened here opens with its words and no network', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const ines = await makePerson(door.server, 'Ines');
+  const made = async (title: string) => {
+    const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
+      title,
+    });
+    const { id } = await operation<{ id: string }>(door.server, ines, 'create-document', {
+      workspaceId,
+      title: `A page of ${title}`,
+    });
+    await operation(door.server, ines, 'update-document', { id, contentMd: `Words of ${title}.` });
+    return `/workspace/${workspaceId}?item=${id}`;
+  };
+  const opened = await made('Tides');
+  const never = await made('Letters');
+  const context = await newBrowser(ines);
+  const page = await newTab(context, opened);
+  await expect(page.locator('.ProseMirror')).toContainText('Words of Tides.');
+  await isInstalled(page);
+  await openPanel(page);
+  await page.getByRole('switch', { name: /^All workspaces/ }).check();
+  await expect(page.getByText(/^2 texts, .*new ones too$/)).toBeVisible();
+  door.network = 'cut';
+  await page.goto(never);
+  await expect(page.locator('.ProseMirror')).toContainText('Words of Letters.');
+  await openPanel(page);
+  await expect(page.getByRole('switch', { name: /^All workspaces/ })).toBeChecked();
+});

@@ -90,6 +90,10 @@ describe('a queued operation', () => {
     evict((await device.database())!);
     await vi.waitFor(async () => expect(await (await device.database())?.count('operation')).toBe(1));
     expect(shown(outbox)).toEqual(['High Water']);
+    const scope = `workspace:${workspaceId}`;
+    await vi.waitFor(async () =>
+      expect(await (await device.database())?.get('snapshot', scope)).toBeDefined(),
+    );
     await outbox.drain();
     await empty(outbox);
     expect(server.names(workspaceId)).toEqual(['High Water']);

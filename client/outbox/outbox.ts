@@ -251,6 +251,7 @@ export class Outbox {
     const { operations, problems } = this.#state;
     await this.#store.change({ add: operations.filter(({ key }) => !this.#adding.has(key)) });
     for (const problem of problems) await this.#store.change({ problem });
+    await this.views.keepAgain();
     this.#tellNow();
     this.views.pullWatched();
   }

@@ -145,6 +145,12 @@ export class ScopeViews {
     this.#show(scope, { isLoaded: true });
   }
 
+  /** The device's database was taken away: what is shown opens without a network again. */
+  async keepAgain(): Promise<void> {
+    for (const { snapshot } of this.#held.values())
+      if (snapshot) await this.#options.store.storeSnapshot(snapshot);
+  }
+
   status(scope: string): ScopeStatus {
     return this.#held.get(scope)?.status ?? UNKNOWN;
   }

@@ -142,6 +142,16 @@ test('[C1] a room whose row the server does not have is joined once it has', asy
   await vi.waitFor(() => expect(held.has('room-000')).toBe(true));
 });
 
+test('[E3][C10] rooms that were refused without a session are joined as soon as there is one', async () => {
+  const { dirty, held, seen } = await dirtyDevice(1, ['room-a']);
+  await dirty.look();
+  for (const room of held.values()) room.become(true, 'signed-out');
+  await dirty.look();
+  expect(held.size).toBe(0);
+  dirty.retryNow();
+  await vi.waitFor(() => expect(seen).toEqual(['room-000', 'room-a', 'room-000', 'room-a']));
+});
+
 test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {
   let isQueued = false;
   const listeners = new Set<() => void>();

@@ -54,6 +54,12 @@ export class DirtyRooms {
     this.next();
   }
 
+  /** Why rooms were refused is over, as when somebody has signed in: nobody waits any more. */
+  retryNow(): void {
+    this.#rest.clear();
+    void this.look();
+  }
+
   /** Gives free places to those who wait. */
   next(): void {
     if (!this.#options.isConnected()) return;

@@ -91,6 +91,7 @@ class SyncSession {
 
   retryNow(): void {
     for (const { room } of this.#rooms.values()) room.retryNow();
+    this.#dirtyRooms.retryNow();
   }
 
   /** The writer does not want to wait for the next try. */

@@ -15,6 +15,8 @@ const VERSION = 1;
 const OPEN_WITHIN_MS = 3_000;
 /** Who asks a refused one sooner is told so at once. */
 const ASK_AGAIN_MS = 30_000;
+/** One that was open is busy going away: the next one is there in a moment. */
+const ASK_ANEW_MS = 500;
 
 /** The name of a person's database: nothing of one person is ever in another's [C2]. */
 export const deviceDatabaseName = (userId: string): string => `foolscap-${userId}`;
@@ -134,7 +136,7 @@ export class Device {
   }
 
   #set(state: DeviceState): void {
-    if (state === 'refused') this.#askAgainAt = Date.now() + ASK_AGAIN_MS;
+    if (state === 'refused') this.#askAgainAt = Date.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
     if (this.#state === state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();

@@ -1,0 +1,72 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openWriter } from '../../server/db/open.ts';
+import { COMES_BACK, newDocument, openWhere, row, says, wordsOf, write } from '../testing/desk.ts';
+import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
+import { owesNothing } from '../testing/kept.ts';
+import { makePerson, operation } from '../testing/people.ts';
+import { textAtServer, treeAtServer } from '../testing/trees.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('[E1][E3][E4] an older file copied back: texts are given back, what was made since is offered, and comes back with its words', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+    title: 'Tides',
+    type: 'general',
+  });
+  const { id: flow } = await operation<{ id: string }>(server, ines, 'create-document', {
+    workspaceId,
+    title: 'Flow',
+  });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${flow}`);
+  await write(page, 'The water comes.');
+  await says(page, 'Saved');
+  await isInstalled(page);
+  const file = join(server.dataDir, 'foolscap.db');
+  const backup = join(server.dataDir, 'backup.db');
+  const raw = openWriter(file);
+  raw.prepare('VACUUM INTO ?').run(backup);
+  raw.close();
+
+  await write(page, ' It stays.');
+  await newDocument(page, 'Ebb', 'The water goes.');
+  await owesNothing(page);
+  await server.stop('SIGTERM');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  copyFileSync(backup, file);
+  await server.start();
+
+  // Nobody is signed in after that.
+  const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
+  await expect(dialog).toBeVisible(COMES_BACK);
+  await dialog.getByLabel('Email').fill(ines.email);
+  await dialog.getByLabel('Password').fill(ines.password);
+  await logIn(page).last().click();
+  await expect(dialog).toBeHidden();
+  const again = {
+    ...ines,
+    sessionId: (await page.evaluate(() => localStorage.getItem('foolscap:sessionId'))) ?? '',
+  };
+  await expect.poll(() => textAtServer(server, again, flow), COMES_BACK).toBe('The water comes. It stays.');
+  expect(await treeAtServer(server, again, workspaceId)).toEqual(['Flow', 'Trash']);
+
+  const panel = await openWhere(page);
+  await expect(panel.getByText('“Ebb” is only on this device.')).toBeVisible(COMES_BACK);
+  await panel.getByRole('button', { name: 'Bring back' }).click();
+  await expect(panel.getByText('The server was restored from a backup')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await owesNothing(page);
+  expect(await treeAtServer(server, again, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
+  await row(page, 'Ebb').click();
+  await expect.poll(() => wordsOf(page)).toBe('The water goes.');
+  await says(page, 'Saved', COMES_BACK);
+  const ebb = new URL(page.url()).searchParams.get('item') ?? '';
+  await expect.poll(() => textAtServer(server, again, ebb), COMES_BACK).toBe('The water goes.');
+  await expect.poll(() => textAtServer(server, again, flow)).toBe('The water comes. It stays.');
+});

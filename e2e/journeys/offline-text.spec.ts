@@ -22,7 +22,9 @@ async function openDesk(browser: Browser, server: ServerProcess, title: string) 
   return { page, context, faults, path, textAtServer };
 }
 
-const says = (page: Page, word: string) => expect(page.getByText(word, { exact: true })).toBeVisible();
+/** A page whose network was cut may wait half a minute before it tries anew. */
+const says = (page: Page, word: string) =>
+  expect(page.getByText(word, { exact: true })).toBeVisible({ timeout: 40_000 });
 
 async function write(page: Page, words: string): Promise<void> {
   await page.locator('.ProseMirror').click();

@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
-import { dependantsOf, isCreation, nextOperations } from './order.ts';
+import { dependantsOf, isCreation, nextOperations, waitOf } from './order.ts';
 import type { PausedBy } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { OutboxWorld } from './outbox-world.ts';
@@ -293,8 +293,8 @@ export class Drain {
     const { operations } = await store.read();
     const waiting = operations.filter(({ isParked, ack }) => ack !== null || !isParked);
     if (waiting.length === 0) return;
-    const waits = waiting.filter(({ ack, notBefore }) => !ack && notBefore > now);
-    const soonest = Math.min(...waits.map(({ notBefore }) => notBefore - now));
+    const waits = waiting.flatMap((operation) => (operation.ack ? [] : waitOf(operation, now) || []));
+    const soonest = Math.min(...waits);
     // Also for what was confirmed and is in no snapshot yet, and for what another tab may have left undone.
     const wait = waits.length > 0 ? soonest : backOff(++this.#failures, world.random());
     this.#timer = setTimeout(() => void this.run(), wait);

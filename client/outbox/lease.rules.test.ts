@@ -55,6 +55,25 @@ test('[D2] the note of a tab that ended without a word runs out', async () => {
   expect(await next('drain', body)).toBe(true);
 });
 
+test('[D2] a note that was written under a clock hours ahead holds nobody back', async () => {
+  const userId = uuidv7();
+  const [device, later] = [open(userId), open(userId)];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 });
+  const begun = Promise.withResolvers<void>();
+  void leaseOf(
+    device,
+    undefined,
+    'gone',
+  )('drain', () => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await begun.promise;
+  vi.useRealTimers();
+  const body = vi.fn(() => Promise.resolve());
+  expect(await leaseOf(later, undefined, 'next')('drain', body)).toBe(true);
+});
+
 test('[D2] where the page has Web Locks they decide, and nobody is turned away', async () => {
   const asked: string[] = [];
   // The one call of a lock manager that is used here.

@@ -50,10 +50,19 @@ export function nextOperations(
       for (const id of operation.ids) held.add(id);
       continue;
     }
-    if (operation.notBefore > now || next.length === most) return next;
+    if (waitOf(operation, now) > 0 || next.length === most) return next;
     next.push(operation);
   }
   return next;
+}
+
+/** Longer than anything waits: what is due later than this was noted under a clock that has been set back since. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** How long before it may be tried again, milliseconds; 0 when it is due. */
+export function waitOf({ notBefore }: Pick<QueuedOperation, 'notBefore'>, now: number): number {
+  const wait = notBefore - now;
+  return wait > LONGEST_WAIT_MS ? 0 : Math.max(0, wait);
 }
 
 /** Whether it makes the thing its `id` names. */

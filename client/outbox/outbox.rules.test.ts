@@ -99,6 +99,21 @@ describe('a queued operation', () => {
     expect(server.names(workspaceId)).toEqual(['High Water']);
   });
 
+  test('[D4] that failed under a clock hours ahead does not wait until those hours are over', async () => {
+    const { outbox, clock } = await ready();
+    clock.now += 5 * 3_600_000;
+    server.faults = [refusal('unavailable')];
+    await make(outbox, 'High Water');
+    await vi.waitFor(() => expect(outbox.getState().operations).toMatchObject([{ attempts: 1 }]));
+    // Due in a second, and not yet.
+    await outbox.drain();
+    expect(server.sent).toHaveLength(1);
+    clock.now -= 5 * 3_600_000;
+    await outbox.drain();
+    await empty(outbox);
+    expect(server.names(workspaceId)).toEqual(['High Water']);
+  });
+
   test('[D2] that the database refuses is shown as such, works in this page, and is sent from it', async () => {
     const device = new Device(userId);
     const { outbox } = await ready({ device });

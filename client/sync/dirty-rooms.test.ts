@@ -11,6 +11,7 @@ const ended: DirtyRooms[] = [];
 afterEach(() => {
   for (const one of ended.splice(0)) one.end();
   setRoomGate(undefined);
+  vi.useRealTimers();
 });
 
 /** What is asked of a room, and what a test may say it is. */
@@ -150,6 +151,18 @@ test('[E3][C10] rooms that were refused without a session are joined as soon as 
   expect(held.size).toBe(0);
   dirty.retryNow();
   await vi.waitFor(() => expect(seen).toEqual(['room-000', 'room-a', 'room-000', 'room-a']));
+});
+
+test('[C3] a clock that is set back by hours puts nobody’s turn off', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  const { dirty, held } = await dirtyDevice(0, ['room-a']);
+  await dirty.look();
+  held.get('room-a')?.become(true, 'rejoin');
+  expect(held.size).toBe(0);
+  vi.setSystemTime(Date.now() - 5 * 3_600_000);
+  vi.advanceTimersByTime(31_000);
+  await dirty.look();
+  expect(held.size).toBe(1);
 });
 
 test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {

@@ -63,7 +63,7 @@ export class DirtyRooms {
   /** Gives free places to those who wait. */
   next(): void {
     if (!this.#options.isConnected()) return;
-    const now = Date.now();
+    const now = performance.now();
     for (const ydocId of this.#queue) {
       if (this.#isEnded || this.#options.countAttached() >= MOST_ATTACHED) break;
       if ((this.#rest.get(ydocId) ?? 0) > now) continue;
@@ -101,7 +101,7 @@ export class DirtyRooms {
       if (!this.#isEnded) this.next();
     };
     const rest = (): void => {
-      this.#rest.set(ydocId, Date.now() + REST_MS);
+      this.#rest.set(ydocId, performance.now() + REST_MS);
       this.#queue.add(ydocId);
       leave();
     };

@@ -50,6 +50,16 @@ describe('the watchdog', () => {
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
+  test.each([-5, 5])('[C7] does so though the clock is set by %i hours meanwhile', async (hours) => {
+    isOwedAck = true;
+    vi.advanceTimersByTime(4 * SECOND);
+    vi.setSystemTime(Date.now() + hours * 3_600 * SECOND);
+    vi.advanceTimersByTime(5 * SECOND);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5 * SECOND);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
   test('[C7] leaves one alone that owes nothing: a reader’s update is never acknowledged', () => {
     vi.advanceTimersByTime(600 * SECOND);
     expect(ended).not.toHaveBeenCalled();

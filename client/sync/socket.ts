@@ -30,7 +30,7 @@ export class Socket {
   #connected = false;
   #lastHeard = 0;
   #lastBuffered = 0;
-  #lastWatch = Date.now();
+  #lastWatch = performance.now();
   #isRecycling = false;
 
   constructor(rooms: SocketRooms, url = syncUrl()) {
@@ -83,7 +83,7 @@ export class Socket {
   }
 
   readonly #handleOpen = (): void => {
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
     // Updates queued while offline are part of the sync that follows; sent besides, their acknowledgements would be
     // taken for the sync's own, and "Saved" would be said too early. The field is private, its name is not promised.
     const inside = this.provider as unknown as { messageQueue: unknown[] };
@@ -99,7 +99,7 @@ export class Socket {
   }
 
   readonly #handleMessage = (): void => {
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
   };
 
   readonly #handleOnline = (): void => {
@@ -107,22 +107,23 @@ export class Socket {
     if (!this.#connected) void this.#recycle();
   };
 
+  // By no clock on the wall: those are set forth and back.
   readonly #watch = (): void => {
     // A page that was busy, or asleep, has not heard what came meanwhile: that is no silence.
-    const sinceLastWatch = Date.now() - this.#lastWatch;
-    this.#lastWatch = Date.now();
-    if (sinceLastWatch > 2 * WATCHDOG_STEP_MS) this.#lastHeard = Date.now();
+    const sinceLastWatch = performance.now() - this.#lastWatch;
+    this.#lastWatch = performance.now();
+    if (sinceLastWatch > 2 * WATCHDOG_STEP_MS) this.#lastHeard = performance.now();
     const buffered = this.provider.webSocket?.bufferedAmount ?? 0;
     // A slow uplink is no dead one: as long as bytes leave, it is left alone.
     const isSending = buffered < this.#lastBuffered;
     this.#lastBuffered = buffered;
-    if (!this.#connected || !this.#rooms.isOwedAck()) return void (this.#lastHeard = Date.now());
-    if (isSending) this.#lastHeard = Date.now();
-    if (Date.now() - this.#lastHeard > WATCHDOG_MS) void this.#recycle();
+    if (!this.#connected || !this.#rooms.isOwedAck()) return void (this.#lastHeard = performance.now());
+    if (isSending) this.#lastHeard = performance.now();
+    if (performance.now() - this.#lastHeard > WATCHDOG_MS) void this.#recycle();
   };
 
   async #recycle(): Promise<void> {
-    this.#lastHeard = Date.now();
+    this.#lastHeard = performance.now();
     // Whoever asks again and again would only put the attempt off.
     if (this.#isRecycling) return;
     this.#isRecycling = true;

@@ -55,7 +55,7 @@ export class Device {
   database(): Promise<DeviceDatabase | undefined> {
     if (this.#state === 'closed' || this.#state === 'newer') return Promise.resolve(undefined);
     if (this.#database) return Promise.resolve(this.#database);
-    if (this.#state === 'refused' && Date.now() < this.#askAgainAt) return Promise.resolve(undefined);
+    if (this.#state === 'refused' && performance.now() < this.#askAgainAt) return Promise.resolve(undefined);
     this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
     return this.#opening;
   }
@@ -136,7 +136,7 @@ export class Device {
   }
 
   #set(state: DeviceState): void {
-    if (state === 'refused') this.#askAgainAt = Date.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
+    if (state === 'refused') this.#askAgainAt = performance.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
     if (this.#state === state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();

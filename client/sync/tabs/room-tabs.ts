@@ -109,7 +109,7 @@ export class RoomTabs {
 
   #takeChange({ from, number, update }: Extract<TabMessage, { type: 'change' }>): void {
     if (!this.#apply(update)) return;
-    this.#unstored.push({ from, number, update, at: Date.now() });
+    this.#unstored.push({ from, number, update, at: performance.now() });
     this.#storedTimer ??= setTimeout(this.#storeForOthers, STORED_WITHIN_MS);
     // It stands on something that is not here: what that tab has and this one lacks is more than this change.
     const { store } = this.#options.ydoc;
@@ -132,7 +132,7 @@ export class RoomTabs {
 
   readonly #storeForOthers = (): void => {
     this.#storedTimer = undefined;
-    const before = Date.now() - STORED_WITHIN_MS + 50;
+    const before = performance.now() - STORED_WITHIN_MS + 50;
     const late = this.#unstored.filter(({ at }) => at <= before);
     this.#unstored = this.#unstored.filter(({ at }) => at > before);
     for (const { update } of late) this.#options.onUnstored(update);

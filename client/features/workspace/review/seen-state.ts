@@ -28,9 +28,10 @@ export async function noteSeen(
   now: Omit<Seen, 'mark'>,
   items: Iterable<SeenItem> | undefined,
 ): Promise<Seen> {
-  const tx = database.transaction(['meta', 'update'], 'readwrite');
-  const newest = await tx.objectStore('update').openKeyCursor(null, 'prev');
+  // A transaction of its own: keystrokes on their way into the database do not wait for the note.
+  const newest = await database.transaction('update').store.openKeyCursor(null, 'prev');
   const seen = { ...now, mark: newest?.primaryKey ?? 0 };
+  const tx = database.transaction('meta', 'readwrite');
   const meta = tx.objectStore('meta');
   await meta.put(seen, workspaceNote('seen', workspaceId));
   if (items) {

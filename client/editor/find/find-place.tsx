@@ -5,6 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import '../styles/find.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
+/** Asks, on the element of a text, for the bar: from a menu around the page. */
+export const FIND_EVENT = 'foolscap-find';
+
 const later = laterModule(() => import('./find-bar.tsx'));
 
 /** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
@@ -16,20 +19,29 @@ export function FindPlace({ editor }: { editor: TextEditor }) {
     setAsked(0);
     setEarly('');
   };
+  const open = useEffectEvent(() => {
+    setAsked((times) => times + 1);
+    // Without a network it may never come; the next press asks again.
+    if (!module) later.load().catch(close);
+  });
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || !hasCommandKey(event)) return;
     if (event.key.toLowerCase() !== 'f') return;
     const { target } = event;
     if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"], .findbar')) return;
     event.preventDefault();
-    setAsked((times) => times + 1);
-    // Without a network it may never come; the next press asks again.
-    if (!module) later.load().catch(close);
+    open();
   });
   useEffect(() => {
+    const { dom } = editor.view;
+    const ask = (): void => open();
     window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
-  }, []);
+    dom.addEventListener(FIND_EVENT, ask);
+    return () => {
+      window.removeEventListener('keydown', handleKeyDown);
+      dom.removeEventListener(FIND_EVENT, ask);
+    };
+  }, [editor]);
   if (asked === 0) return null;
   if (module) return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
   // Letters typed before the bar is there are meant for it, not for the page.

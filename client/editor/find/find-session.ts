@@ -6,16 +6,10 @@ import { lastingPosition, presentPosition } from '../binding/lasting-position.ts
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { searchText, textblocksOf, textOfBlock, type Found } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
+import type { Match } from './match.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
 import { replaceMatches, type Written } from './replace-matches.ts';
-
-/** A match in the document: positions of ProseMirror. */
-export interface Match {
-  from: number;
-  to: number;
-  groups: readonly string[];
-}
 
 /** What the bar shows; a new object whenever anything in it changed. */
 export interface FindState {

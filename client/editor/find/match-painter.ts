@@ -1,7 +1,7 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { onSightChange, positionsInSight, rangeOf, scrollerOf } from '../views/in-sight.ts';
 import { Paint } from '../views/paint.ts';
-import type { Match } from './find-session.ts';
+import type { Match } from './match.ts';
 
 const HIT = 'find-hit';
 const CURRENT = 'find-current';

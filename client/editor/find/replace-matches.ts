@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 
 import { undoManagerOf } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import type { Match } from './find-session.ts';
+import type { Match } from './match.ts';
 
 /** The matches of one block that are not replaced yet; they are counted from the block's start, which moves. */
 interface BlockMatches {

@@ -15,7 +15,9 @@ import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import { useDocumentEditor } from './use-document-editor.ts';
-import { useWordCount } from './word-count.ts';
+import { usePageHandle, type PageHandle } from './page-handle.ts';
+import { useTypewriter } from './use-typewriter.ts';
+import { useWordCount, type WordCounts } from './word-count.ts';
 
 export interface EditorPageProps {
   /** The document's `getXmlFragment('content')`; another one mounts another editor. */
@@ -44,8 +46,14 @@ export interface EditorPageProps {
   characterLimit?: number | undefined;
   /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
   setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
-  /** Words of the text without its title: at first, then whenever typing pauses and the number changed. */
-  onWordCount?: ((words: number) => void) | undefined;
+  /** Words of the text without its title: at first, then whenever typing pauses and a number changed. */
+  onWordCount?: ((counts: WordCounts) => void) | undefined;
+  /** All blocks but the caret's step back. */
+  isFocused?: boolean;
+  /** The caret's line stays at one height while one types. */
+  isTypewriter?: boolean;
+  /** What can be done with the open page from around it; null once it is closed. */
+  onHandle?: ((handle: PageHandle | null) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
 }
 
@@ -85,6 +93,8 @@ export function EditorPage(props: EditorPageProps) {
     checksSpelling: props.checksSpelling ?? true,
   });
   useWordCount(editor, props.onWordCount);
+  useTypewriter(editor, props.isTypewriter ?? false);
+  usePageHandle(editor, props.onHandle);
 
   const { id, name } = user;
   useEffect(() => {
@@ -124,7 +134,14 @@ export function EditorPage(props: EditorPageProps) {
           style={font}
           onMouseDown={handleSheetPress}
         >
-          <div className={classNames('page', `page--${kind}`, editor === null && 'page--opening')}>
+          <div
+            className={classNames(
+              'page',
+              `page--${kind}`,
+              editor === null && 'page--opening',
+              props.isFocused && 'page--focus',
+            )}
+          >
             <PageTitle
               title={title}
               isNew={props.isNew ?? false}

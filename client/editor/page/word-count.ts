@@ -1,11 +1,11 @@
 import { countWords } from '#shared/editor/content/count-words.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import type { Transaction } from '@tiptap/pm/state';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Milliseconds after the last change at which words are counted. */
+/** Milliseconds after the last change, of text or selection, at which words are counted. */
 const SETTLE = 300;
 
 const counts = new WeakMap<ProseMirrorNode, number>();
@@ -21,23 +21,33 @@ export function countDocumentWords(node: ProseMirrorNode): number {
   return count;
 }
 
-/** Reports the number of words at first and whenever it has changed, once typing pauses. */
+/** Words of a whole text, and of what is selected in it: null where nothing is. */
+export interface WordCounts {
+  words: number;
+  selected: number | null;
+}
+
+const selectedWords = ({ doc, selection }: EditorState): number | null =>
+  selection.empty ? null : countWords(doc.textBetween(selection.from, selection.to, ' ', ' '));
+
+/** Reports the words at first and whenever they have changed, once typing or selecting pauses. */
 export function useWordCount(
   editor: TextEditor | null,
-  onWordCount: ((words: number) => void) | undefined,
+  onWordCount: ((counts: WordCounts) => void) | undefined,
 ): void {
-  const report = useEffectEvent((words: number) => onWordCount?.(words));
+  const report = useEffectEvent((counts: WordCounts) => onWordCount?.(counts));
   useEffect(() => {
     if (!editor) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let last: number | null = null;
+    let last: WordCounts | null = null;
     const count = (): void => {
-      const words = countDocumentWords(editor.state.doc);
-      if (words !== last) report(words);
-      last = words;
+      const { state } = editor;
+      const next = { words: countDocumentWords(state.doc), selected: selectedWords(state) };
+      if (next.words !== last?.words || next.selected !== last.selected) report(next);
+      last = next;
     };
     const later = (transaction: Transaction | null): void => {
-      if (!transaction?.docChanged) return;
+      if (!transaction?.docChanged && !transaction?.selectionSet) return;
       clearTimeout(timer);
       timer = setTimeout(count, SETTLE);
     };

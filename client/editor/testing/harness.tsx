@@ -54,7 +54,7 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
         showToolbar={asked.has('toolbar')}
         showPaper={!asked.has('plain')}
         characterLimit={limit === null ? undefined : Number(limit)}
-        onWordCount={setWords}
+        onWordCount={(counts) => setWords(counts.words)}
       />
     </main>
   );

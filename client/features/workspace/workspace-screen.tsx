@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -11,12 +11,15 @@ import { classNames } from '#client/ui/class-names.ts';
 import { DocumentStage } from './document/document-stage.tsx';
 import { SheetSkeleton } from './document/sheet-skeleton.tsx';
 import { FilesPanel } from './panel/files-panel.tsx';
+import { OutlineButton } from './page-menu/outline-button.tsx';
+import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
 import { byDocument, othersOf } from './presence/presence.ts';
 import { ShareButton } from './share/share-button.tsx';
 import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
 import { UnsavedDownload } from './shell/save-indicator.tsx';
+import { WordCount } from './shell/word-count.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
@@ -52,7 +55,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const peersByDocument = useMemo(() => byDocument(others), [others]);
-  const [counted, setCounted] = useState<{ documentId: string; words: number } | null>(null);
 
   const canChange = can(role, 'change-tree');
   const { refetch } = files;
@@ -124,12 +126,17 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       onRenameCancel={panel.cancelRenaming}
     />
   );
-  const wordCount = counted?.documentId === openId ? (counted?.words ?? 0) : (openDocument?.wordCount ?? 0);
 
   return (
     <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
       <title>{`${openDocument?.name ?? workspace.title} · Foolscap`}</title>
-      <Rail workspace={workspace} user={user} isNarrow={isNarrow} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} />
+      <Rail
+        workspace={workspace}
+        user={user}
+        isNarrow={isNarrow}
+        isPanelOpen={isPanelOpen}
+        onTogglePanel={togglePanel}
+      />
       {!isNarrow && isPanelOpen && filesPanel}
       {isNarrow && (
         <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
@@ -140,7 +147,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         <TopBar
           workspaceTitle={workspace.title}
           documentTitle={openDocument?.name}
-          wordCount={wordCount}
+          wordCount={
+            openDocument && <WordCount documentId={openDocument.id} lastKnown={openDocument.wordCount ?? 0} />
+          }
           isPanelOpen={isPanelOpen}
           onTogglePanel={togglePanel}
         >
@@ -160,6 +169,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />
           )}
           <Avatars peers={others} isConnected={room.isConnected} />
+          <OutlineButton />
+          <PageMenu />
           <ShareButton
             isNarrow={isNarrow}
             workspace={workspace}
@@ -177,7 +188,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             workspace={workspace}
             user={user}
             onRename={canChange ? (title) => panel.rename(openDocument, title) : undefined}
-            onWordCount={(words) => setCounted({ documentId: openDocument.id, words })}
           />
         )}
         {openItem.state === 'loading' && <SheetSkeleton />}

@@ -3,6 +3,8 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { useWritingPreferences } from '../settings/writing-preferences.ts';
+import { setOpenPage } from '../page-menu/open-page.ts';
+import { setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
 import { useEditorPage } from './use-editor-page.ts';
@@ -15,19 +17,10 @@ interface DocumentStageProps {
   workspace: WorkspaceView;
   user: CurrentUser;
   onRename: ((title: string) => void) | undefined;
-  onWordCount: (words: number) => void;
 }
 
 /** The open document: its room, and the page it is written on. */
-export function DocumentStage({
-  documentId,
-  title,
-  isNew,
-  workspace,
-  user,
-  onRename,
-  onWordCount,
-}: DocumentStageProps) {
+export function DocumentStage({ documentId, title, isNew, workspace, user, onRename }: DocumentStageProps) {
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
   const preferences = useWritingPreferences();
@@ -56,7 +49,10 @@ export function DocumentStage({
           showToolbar={preferences.showToolbar}
           setsPunctuation={preferences.setsPunctuation}
           checksSpelling={preferences.checksSpelling}
-          onWordCount={onWordCount}
+          isFocused={preferences.focusMode}
+          isTypewriter={preferences.typewriterMode}
+          onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
+          onHandle={setOpenPage}
         />
       ) : (
         (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />

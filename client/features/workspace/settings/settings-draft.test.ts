@@ -16,7 +16,13 @@ const workspace: WorkspaceView = {
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 };
-const preferences = { showToolbar: false, setsPunctuation: true, checksSpelling: true };
+const preferences = {
+  showToolbar: false,
+  setsPunctuation: true,
+  checksSpelling: true,
+  focusMode: false,
+  typewriterMode: false,
+};
 const draft = draftOf(workspace, 'light', preferences);
 
 test('only what differs is sent, and nothing when nothing does', () => {

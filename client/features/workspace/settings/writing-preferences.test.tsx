@@ -5,7 +5,13 @@ import { setWritingPreferences, useWritingPreferences } from './writing-preferen
 
 beforeEach(() => localStorage.clear());
 
-const DEFAULTS = { showToolbar: false, setsPunctuation: true, checksSpelling: true };
+const DEFAULTS = {
+  showToolbar: false,
+  setsPunctuation: true,
+  checksSpelling: true,
+  focusMode: false,
+  typewriterMode: false,
+};
 
 test('defaults hold until something is chosen, which everybody who shows it learns', () => {
   const { result } = renderHook(useWritingPreferences);

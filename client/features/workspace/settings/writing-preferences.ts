@@ -11,6 +11,10 @@ const WritingPreferences = v.object({
   setsPunctuation: v.fallback(v.boolean(), true),
   /** The browser underlines what it takes for a mistake. */
   checksSpelling: v.fallback(v.boolean(), true),
+  /** All blocks but the caret's step back. */
+  focusMode: v.fallback(v.boolean(), false),
+  /** The line one writes in stays at one height. */
+  typewriterMode: v.fallback(v.boolean(), false),
 });
 export type WritingPreferences = v.InferOutput<typeof WritingPreferences>;
 

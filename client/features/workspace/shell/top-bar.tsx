@@ -9,15 +9,13 @@ interface TopBarProps {
   workspaceTitle: string;
   /** Undefined while none is open. */
   documentTitle: string | undefined;
-  /** Shown when above 0. */
-  wordCount: number;
+  /** How long the open page is. */
+  wordCount: ReactNode;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
   /** Save indicator, people, Share. */
   children: ReactNode;
 }
-
-const WORDS = new Intl.NumberFormat('en-US');
 
 export function TopBar({
   workspaceTitle,
@@ -51,11 +49,7 @@ export function TopBar({
           </>
         )}
       </nav>
-      {wordCount > 0 && (
-        <span className="topbar__count">
-          {WORDS.format(wordCount)} {wordCount === 1 ? 'word' : 'words'}
-        </span>
-      )}
+      {wordCount}
       <span className="spacer" />
       {children}
     </header>

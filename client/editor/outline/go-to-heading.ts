@@ -1,0 +1,35 @@
+import { TextSelection } from '@tiptap/pm/state';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { rangeOf, scrollerOf } from '../views/in-sight.ts';
+import { headingsOf, type Heading } from './headings.ts';
+
+/** How often it is looked at again while blocks on the way get their height. */
+const SETTLES = 3;
+/** Pixels that a heading keeps from the upper edge. */
+const ROOM = 48;
+
+/** Puts the caret at a heading's end and the heading near the upper edge. One that has moved is found by its id. */
+export function goToHeading(editor: TextEditor, heading: Heading): void {
+  const { view } = editor;
+  const headings = headingsOf(view.state.doc);
+  const target =
+    headings.find(({ id }) => id !== null && id === heading.id) ??
+    headings.find(({ pos, text }) => pos === heading.pos && text === heading.text);
+  const node = target && view.state.doc.nodeAt(target.pos);
+  if (!target || !node) return;
+  const end = target.pos + 1 + node.content.size;
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)));
+  view.focus();
+  const settle = (left: number): void => {
+    const scroller = scrollerOf(view);
+    const found = editor.isDestroyed
+      ? undefined
+      : rangeOf(view, target.pos + 1, end)?.getBoundingClientRect();
+    if (!scroller || !found) return;
+    const before = scroller.scrollTop;
+    scroller.scrollTop += found.top - scroller.getBoundingClientRect().top - ROOM;
+    if (left > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => settle(left - 1));
+  };
+  settle(SETTLES);
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { FIND_EVENT } from '../find/find-place.tsx';
+import { headingsOf, type Heading } from '../outline/headings.ts';
+import { goToHeading } from '../outline/go-to-heading.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+
+/** What can be done with an open page from around it. */
+export interface PageHandle {
+  openFind: () => void;
+  /** The headings as they are now, in order. */
+  headings: () => readonly Heading[];
+  /** Calls back when the text changed. @returns ends it */
+  onChange: (listener: () => void) => () => void;
+  /** Puts the caret into a heading and brings it to the top. */
+  goTo: (heading: Heading) => void;
+  /** The text as Markdown: the selected part, or all of it. */
+  markdown: () => Promise<string>;
+}
+
+function handleOf(editor: TextEditor): PageHandle {
+  return {
+    openFind: () => editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT)),
+    headings: () => headingsOf(editor.state.doc),
+    onChange: (listener) =>
+      editor.listen((transaction) => {
+        if (transaction?.docChanged) listener();
+      }),
+    goTo: (heading) => goToHeading(editor, heading),
+    markdown: async () => {
+      const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
+      const { doc, selection } = editor.state;
+      const part = selection.empty ? doc : doc.cut(selection.from, selection.to);
+      return toMarkdown(part.toJSON());
+    },
+  };
+}
+
+/** Gives the handle out while the editor stands. */
+export function usePageHandle(
+  editor: TextEditor | null,
+  onHandle: ((handle: PageHandle | null) => void) | undefined,
+): void {
+  const give = useEffectEvent((handle: PageHandle | null) => onHandle?.(handle));
+  useEffect(() => {
+    if (!editor) return undefined;
+    give(handleOf(editor));
+    return () => give(null);
+  }, [editor]);
+}

@@ -1,0 +1,55 @@
+import { AlignVerticalJustifyCenter, Copy, Ellipsis, Focus, Printer, TextSearch } from 'lucide-react';
+import { errorText } from '#client/api/api-error.ts';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { toast } from '#client/ui/toast.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { setWritingPreferences, useWritingPreferences } from '../settings/writing-preferences.ts';
+import { useOpenPage } from './open-page.ts';
+
+async function copyMarkdown(page: PageHandle): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await page.markdown());
+    toast.success('Copied as Markdown');
+  } catch (error) {
+    toast.error('Failed to copy', { detail: errorText(error) });
+  }
+}
+
+/** What can be done with the open page as a whole, and how it is looked at while writing. */
+export function PageMenu() {
+  const page = useOpenPage();
+  const preferences = useWritingPreferences();
+  const { focusMode, typewriterMode } = preferences;
+  if (!page) return null;
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
+      {/* Once the menu has given the focus back: the bar takes it. */}
+      <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(page.openFind)}>
+        Find and replace
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
+        Copy as Markdown
+      </MenuItem>
+      <MenuItem icon={Printer} keys={keyLabel('Mod+P')} onSelect={() => setTimeout(() => window.print())}>
+        Print
+      </MenuItem>
+      <MenuRule />
+      <MenuItem
+        icon={Focus}
+        note={focusMode ? 'On' : 'Off'}
+        onSelect={() => setWritingPreferences({ ...preferences, focusMode: !focusMode })}
+      >
+        Focus mode
+      </MenuItem>
+      <MenuItem
+        icon={AlignVerticalJustifyCenter}
+        note={typewriterMode ? 'On' : 'Off'}
+        onSelect={() => setWritingPreferences({ ...preferences, typewriterMode: !typewriterMode })}
+      >
+        Typewriter mode
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -50,7 +50,7 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
         callOperation(getWorkspaceMembers, { workspaceId }),
       ]);
       const nameOf = (id: string): string | undefined => {
-        if (id === userId) return 'you, on another device';
+        if (id === userId) return 'you on another device';
         const member = members.find((one) => one.userId === id);
         // Somebody without a name is told apart by their address, for those who may see it.
         return member?.name === 'Writer' ? (member.email ?? member.name) : member?.name;

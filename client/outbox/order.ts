@@ -28,14 +28,11 @@ export function keyAfter(last: string): string {
 export const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
 
 /**
- * The next one to send of one scope's queue. Order is kept: one that has to wait a while holds all later ones, a parked
- * one only those that share an id with it, transitively.
+ * What is to be sent next of one scope's queue: the first, and those that come after it if all goes well. Order is kept:
+ * one that has to wait a while holds all later ones, a parked one only those that share an id with it, transitively.
  * @param queue one scope's operations in order of key
+ * @param most how many at the most
  */
-export const nextOperation = (queue: readonly QueuedOperation[], now: number): QueuedOperation | undefined =>
-  nextOperations(queue, now, 1)[0];
-
-/** The same and those that come after it if all goes well, at most so many: what is handed over in one request. */
 export function nextOperations(
   queue: readonly QueuedOperation[],
   now: number,

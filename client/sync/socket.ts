@@ -1,4 +1,3 @@
-import type { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { canUnpack, PACKED_QUERY } from '#shared/documents/packed-frame.ts';
 import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
@@ -23,7 +22,7 @@ export interface SocketRooms {
  * and is recycled when it is silent although it owes us an answer.
  */
 export class Socket {
-  readonly provider: HocuspocusProviderWebsocket;
+  readonly provider: UnpackingWebsocket;
   readonly #rooms: SocketRooms;
   readonly #listeners = new Set<() => void>();
   readonly #watchdog: ReturnType<typeof setInterval>;
@@ -130,6 +129,7 @@ export class Socket {
     this.provider.disconnect();
     await new Promise((resolve) => setTimeout(resolve, RECYCLE_PAUSE_MS));
     this.#isRecycling = false;
+    this.provider.letGo();
     // With nothing attached this never settles, so it is not awaited.
     void this.provider.connect();
   }

@@ -1,10 +1,21 @@
-import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
+
+/** The library’s own code for a socket that it gives up. */
+const LET_GO = { code: 4408, reason: 'silent' };
 
 /** The provider's socket, which takes packed frames too. All frames keep their order. */
 export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
   /** Frames that wait for a packed one before them. */
   #turn: Promise<void> | undefined;
+
+  /**
+   * Takes a socket that was told to close for closed. Where nobody is at the other end nobody says goodbye: it stays
+   * open for long, and the library would take itself for connected and begin no other.
+   */
+  letGo(): void {
+    if (this.status === WebSocketStatus.Connected) this.emit('close', { event: LET_GO });
+  }
 
   override onMessage(event: MessageEvent<ArrayBuffer>): void {
     const frame = new Uint8Array(event.data);

@@ -65,6 +65,9 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   await expect(page.getByRole('button', { name: 'Download “Flood”' })).toBeVisible();
   await expect.poll(async () => (await everythingKept(page)).includes('Bare and clean.')).toBe(false);
 
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Download “Document”' })).toBeVisible();
+
   await page.goto(`/workspace/${own}`);
   const panel = await openWhere(page);
   await expect(panel.getByText('Waiting to send')).toBeVisible();

@@ -42,8 +42,10 @@ function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { wo
 
   // Only our server's own word that it is gone takes the workspace away; anything else is being offline [G5].
   if (isGone) {
-    const open = workspace && itemId !== undefined ? tree?.items.get(itemId) : undefined;
-    return open ? <GoneWhileOpen document={open} userId={user.id} /> : <WorkspaceNotFound />;
+    if (!v.is(Id, itemId)) return <WorkspaceNotFound />;
+    // After a reload its files are gone too, and with them the name; the address still says what was open.
+    const name = tree?.items.get(itemId)?.name ?? 'Document';
+    return <GoneWhileOpen document={{ id: itemId, name }} userId={user.id} />;
   }
   if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId} user={user} />;
   if (isLoaded && error && !isPulling) {

@@ -1,6 +1,7 @@
 export { outboxOf } from './current-outbox.ts';
 export type { OutboxState, PausedBy } from './outbox-state.ts';
 export { useRestored } from './use-restored.ts';
+export { rememberRemoval, useReturnedMembers } from './use-returned-members.ts';
 export {
   createElsewhere,
   discardOperation,

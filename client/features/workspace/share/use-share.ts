@@ -8,6 +8,7 @@ import {
 import type { OfferedRole } from '#shared/permissions.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { rememberRemoval } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
 
 /** What can be done about the people of a workspace. What has a place in the popover is thrown, the rest is a toast. */
@@ -44,6 +45,7 @@ export function useShare(workspaceId: string) {
     remove: async ({ userId, name }: Member): Promise<void> => {
       try {
         await removal.mutateAsync({ workspaceId, userId });
+        void rememberRemoval({ workspaceId, userId, name });
         toast.success(`${name} was removed`);
       } catch (error) {
         toast.error(`Failed to remove ${name}`, { detail: errorText(error) });

@@ -1,10 +1,18 @@
-import { useRestored } from '#client/outbox/index.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useRestored, useReturnedMembers } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast.ts';
 
 /** After the server was restored from a backup: what only this device has, and what is there again [E4]. */
 export function RestoredSection({ userId }: { userId: string }) {
   const { restored, bring, remove, forget } = useRestored(userId);
-  if (restored.length === 0) return null;
+  const { members, leave, removeAgain } = useReturnedMembers(userId);
+  if (restored.length + members.length === 0) return null;
+  const takeOut = (member: (typeof members)[number]): void => {
+    removeAgain(member).catch((error: unknown) =>
+      toast.error(`Failed to remove ${member.name}`, { detail: errorText(error) }),
+    );
+  };
   return (
     <section className="sync__section">
       <h3 className="sync__label">The server was restored from a backup</h3>
@@ -29,6 +37,20 @@ export function RestoredSection({ userId }: { userId: string }) {
                 </Button>
               )}
               <Button size="sm" variant="ghost" onClick={() => void forget(one)}>
+                Leave it
+              </Button>
+            </p>
+          </li>
+        ))}
+        {members.map((member) => (
+          <li key={`${member.workspaceId} ${member.userId}`} className="trouble">
+            <p className="trouble__what">{member.title}</p>
+            <p className="trouble__why">{member.name} was removed, and is a member again.</p>
+            <p className="trouble__ways">
+              <Button size="sm" onClick={() => takeOut(member)}>
+                Remove again
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => void leave(member)}>
                 Leave it
               </Button>
             </p>

@@ -4,6 +4,7 @@ import { callOperation } from '#client/api/call-operation.ts';
 import { refreshQueries } from '#client/api/query-client.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { outboxOf } from './current-outbox.ts';
 import {
   forgetRemovedMember,
   noteRemovedMember,
@@ -12,6 +13,8 @@ import {
 } from './removed-members.ts';
 
 const NONE: readonly ReturnedMember[] = [];
+/** The queue moves often, and the server is asked. */
+const LOOK_AFTER_MS = 1_000;
 
 /** Remembers whom the owner took out, for when the server is set back [E4]. Never throws. */
 export async function rememberRemoval(member: Omit<ReturnedMember, 'title'>): Promise<void> {
@@ -41,13 +44,22 @@ export function useReturnedMembers(userId: string) {
   }, [userId]);
   useEffect(() => {
     let isOver = false;
-    void read().then((found) => {
-      if (!isOver && found.length > 0) setMembers(found);
-    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      timer = undefined;
+      void read().then((found) => {
+        if (!isOver) setMembers((before) => (before.length + found.length === 0 ? before : found));
+      });
+    };
+    look();
+    // The queue moves with every snapshot, and a new one may be of a new epoch.
+    const stop = outboxOf(userId).subscribe(() => (timer ??= setTimeout(look, LOOK_AFTER_MS)));
     return () => {
       isOver = true;
+      clearTimeout(timer);
+      stop();
     };
-  }, [read]);
+  }, [read, userId]);
   const leave = async (member: ReturnedMember): Promise<void> => {
     const database = await deviceOf(userId).database();
     if (database) await forgetRemovedMember(database, member);

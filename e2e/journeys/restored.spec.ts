@@ -4,7 +4,7 @@ import { openWriter } from '../../server/db/open.ts';
 import { COMES_BACK, newDocument, openWhere, row, says, wordsOf, write } from '../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
-import { makePerson, operation } from '../testing/people.ts';
+import { addMember, makePerson, operation } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -24,6 +24,8 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
     workspaceId,
     title: 'Flow',
   });
+  const ben = await makePerson(server, 'Ben');
+  await addMember(server, ines, ben, workspaceId, 'editor');
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${flow}`);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
@@ -34,6 +36,12 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   raw.prepare('VACUUM INTO ?').run(backup);
   raw.close();
 
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Role of Ben: Can edit' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Ben was removed')).toBeVisible();
+  await page.keyboard.press('Escape');
   await write(page, ' It stays.');
   await newDocument(page, 'Ebb', 'The water goes.');
   await owesNothing(page);
@@ -59,7 +67,12 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   const panel = await openWhere(page);
   await expect(panel.getByText('“Ebb” is only on this device.')).toBeVisible(COMES_BACK);
   await panel.getByRole('button', { name: 'Bring back' }).click();
+  await expect(panel.getByText('“Ebb” is only on this device.')).toBeHidden();
+  await expect(panel.getByText('Ben was removed, and is a member again.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Remove again' }).click();
   await expect(panel.getByText('The server was restored from a backup')).toBeHidden();
+  const people = await operation<{ name: string }[]>(server, again, 'get-workspace-members', { workspaceId });
+  expect(people.map(({ name }) => name)).toEqual(['Ines']);
   await page.keyboard.press('Escape');
   await owesNothing(page);
   expect(await treeAtServer(server, again, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);

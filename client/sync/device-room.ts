@@ -54,6 +54,11 @@ export class DeviceRoom {
     });
   }
 
+  /** Of what is not stored yet, when the oldest change was made. */
+  get pendingSince(): number | undefined {
+    return this.#store.pendingSince;
+  }
+
   get stored(): Stored {
     return this.#store.stored;
   }

@@ -115,6 +115,9 @@ export class Room {
 
   readonly getState = (): RoomState => this.#state;
 
+  /** When the oldest change was made that this device does not have, epoch milliseconds. */
+  readonly pendingSince = (): number | undefined => this.#device?.pendingSince;
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

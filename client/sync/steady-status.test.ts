@@ -1,16 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SaveStatus } from './save-status.ts';
+import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 import { SteadyStatus } from './steady-status.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A room whose word is said by the test; `said` is all that the indicator ever showed. */
-function roomSaying(first: SaveStatus) {
-  let status = first;
+const ONLINE: RoomFacts = {
+  browserOnline: true,
+  socketConnected: true,
+  authenticated: true,
+  synced: true,
+  unacked: 0,
+  stored: 'all',
+  readOnly: false,
+  refusal: undefined,
+};
+const OFFLINE: RoomFacts = { ...ONLINE, socketConnected: false, unacked: 1 };
+
+/** A room whose facts are set by the test; `said` is all that the indicator ever showed. */
+function roomOf(first: RoomFacts) {
+  let facts = first;
+  let since: number | undefined;
   let tell = (): void => {};
   const steady = new SteadyStatus({
-    getState: () => ({ status }),
+    getState: () => ({ status: saveStatusOf(facts, true), facts }),
+    pendingSince: () => since,
     subscribe: (listener) => {
       tell = listener;
       return () => {};
@@ -18,48 +32,73 @@ function roomSaying(first: SaveStatus) {
   });
   const said: SaveStatus[] = [steady.get()];
   steady.subscribe(() => said.push(steady.get()));
-  const say = (next: SaveStatus): void => {
-    status = next;
+  const become = (next: Partial<RoomFacts>): void => {
+    facts = { ...facts, ...next };
+    since = facts.stored === 'all' ? undefined : (since ?? Date.now());
     tell();
   };
-  return { say, said };
+  return { become, said };
 }
 
-test.each(['device', 'saved'] as const)('[C4] "%s" does not come and go with every key', (good) => {
-  const { say, said } = roomSaying(good);
+test('[C4] with the server "Saved" does not come and go with every key', () => {
+  const { become, said } = roomOf(ONLINE);
   for (let key = 0; key < 10; key += 1) {
-    say('saving');
+    become({ unacked: 1 });
     vi.advanceTimersByTime(40);
-    say(good);
+    become({ unacked: 0 });
     vi.advanceTimersByTime(120);
   }
-  expect(said).toEqual([good, 'saving']);
+  expect(said).toEqual(['saved', 'saving']);
   vi.advanceTimersByTime(1000);
-  expect(said).toEqual([good, 'saving', good]);
+  expect(said).toEqual(['saved', 'saving', 'saved']);
 });
 
-test('[C4] a worse word is said at once, also while a good one waits to be said', () => {
-  const { say, said } = roomSaying('saved');
-  say('saving');
-  say('saved');
-  say('unsaved');
-  expect(said).toEqual(['saved', 'saving', 'unsaved']);
-  vi.advanceTimersByTime(1000);
-  expect(said).toEqual(['saved', 'saving', 'unsaved']);
+test('[C4] without it "Saved on this device" stays while keys are written as they come', () => {
+  const { become, said } = roomOf(OFFLINE);
+  for (let key = 0; key < 10; key += 1) {
+    become({ stored: 'writing' });
+    vi.advanceTimersByTime(100);
+    become({ stored: 'all' });
+    vi.advanceTimersByTime(40);
+  }
+  expect(said).toEqual(['device']);
 });
 
-test('[C4] what is said in the end is what is true then', () => {
-  const { say, said } = roomSaying('saving');
-  say('saved');
+test('[C4] a write that takes longer is said, also when nothing else is heard of it', () => {
+  const { become, said } = roomOf(OFFLINE);
+  become({ stored: 'writing' });
   vi.advanceTimersByTime(200);
-  say('device');
-  vi.advanceTimersByTime(1000);
-  expect(said).toEqual(['saving', 'device']);
+  become({ unacked: 2 });
+  expect(said).toEqual(['device']);
+  vi.advanceTimersByTime(120);
+  expect(said).toEqual(['device', 'saving']);
+  become({ stored: 'all' });
+  expect(said).toEqual(['device', 'saving', 'device']);
 });
 
-test('[C4] no good word is said of a key that is not kept yet', () => {
-  const { say, said } = roomSaying('device');
-  say('saving');
+test('[C4] the server goes while one types: the device’s word, as soon as it is its word that counts', () => {
+  const { become, said } = roomOf(ONLINE);
+  become({ unacked: 1, stored: 'writing' });
+  become({ socketConnected: false });
+  expect(said).toEqual(['saved', 'saving', 'device']);
+});
+
+test('[C4] a worse word is said at once, also while a good one waits to be said or is held', () => {
+  const { become, said } = roomOf(ONLINE);
+  become({ unacked: 1 });
+  become({ unacked: 0 });
+  become({ socketConnected: false, stored: 'failed' });
+  vi.advanceTimersByTime(1000);
+  expect(said).toEqual(['saved', 'saving', 'unsaved']);
+  const held = roomOf(OFFLINE);
+  held.become({ stored: 'writing' });
+  held.become({ stored: 'failed' });
+  expect(held.said).toEqual(['device', 'unsaved']);
+});
+
+test('[C4] with the server no good word is said of a key that it did not acknowledge', () => {
+  const { become, said } = roomOf(ONLINE);
+  become({ unacked: 1 });
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['device', 'saving']);
+  expect(said).toEqual(['saved', 'saving']);
 });

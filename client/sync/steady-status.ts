@@ -1,18 +1,21 @@
-import type { SaveStatus } from './save-status.ts';
+import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 
-/** A good word comes back after "Saving..." once it has been true for this long: one does not type so slowly. */
+/** "Saved" comes back after "Saving..." once it has been true for this long: one does not type so slowly. */
 const SAID_AFTER_MS = 400;
+/** What is on its way into this device's database for less than this takes nothing from "Saved on this device". */
+const ON_ITS_WAY_MS = 300;
 
 interface Source {
-  getState: () => { status: SaveStatus };
+  getState: () => { status: SaveStatus; facts: RoomFacts };
   subscribe: (listener: () => void) => () => void;
+  /** When the oldest change was made that this device's database does not have yet, epoch milliseconds. */
+  pendingSince: () => number | undefined;
 }
 
-const isGood = (status: SaveStatus): boolean => status === 'saved' || status === 'device';
-
 /**
- * A room's word without a change for every key. A worse word is said at once; "Saved" and "Saved on this device" come
- * back when they have stood for a moment, so that what is said is never more than is true [C4].
+ * A room's word without a change for every key [C4]. With the server a worse word is said at once, and "Saved" comes back
+ * when it has stood for a moment. Without it every key is "Saving..." for the few milliseconds of its write: that is said
+ * when a write takes longer.
  */
 export class SteadyStatus {
   readonly #source: Source;
@@ -27,6 +30,12 @@ export class SteadyStatus {
   readonly get = (): SaveStatus => this.#said;
 
   readonly subscribe = (listener: () => void): (() => void) => {
+    const lookAfter = (ms: number, look: () => void): void => {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        look();
+      }, ms);
+    };
     const say = (status: SaveStatus): void => {
       if (status === this.#said) return;
       this.#said = status;
@@ -34,16 +43,12 @@ export class SteadyStatus {
     };
     const hear = (): void => {
       const { status } = this.#source.getState();
-      if (this.#said === 'saving' && isGood(status)) {
-        this.#timer ??= setTimeout(() => {
-          this.#timer = undefined;
-          say(this.#source.getState().status);
-        }, SAID_AFTER_MS);
-        return;
+      if (this.#said === 'saving' && status === 'saved') {
+        return lookAfter(SAID_AFTER_MS, () => say(this.#word(lookAfter, hear)));
       }
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      say(status);
+      say(this.#word(lookAfter, hear));
     };
     const stop = this.#source.subscribe(hear);
     hear();
@@ -53,4 +58,15 @@ export class SteadyStatus {
       this.#timer = undefined;
     };
   };
+
+  #word(lookAfter: (ms: number, look: () => void) => void, look: () => void): SaveStatus {
+    const { status, facts } = this.#source.getState();
+    const isBeingStored = status === 'saving' && saveStatusOf({ ...facts, stored: 'all' }, true) === 'device';
+    if (!isBeingStored) return status;
+    const since = this.#source.pendingSince();
+    const left = since === undefined ? 0 : since + ON_ITS_WAY_MS - Date.now();
+    if (left <= 0) return 'saving';
+    lookAfter(left, look);
+    return 'device';
+  }
 }

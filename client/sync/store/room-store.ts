@@ -40,6 +40,8 @@ export class RoomStore {
   #added = 0;
   #underway = 0;
   #localUnderway = 0;
+  /** When the oldest change of each write under way was made. */
+  readonly #underwaySince: number[] = [];
   #isLate = false;
   #failure: 'failed' | 'none' | undefined;
   #unackedRows = 0;
@@ -62,6 +64,13 @@ export class RoomStore {
     if (this.#failure) return this.#failure;
     if (this.#isLate) return 'failed';
     return this.#queue.length === 0 && this.#underway === 0 ? 'all' : 'writing';
+  }
+
+  /** When the oldest change was made that the database does not have, epoch milliseconds; undefined when it has all. */
+  get pendingSince(): number | undefined {
+    const since = this.#queue.slice(0, 1).map(({ createdAt }) => createdAt);
+    const all = [...this.#underwaySince, ...since];
+    return all.length === 0 ? undefined : Math.min(...all);
   }
 
   /** Whether the database holds, or is about to hold, something of this room that the server has not acknowledged. */
@@ -200,6 +209,8 @@ export class RoomStore {
     const upTo = this.#added;
     const isLocal = updates.some((update) => update.isLocal);
     this.#underway += 1;
+    const since = updates[0]?.createdAt ?? Date.now();
+    this.#underwaySince.push(since);
     if (isLocal) this.#localUnderway += 1;
     const late = setTimeout(() => this.#setLate(true), WRITE_WITHIN_MS);
     try {
@@ -219,6 +230,7 @@ export class RoomStore {
     } finally {
       clearTimeout(late);
       this.#underway -= 1;
+      this.#underwaySince.splice(this.#underwaySince.indexOf(since), 1);
       if (isLocal) this.#localUnderway -= 1;
       this.#isLate = false;
       this.#options.onChange();

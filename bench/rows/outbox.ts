@@ -113,9 +113,7 @@ function fill({ name, rows }: { name: string; rows: object[] }): Promise<void> {
 
 /** In the page: milliseconds since the first operation was sent. */
 function sinceFirst(): number {
-  const [first] = performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => name.endsWith('/operations'));
+  const [first] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/operations'));
   return performance.now() - (first?.startTime ?? 0);
 }
 

@@ -1,5 +1,4 @@
-import { inArray, lte, or, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { inArray, lte, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts';
@@ -15,17 +14,19 @@ export async function sweepExpired(
   now = Date.now(),
 ): Promise<{ signups: number; tokens: number; sessions: number }> {
   return {
-    signups: await sweep(db, pendingSignup, pendingSignup.tokenHash, lte(pendingSignup.expiresAt, now)),
-    tokens: await sweep(db, oneTimeToken, oneTimeToken.tokenHash, lte(oneTimeToken.expiresAt, now)),
+    signups: await sweep(db, pendingSignup, now),
+    tokens: await sweep(db, oneTimeToken, now),
     sessions: await sweepSessions(db, now),
   };
 }
 
-const sweep = (db: Db, table: SQLiteTable, key: SQLiteColumn, isOver: SQL): Promise<number> =>
-  inBatches(db, async (tx) => {
-    const some = tx.select({ key }).from(table).where(isOver).limit(AT_ONCE);
-    return (await tx.delete(table).where(inArray(key, some)).returning({ key })).length;
+function sweep(db: Db, table: typeof pendingSignup | typeof oneTimeToken, now: number): Promise<number> {
+  const { tokenHash, expiresAt } = table;
+  return inBatches(db, async (tx) => {
+    const some = tx.select({ tokenHash }).from(table).where(lte(expiresAt, now)).limit(AT_ONCE);
+    return (await tx.delete(table).where(inArray(tokenHash, some)).returning({ tokenHash })).length;
   });
+}
 
 function sweepSessions(db: Db, now: number): Promise<number> {
   const isOver = or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS));

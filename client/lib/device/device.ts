@@ -136,7 +136,8 @@ export class Device {
   }
 
   #set(state: DeviceState): void {
-    if (state === 'refused') this.#askAgainAt = performance.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
+    if (state === 'refused')
+      this.#askAgainAt = performance.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
     if (this.#state === state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();

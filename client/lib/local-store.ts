@@ -19,6 +19,16 @@ export const localStore = {
       memory.set(name, value);
     }
   },
+  /** The names that begin so. */
+  names(prefix: string): string[] {
+    const own = [...memory.keys()].filter((name) => name.startsWith(prefix));
+    try {
+      const kept = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + prefix));
+      return [...own, ...kept.map((key) => key.slice(PREFIX.length))];
+    } catch {
+      return own;
+    }
+  },
   /** Removes all values but these. */
   clearBut(names: readonly string[]): void {
     const kept = new Set(names);

@@ -1,6 +1,7 @@
 import type { Device } from '#client/lib/device/device.ts';
 import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
 import type { Room } from './room.ts';
+import { takeLastWords } from './store/last-words.ts';
 
 /** More than a hundred rooms on one socket are served by nobody; half of that leaves room for what is open [C1]. */
 export const MOST_ATTACHED = 50;
@@ -41,6 +42,7 @@ export class DirtyRooms {
   /** Looks for rooms with something unacknowledged. Never throws: what is not found now is found the next time. */
   async look(): Promise<void> {
     try {
+      await takeLastWords(this.#options.device);
       const database = await this.#options.device.database();
       if (!database || this.#isEnded) return;
       for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()]) {

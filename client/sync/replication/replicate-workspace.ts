@@ -1,5 +1,6 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import { ROOMS_AT_ONCE, type getRoomStates, type getWorkspaceRooms } from '#shared/operations/rooms.ts';
+import { fromBase64 } from '#client/lib/base64.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
@@ -125,16 +126,6 @@ async function storeStates(
       await rooms.put({ ...before, ydocId, workspaceId, epoch, rev, size, schema: newest, storedAt });
     }
   });
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  // Newer than the language this is checked against, and twenty times as fast.
-  const { fromBase64: native } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
-  if (native) return native.call(Uint8Array, text);
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -5,6 +5,7 @@ import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
+import { forgetLastWords, leaveLastWords, takeLastWords } from './last-words.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
 import { announceText } from './text-news.ts';
@@ -39,6 +40,10 @@ export class RoomStore {
   #queue: QueuedUpdate[] = [];
   #added = 0;
   #underway = 0;
+  /** What is on its way into the database. */
+  readonly #writing = new Set<QueuedUpdate>();
+  /** The name of what was left behind when the page was hidden. */
+  #leftAs: string | undefined;
   #localUnderway = 0;
   /** When the oldest change of each write under way was made. */
   readonly #underwaySince: number[] = [];
@@ -56,7 +61,7 @@ export class RoomStore {
   constructor(options: RoomStoreOptions) {
     this.#options = options;
     this.#stopHearing = options.device.onEvicted(this.#handleEvicted);
-    window.addEventListener('pagehide', this.#writeNow);
+    window.addEventListener('pagehide', this.#handleHide);
     document.addEventListener('visibilitychange', this.#handleVisibility);
   }
 
@@ -82,6 +87,7 @@ export class RoomStore {
   async load(): Promise<LoadedRoom> {
     const { device, ydocId, ydoc } = this.#options;
     try {
+      await takeLastWords(device);
       const database = await device.database();
       if (database && !this.#isEnded) {
         const loaded = await loadRoom(database, ydocId, ydoc);
@@ -181,7 +187,7 @@ export class RoomStore {
     clearTimeout(this.#timer);
     this.#stopCompaction();
     this.#stopHearing();
-    window.removeEventListener('pagehide', this.#writeNow);
+    window.removeEventListener('pagehide', this.#handleHide);
     document.removeEventListener('visibilitychange', this.#handleVisibility);
   }
 
@@ -198,6 +204,17 @@ export class RoomStore {
     if (document.visibilityState === 'hidden') this.#writeNow();
   };
 
+  /** The page may never get another turn; shown again, it forgets what it left as soon as that is stored. */
+  readonly #handleHide = (): void => {
+    const { device, ydocId } = this.#options;
+    const unstored = [...this.#writing, ...this.#queue];
+    const leftBefore = this.#leftAs;
+    // Ended by a sign-out, it leaves nothing [C12].
+    this.#leftAs = device.state === 'closed' ? undefined : leaveLastWords(device.userId, ydocId, unstored);
+    if (leftBefore !== undefined) forgetLastWords(leftBefore);
+    this.#writeNow();
+  };
+
   readonly #writeNow = (): void => void this.#write();
 
   async #write(): Promise<void> {
@@ -209,6 +226,7 @@ export class RoomStore {
     const upTo = this.#added;
     const isLocal = updates.some((update) => update.isLocal);
     this.#underway += 1;
+    for (const update of updates) this.#writing.add(update);
     const since = updates[0]?.createdAt ?? Date.now();
     this.#underwaySince.push(since);
     if (isLocal) this.#localUnderway += 1;
@@ -229,12 +247,17 @@ export class RoomStore {
       this.#handleFailure(updates, 'failed');
     } finally {
       clearTimeout(late);
+      for (const update of updates) this.#writing.delete(update);
       this.#underway -= 1;
       this.#underwaySince.splice(this.#underwaySince.indexOf(since), 1);
       if (isLocal) this.#localUnderway -= 1;
       this.#isLate = false;
       this.#options.onChange();
-      if (this.#underway === 0 && this.#queue.length === 0) onStored(upTo);
+      if (this.#underway === 0 && this.#queue.length === 0) {
+        onStored(upTo);
+        if (this.#leftAs !== undefined) forgetLastWords(this.#leftAs);
+        this.#leftAs = undefined;
+      }
       announceText(device.userId);
     }
   }

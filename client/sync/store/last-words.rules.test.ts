@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { Device } from '#client/lib/device/device.ts';
+import { localStore } from '#client/lib/local-store.ts';
+import { RoomStore } from './room-store.ts';
+
+const ROOM = '0193a000-0000-7000-8000-000000000002';
+let count = 0;
+let person: string;
+const opened: { store: RoomStore; device: Device }[] = [];
+beforeEach(() => {
+  count += 1;
+  person = `last-words-${count}`;
+});
+afterEach(() => {
+  for (const { store, device } of opened.splice(0)) {
+    store.end();
+    device.close();
+  }
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** A page with the room open. */
+async function page(userId = person) {
+  const device = new Device(userId);
+  const ydoc = new Y.Doc();
+  const store = new RoomStore({
+    device,
+    ydocId: ROOM,
+    ydoc,
+    isOnlyCopy: () => true,
+    onChange: () => {},
+    onStored: () => {},
+  });
+  opened.push({ store, device });
+  await store.load();
+  const writer = new Y.Doc();
+  Y.applyUpdate(writer, Y.encodeStateAsUpdate(ydoc));
+  const write = (words: string): void => {
+    const before = Y.encodeStateVector(writer);
+    writer.getText('words').insert(writer.getText('words').length, words);
+    store.add(Y.encodeStateAsUpdate(writer, before), true);
+  };
+  return { device, store, write, words: () => ydoc.getText('words').toJSON() };
+}
+
+const left = (): string[] => localStore.names('last-words:');
+const hide = () => window.dispatchEvent(new Event('pagehide'));
+/** From now on the page gets no further turn: what it asks of its database is never answered. */
+const stops = (device: Device) => vi.spyOn(device, 'database').mockReturnValue(new Promise(() => {}));
+
+test('[C3] what a page that goes away has not stored is there in the next, and owed to the server', async () => {
+  const first = await page();
+  first.write('On the morning ');
+  await vi.waitFor(() => expect(first.store.stored).toBe('all'));
+  stops(first.device);
+  first.write('the sea ');
+  first.write('did not come in');
+  hide();
+  expect(left()).toHaveLength(1);
+  const next = await page();
+  expect(next.words()).toBe('On the morning the sea did not come in');
+  expect(next.store.isDirty).toBe(true);
+  expect(await next.store.unacked()).toHaveLength(2);
+  expect(left()).toEqual([]);
+});
+
+test('[C3] a write that was under way when the page went is left behind as well', async () => {
+  const first = await page();
+  stops(first.device);
+  first.write('under way');
+  // Its write has begun.
+  await vi.waitFor(() => expect(first.store.waiting).toEqual([]));
+  hide();
+  expect((await page()).words()).toBe('under way');
+});
+
+test('a page that comes back forgets what it left as soon as that is stored', async () => {
+  const one = await page();
+  one.write('seen again');
+  hide();
+  expect(left()).toHaveLength(1);
+  await vi.waitFor(() => expect(one.store.stored).toBe('all'));
+  expect(left()).toEqual([]);
+  hide();
+  expect(left()).toEqual([]);
+});
+
+test('[C2] another person’s last words stay where they are', async () => {
+  const first = await page();
+  stops(first.device);
+  first.write('mine');
+  hide();
+  expect((await page('somebody-else')).words()).toBe('');
+  expect(left()).toHaveLength(1);
+  expect((await page()).words()).toBe('mine');
+});
+
+test('[C12] after a sign-out nothing is left behind', async () => {
+  const first = await page();
+  first.write('secret');
+  first.device.close();
+  hide();
+  expect(left()).toEqual([]);
+});
+
+test('what cannot be read is no words', async () => {
+  localStore.set('last-words:x', '{"userId":');
+  localStore.set('last-words:y', JSON.stringify({ userId: person, ydocId: ROOM, createdAt: 1, bytes: '?' }));
+  expect((await page()).words()).toBe('');
+});

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
+import { itemReferences, type ItemReference } from '#shared/editor/content/item-references.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -11,20 +12,23 @@ export interface Derived {
   rev: number;
   /** Undefined for a canvas, which has no text of its own yet. */
   text: { contentMd: string; wordCount: number } | undefined;
+  /** What the text links to; empty for a canvas. */
+  references: readonly ItemReference[];
 }
 
-/** Runs in a worker: a document's Markdown and word count from its journal (A13). Undefined when the room is gone. */
+/** Runs in a worker: a document's Markdown, word count and links from its journal (A13). Undefined when the room is gone. */
 export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored) return undefined;
-  if (stored.kind !== 'document') return { rev: stored.rev, text: undefined };
+  if (stored.kind !== 'document') return { rev: stored.rev, text: undefined, references: [] };
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
+  const references = itemReferences(fragment);
   doc.destroy();
-  return { rev: stored.rev, text };
+  return { rev: stored.rev, text, references };
 };
 
 export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(

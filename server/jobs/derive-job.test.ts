@@ -10,7 +10,7 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { checksum, createRoom } from '#server/db/journal-rows.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { document, room } from '#server/db/schema/index.ts';
+import { document, documentReference, room } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { deriveDocumentJob } from './derive-document.ts';
@@ -73,9 +73,11 @@ async function type(words: string): Promise<void> {
   const before = Y.encodeStateVector(doc);
   const text = (doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
   text.insert(text.length, words);
-  const bytes = Y.encodeStateAsUpdate(doc, before);
-  await db.append((raw) => appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], Date.now()));
+  await append(Y.encodeStateAsUpdate(doc, before));
 }
+
+const append = (bytes: Uint8Array) =>
+  db.append((raw) => appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], Date.now()));
 
 const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -91,6 +93,32 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await stored()).toMatchObject({ contentMd: 'Two words and three more\n', wordCount: 5, seq: 0 });
     expect(await seqOf(db.read, `workspace:${workspaceId}`)).toBe(0);
     expect(await derivedRev()).toBe(2);
+  });
+
+  test('[A13] what the text links to follows it, as it comes and as it goes', async () => {
+    const job = derive();
+    await job.deriveNow(ydocId);
+    const before = Y.encodeStateVector(doc);
+    const block = doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement;
+    const token = new Y.XmlElement<{ kind: string; ref: string; label: string }>('token');
+    for (const [name, value] of [
+      ['kind', 'link'],
+      ['ref', workspaceId],
+      ['label', ' of hers'],
+    ] as const)
+      token.setAttribute(name, value);
+    block.insert(1, [token as unknown as Y.XmlElement]);
+    await append(Y.encodeStateAsUpdate(doc, before));
+    await job.deriveNow(ydocId);
+    const links = () => db.read.select().from(documentReference);
+    expect(await links()).toMatchObject([
+      { sourceId: ydocId, targetId: workspaceId, label: ' of hers', snippet: 'Two words of hers' },
+    ]);
+    const then = Y.encodeStateVector(doc);
+    block.delete(1, 1);
+    await append(Y.encodeStateAsUpdate(doc, then));
+    await job.deriveNow(ydocId);
+    expect(await links()).toEqual([]);
   });
 
   test('writing makes a document newer; reading what it was made with does not', async () => {
@@ -171,7 +199,8 @@ describe('derived data', { timeout: 60_000 }, () => {
     const { rev } = (await workers.run(deriveDocumentJob, { ydocId })) ?? { rev: 0 };
     // A run that read before this row and ends after it.
     await type(' written meanwhile');
-    const late = { ...workers, run: async () => ({ rev, text: { contentMd: 'Two words\n', wordCount: 2 } }) };
+    const text = { contentMd: 'Two words\n', wordCount: 2 };
+    const late = { ...workers, run: async () => ({ rev, text, references: [] }) };
     // The job asks for nothing but this one run.
     const slow = createDeriveJob({ db, workers: late as unknown as Workers, log: pino({ level: 'silent' }) });
     await slow.deriveNow(ydocId);

@@ -7,6 +7,7 @@ import { docUpdate, document, room, underivedRoom } from '#server/db/schema/inde
 import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { deriveDocumentJob } from './derive-document.ts';
+import { writeReferences } from './write-references.ts';
 
 export interface DeriveJobOptions {
   db: Db;
@@ -46,7 +47,7 @@ const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
   FROM underived_room s JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
 /**
- * Keeps `contentMd` and word counts up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
+ * Keeps `contentMd`, word counts and links up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
  * looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
@@ -74,6 +75,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       const isWritten = now.derivedRev > 0;
       const changed = isWritten ? { ...derived.text, updatedAt: Date.now() } : derived.text;
       await tx.update(document).set(changed).where(eq(document.id, ydocId));
+      await writeReferences(tx, ydocId, derived.references);
     });
   };
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import {
   docChunk,
   docClient,
@@ -6,13 +6,14 @@ import {
   docSnapshot,
   docUpdate,
   docVersion,
+  documentReference,
   partKey,
   underivedRoom,
 } from '#server/db/schema/index.ts';
 import { drain, fitting, lengthOf, ROWS, type Purge } from './purge-steps.ts';
 
 /**
- * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys. The
+ * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys, links. The
  * room's own row stays, as deleted. The room has to be closed before: what is appended meanwhile would remain.
  */
 export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   await purge.db.write({ scopes: [] }, (tx) =>
     tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId)),
   );
+  await dropReferences(purge, ydocId);
   await drain(
     purge,
     () =>
@@ -57,6 +59,26 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
             partKey.operationKey,
             rows.map(({ operationKey }) => operationKey),
           ),
+        ),
+      ),
+  );
+}
+
+/** What it links to, and what links to it: a document that still does says so again when it changes. */
+async function dropReferences(purge: Purge, id: string): Promise<void> {
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ id: documentReference.id })
+        .from(documentReference)
+        .where(or(eq(documentReference.sourceId, id), eq(documentReference.targetId, id)))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(documentReference).where(
+        inArray(
+          documentReference.id,
+          rows.map((row) => row.id),
         ),
       ),
   );

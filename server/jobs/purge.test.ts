@@ -10,6 +10,7 @@ import {
   docQuarantine,
   docSnapshot,
   document,
+  documentReference,
   docVersion,
   event,
   folder,
@@ -113,6 +114,12 @@ async function fill(ydocId: string, rows = 3): Promise<void> {
     await tx
       .insert(docClient)
       .values({ ydocId, clientId: 9, userId: ines.userId, actorKind: 'server', createdAt });
+    const [there, back] = [uuidv7(), uuidv7()];
+    const words = { blockId: null, label: 'tables', snippet: 'the tables' };
+    await tx.insert(documentReference).values([
+      { id: `${ydocId}.${there}`, sourceId: ydocId, targetId: there, ...words },
+      { id: `${back}.${ydocId}`, sourceId: back, targetId: ydocId, ...words },
+    ]);
   });
 }
 

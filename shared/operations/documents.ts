@@ -69,6 +69,39 @@ export const getDocumentMetadata = defineOperation({
   example: { id: EXAMPLE_ID },
 });
 
+/** A place in a document that links to another. */
+export const Backlink = v.object({
+  /** What `after` names for the next page. */
+  id: v.string(),
+  documentId: v.string(),
+  /** The linking document's present title. */
+  title: v.string(),
+  blockId: v.nullable(v.string()),
+  /** The words that are the link, within the snippet. */
+  label: v.string(),
+  /** The link with the words around it, on one line. */
+  snippet: v.string(),
+});
+export type Backlink = v.InferOutput<typeof Backlink>;
+
+export const getBacklinks = defineOperation({
+  name: 'get-backlinks',
+  kind: 'query',
+  summary:
+    'Lists the places of a workspace that link to a document, 50 at a time; what was just typed comes seconds later.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    id: Id,
+    after: v.optional(
+      v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}(?:\.\d{1,8})?$/, 'This is no place to go on from.')),
+    ),
+  }),
+  output: v.object({ backlinks: v.array(Backlink), next: v.nullable(v.string()) }),
+  errors: ['not_found'],
+  shows: ['documents'],
+  example: { id: EXAMPLE_ID },
+});
+
 export const createDocument = defineOperation({
   name: 'create-document',
   kind: 'command',

@@ -1,4 +1,5 @@
 export * from './journal.ts';
 export * from './operations.ts';
 export * from './people.ts';
+export * from './references.ts';
 export * from './workspaces.ts';

@@ -1,0 +1,117 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ItemReference } from '#shared/editor/content/item-references.ts';
+import { writeReferences } from '#server/jobs/write-references.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+
+async function company() {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const make = async (title: string): Promise<string> =>
+    (await call(owner, 'create-document', { workspaceId, title })).body.id;
+  return { owner, viewer, stranger, workspaceId, make };
+}
+
+const to = (target: string, label: string): ItemReference => ({
+  target,
+  blockId: 'abcd1234',
+  label,
+  snippet: `from ${label}, and`,
+});
+const link = (sourceId: string, ...references: ItemReference[]) =>
+  server.db.write({ scopes: [] }, (tx) => writeReferences(tx, sourceId, references));
+
+describe('get-backlinks', () => {
+  test('[H1] a stranger gets 404, as for a document that is not there; a viewer reads', async () => {
+    const { viewer, stranger, make } = await company();
+    const id = await make('Tide tables, 1911');
+    expect(await call(stranger, 'get-backlinks', { id })).toMatchObject(refusal(404, 'not_found'));
+    expect(await call(stranger, 'get-backlinks', { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
+    expect((await call(viewer, 'get-backlinks', { id })).body).toEqual({ backlinks: [], next: null });
+  });
+
+  test('[H1] what links from another workspace stays there', async () => {
+    const { owner, make } = await company();
+    const id = await make('Tide tables, 1911');
+    const theirs = await company();
+    await link(await theirs.make('A secret'), to(id, 'the tables'));
+    expect((await call(owner, 'get-backlinks', { id })).body.backlinks).toEqual([]);
+  });
+
+  test('[F13] its input is strict', async () => {
+    const { owner, make } = await company();
+    const id = await make('T');
+    for (const extra of [{ id: 'T' }, { after: "' OR 1" }, { after: `${id}.x` }, { limit: 5 }])
+      expect(await call(owner, 'get-backlinks', { id, ...extra })).toMatchObject(
+        refusal(400, 'invalid_input'),
+      );
+  });
+
+  test('lists places by document, with their present title, and leaves out what was deleted', async () => {
+    const { owner, make } = await company();
+    const id = await make('Tide tables, 1911');
+    const [first, gone] = [await make('Remarks'), await make('Draft')];
+    await link(
+      first,
+      to(uuidv7(), 'elsewhere'),
+      to(id, 'the tables'),
+      to(id, 'the 1911 tables'),
+      to(first, 'me'),
+    );
+    await link(gone, to(id, 'tables'));
+    await call(owner, 'update-document', { id: first, title: '3 Remarks' });
+    await call(owner, 'move-document-to-trash', { id: gone });
+    await call(owner, 'delete-document', { id: gone });
+    const { body } = await call(owner, 'get-backlinks', { id });
+    expect(body.backlinks).toMatchObject([
+      {
+        documentId: first,
+        title: '3 Remarks',
+        label: 'the tables',
+        snippet: 'from the tables, and',
+        blockId: 'abcd1234',
+      },
+      { documentId: first, label: 'the 1911 tables' },
+    ]);
+    // The link that is gone from its text is gone from here.
+    await link(first);
+    expect((await call(owner, 'get-backlinks', { id })).body.backlinks).toEqual([]);
+  });
+
+  test('is read page by page, each place once', async () => {
+    const { owner, make } = await company();
+    const id = await make('Tide tables, 1911');
+    for (const title of ['One', 'Two'])
+      await link(await make(title), ...Array.from({ length: 60 }, (_none, at) => to(id, `${title} ${at}`)));
+    const labels: string[] = [];
+    let after: string | undefined;
+    do {
+      const { body } = await call(owner, 'get-backlinks', { id, ...(after !== undefined && { after }) });
+      labels.push(...body.backlinks.map(({ label }: { label: string }) => label));
+      after = body.next ?? undefined;
+    } while (after !== undefined);
+    expect(labels).toHaveLength(120);
+    expect(new Set(labels).size).toBe(120);
+  });
+});
+
+test('links that stayed as they were are not written again', async () => {
+  const { make } = await company();
+  const [source, target] = [await make('A'), await make('B')];
+  await link(source, to(target, 'b'));
+  const before = server.db.rawReader.prepare('SELECT rowid, * FROM document_reference').all();
+  const writes = server.db.rawReader.pragma('data_version', { simple: true });
+  await link(source, to(target, 'b'));
+  expect(server.db.rawReader.pragma('data_version', { simple: true })).toBe(writes);
+  expect(server.db.rawReader.prepare('SELECT rowid, * FROM document_reference').all()).toEqual(before);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { NodeJson } from '../html/document-json.ts';
+import { addressOfItem, itemOfAddress } from './item-address.ts';
+import { itemReferences } from './item-references.ts';
+import { writeFirstContent } from './fragment-json.ts';
+
+const workspaceId = '01890000-0000-7000-8000-00000000000b';
+const harbour = '01890000-0000-7000-8000-00000000000a';
+const tables = '01890000-0000-7000-8000-00000000000c';
+
+function fragmentOf(...content: NodeJson[]): Y.XmlFragment {
+  const fragment = new Y.Doc().getXmlFragment('content');
+  writeFirstContent(fragment, { type: 'doc', content });
+  return fragment;
+}
+const text = (words: string, marks: NodeJson['marks'] = []): NodeJson => ({
+  type: 'text',
+  text: words,
+  marks,
+});
+const link = (ref: string | null, label: string, kind = 'link'): NodeJson => ({
+  type: 'token',
+  attrs: { kind, ref, label },
+});
+const p = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', attrs: { id: 'abcd1234' }, content });
+
+describe('what a text links to', () => {
+  test('tokens, with the words around them', () => {
+    const found = itemReferences(
+      fragmentOf(p(text('He knew '), link(harbour, 'The Harbour'), text(' by heart.'))),
+    );
+    expect(found).toEqual([
+      {
+        target: harbour,
+        blockId: 'abcd1234',
+        label: 'The Harbour',
+        snippet: 'He knew The Harbour by heart.',
+      },
+    ]);
+  });
+
+  test('words linked to an item’s address, across their differently marked parts', () => {
+    const mark = { type: 'link', attrs: { href: addressOfItem({ workspaceId, itemId: tables }) } };
+    const found = itemReferences(
+      fragmentOf(
+        p(text('from '), text('the 1911 ', [mark]), text('tables', [mark, { type: 'bold' }]), text('.')),
+      ),
+    );
+    expect(found).toMatchObject([
+      { target: tables, label: 'the 1911 tables', snippet: 'from the 1911 tables.' },
+    ]);
+  });
+
+  test('neither mentions, nor links that lead nowhere here, nor addresses of other sites', () => {
+    const away = {
+      type: 'link',
+      attrs: { href: `https://example.org/workspace/${workspaceId}?item=${tables}` },
+    };
+    expect(
+      itemReferences(
+        fragmentOf(
+          p(link(harbour, 'Ines', 'mention'), link(null, 'No such page'), link('x', 'y'), text('a', [away])),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the first of several in a block, and those of cells and notes', () => {
+    const cell: NodeJson = { type: 'tableCell', content: [p(link(tables, 'Tables'))] };
+    const found = itemReferences(
+      fragmentOf(p(link(harbour, 'one'), text(' and '), link(harbour, 'two')), {
+        type: 'table',
+        content: [{ type: 'tableRow', content: [cell] }],
+      }),
+    );
+    expect(found.map(({ target, label }) => [target, label])).toEqual([
+      [harbour, 'one'],
+      [tables, 'Tables'],
+    ]);
+  });
+
+  test('long surroundings are cut at words, and never within a character', () => {
+    const long = 'low water '.repeat(40);
+    const [found] = itemReferences(
+      fragmentOf(p(text(long), link(harbour, '🌊'.repeat(60)), text(` ${long}`))),
+    );
+    expect(found?.snippet.length).toBeLessThan(210);
+    expect(found?.snippet).toMatch(/^…(?:low|water) .* (?:low|water)…$/u);
+    expect(found?.snippet.isWellFormed()).toBe(true);
+  });
+});
+
+test('an item’s address is read back, whole ones only of this site', () => {
+  const address = addressOfItem({ workspaceId, itemId: harbour });
+  expect(itemOfAddress(address)).toEqual({ workspaceId, itemId: harbour });
+  expect(itemOfAddress(`https://a.example${address}#x`, 'https://a.example')).toEqual({
+    workspaceId,
+    itemId: harbour,
+  });
+  for (const other of [
+    `https://a.example${address}`,
+    `/x${address}`,
+    '/workspace/1?item=2',
+    '',
+    null,
+    `${address}0`,
+  ])
+    expect(itemOfAddress(other, 'https://b.example')).toBeNull();
+});

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { FIND_EVENT } from '../find/find-place.tsx';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { goToHeading } from '../outline/go-to-heading.ts';
+import { followPeer } from '../presence/follow-peer.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** What can be done with an open page from around it. */
@@ -14,6 +15,8 @@ export interface PageHandle {
   onChange: (listener: () => void) => () => void;
   /** Puts the caret into a heading and brings it to the top. */
   goTo: (heading: Heading) => void;
+  /** Keeps another person's caret in sight. @returns ends it */
+  follow: (userId: string) => () => void;
   /** The text as Markdown: the selected part, or all of it. */
   markdown: () => Promise<string>;
 }
@@ -27,6 +30,7 @@ function handleOf(editor: TextEditor): PageHandle {
         if (transaction?.docChanged) listener();
       }),
     goTo: (heading) => goToHeading(editor, heading),
+    follow: (userId) => followPeer(editor, userId),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;

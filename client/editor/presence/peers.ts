@@ -4,6 +4,8 @@ import type { Awareness } from 'y-protocols/awareness';
 /** Another person (or another window of one's own) in the document. */
 export interface Peer {
   clientId: number;
+  /** Whose window it is: the person's id, or that of the window where none is told. */
+  person: string;
   name: string;
   color: PeerColor;
   /** Where they stand, in Yjs' relative positions as JSON; null while they are not in the text. */
@@ -27,6 +29,7 @@ export function readPeers(awareness: Awareness): Peer[] {
     const person = typeof user['id'] === 'string' ? user['id'] : String(clientId);
     peers.push({
       clientId,
+      person,
       name,
       color: peerColor(person),
       cursor:

@@ -14,8 +14,10 @@ import { FilesPanel } from './panel/files-panel.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
+import { FollowingFrame } from './presence/following-frame.tsx';
 import { byDocument, othersOf } from './presence/presence.ts';
 import { ShareButton } from './share/share-button.tsx';
+import { useFollowing } from './presence/use-following.ts';
 import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
 import { UnsavedDownload } from './shell/save-indicator.tsx';
@@ -54,6 +56,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
+  const { followed, toggle, stop } = useFollowing({ peers: others, openId: openDocument?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
@@ -168,7 +171,12 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           {openDocument && (
             <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />
           )}
-          <Avatars peers={others} isConnected={room.isConnected} />
+          <Avatars
+            peers={others}
+            isConnected={room.isConnected}
+            followedId={followed?.userId}
+            onFollow={toggle}
+          />
           <OutlineButton />
           <PageMenu />
           <ShareButton
@@ -180,6 +188,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onLeft={() => void navigate({ to: '/workspaces' })}
           />
         </TopBar>
+        {followed && <FollowingFrame peer={followed} onStop={stop} />}
         {openDocument && (
           <DocumentStage
             documentId={openDocument.id}

@@ -1,18 +1,41 @@
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { tipAttributes } from '#client/ui/tips.ts';
 import { presenceLabel } from './presence.ts';
 
 const MOST = 4;
 
-/** Who else is in the workspace now. */
-export function Avatars({ peers, isConnected }: { peers: readonly Peer[]; isConnected: boolean }) {
+interface AvatarsProps {
+  peers: readonly Peer[];
+  isConnected: boolean;
+  /** Who is followed. */
+  followedId: string | undefined;
+  onFollow: (userId: string) => void;
+}
+
+/** Who else is in the workspace now; a press goes where they are, and along with them. */
+export function Avatars({ peers, isConnected, followedId, onFollow }: AvatarsProps) {
   if (peers.length === 0) return null;
-  const label = presenceLabel(peers.map(({ name }) => name));
   return (
-    <span className="avatars" role="img" aria-label={label} title={label}>
+    <span className="avatars" role="group" aria-label={presenceLabel(peers.map(({ name }) => name))}>
       {peers.slice(0, MOST).map(({ userId, name }) => (
-        <Avatar key={userId} name={name} peer={peerColor(userId)} isAway={!isConnected} isDecorative />
+        <button
+          key={userId}
+          type="button"
+          className="avatars__one"
+          aria-label={`Follow ${name}`}
+          aria-pressed={userId === followedId}
+          disabled={!isConnected}
+          {...tipAttributes({
+            text: userId === followedId ? `Stop following ${name}` : `Follow ${name}`,
+            keys: undefined,
+            side: 'bottom',
+          })}
+          onClick={() => onFollow(userId)}
+        >
+          <Avatar name={name} peer={peerColor(userId)} isAway={!isConnected} isDecorative />
+        </button>
       ))}
       {peers.length > MOST && (
         <span className="avatar" aria-hidden="true">

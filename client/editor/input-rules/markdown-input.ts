@@ -1,6 +1,7 @@
 import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
+import { footnoteRule } from '../footnotes/note-commands.ts';
 import { blockRules } from './block-rules.ts';
 import { markRules } from './mark-rules.ts';
 import { punctuationRules, type Punctuation } from './punctuation-rules.ts';
@@ -12,6 +13,6 @@ import { punctuationRules, type Punctuation } from './punctuation-rules.ts';
 export function markdownInput(punctuation?: Punctuation): Plugin {
   // A block's marker first: three dashes at a line's start are a scene break, and no dash.
   return inputRules({
-    rules: [...blockRules, ...markRules, ...(punctuation ? punctuationRules(punctuation) : [])],
+    rules: [...blockRules, footnoteRule, ...markRules, ...(punctuation ? punctuationRules(punctuation) : [])],
   });
 }

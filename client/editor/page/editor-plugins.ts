@@ -14,6 +14,7 @@ import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
 import { markdownText } from '../clipboard/markdown-text.ts';
 import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
+import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
 import { codeColors } from '../code-colors/code-colors.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
@@ -54,6 +55,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
   const { fragment, awareness, hold, limit, onFault } = setup;
   return [
     typedMenu(),
+    footnotes(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),

@@ -14,6 +14,7 @@ import {
   Pilcrow,
   Rows3,
   SquareCode,
+  Superscript,
   Table,
   TextQuote,
   Trash2,
@@ -24,6 +25,7 @@ import { toggleCodeBlock } from '../commands/code-block.ts';
 import { insertSceneBreak } from '../commands/insert.ts';
 import { toggleList } from '../commands/list.ts';
 import { insertTable, tableCommands } from '../commands/table.ts';
+import { insertFootnote } from '../footnotes/note-commands.ts';
 import type { BlockKind, EditorFacts } from './editor-facts.ts';
 import type { FormatChoice } from './format-menu.tsx';
 
@@ -71,6 +73,7 @@ export const alignChoices = ({ align }: EditorFacts): FormatChoice[] =>
   }));
 
 export const INSERT_CHOICES: readonly FormatChoice[] = [
+  { label: 'Footnote', icon: Superscript, keys: 'Mod+Alt+F', command: insertFootnote },
   { label: 'Scene break', icon: Minus, command: insertSceneBreak },
   { label: 'Table', icon: Table, command: insertTable },
 ];

@@ -8,6 +8,7 @@ import {
   Minus,
   Pilcrow,
   SquareCode,
+  Superscript,
   Table,
   TextQuote,
   type LucideIcon,
@@ -19,6 +20,7 @@ import { toggleCodeBlock } from '../commands/code-block.ts';
 import { insertSceneBreak } from '../commands/insert.ts';
 import { toggleList } from '../commands/list.ts';
 import { insertTable } from '../commands/table.ts';
+import { insertFootnote } from '../footnotes/note-commands.ts';
 
 /** What can be put in at the caret. */
 export interface InsertChoice {
@@ -66,6 +68,13 @@ export const INSERT_CHOICES: readonly InsertChoice[] = [
     also: ['fence', 'pre'],
     markdown: '```',
     command: toggleCodeBlock,
+  },
+  {
+    label: 'Footnote',
+    icon: Superscript,
+    also: ['note', 'reference'],
+    keys: 'Mod+Alt+F',
+    command: insertFootnote,
   },
   { label: 'Table', icon: Table, also: ['grid', 'rows', 'columns'], command: insertTable },
   {

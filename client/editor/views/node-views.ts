@@ -2,6 +2,7 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 
+import { noteTokenView, noteView } from '../footnotes/note-views.ts';
 import { elementView } from './element-view.ts';
 import { imageView, inlineImageView } from './picture-views.ts';
 import { tableView } from './table-view.ts';
@@ -19,10 +20,7 @@ export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, Nod
     extra: () => ({ class: 'page__break' }),
   }),
   box: elementView('div', { attributes: NODES.box.attributes, extra: () => ({ 'data-type': 'box' }) }),
-  footnote: elementView('div', {
-    attributes: NODES.footnote.attributes,
-    extra: () => ({ 'data-type': 'footnote' }),
-  }),
+  footnote: noteView,
   object: objectView,
   table: tableView,
   tableRow: elementView('tr', { attributes: NODES.tableRow.attributes }),
@@ -30,7 +28,7 @@ export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, Nod
   tableHeader: elementView('th', { attributes: NODES.tableHeader.attributes }),
   hardBreak: elementView('br', { attributes: NODES.hardBreak.attributes, isLeaf: true }),
   inlineImage: inlineImageView,
-  token: tokenView,
+  token: (node, ...where) => (node.attrs['kind'] === 'footnote' ? noteTokenView : tokenView)(node, ...where),
 };
 
 export function nodeViews(): Plugin {

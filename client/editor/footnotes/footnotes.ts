@@ -1,0 +1,74 @@
+import { keydownHandler } from '@tiptap/pm/keymap';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { deleteEmptyNote, followFootnote, insertFootnote, leaveNote } from './note-commands.ts';
+import { goToNote, goToToken } from './note-journeys.ts';
+import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
+import { NotePreview } from './note-preview.ts';
+import { renumber } from './note-views.ts';
+
+/** Where a press or a key on something that leads from token to note, or back, leads to. */
+function follow(view: EditorView, target: EventTarget | null): boolean {
+  const element = target instanceof Element ? target : null;
+  const ref = element?.closest<HTMLElement>('.note-ref')?.dataset['ref'];
+  if (ref !== undefined) return goToNote(view, ref);
+  const note = element?.closest('.note__number')?.closest<HTMLElement>('.note')?.dataset['note'];
+  return note !== undefined && goToToken(view, note);
+}
+
+class Renumbering {
+  #editable: boolean;
+  #preview: NotePreview;
+
+  constructor(view: EditorView) {
+    this.#editable = view.editable;
+    this.#preview = new NotePreview(view);
+  }
+
+  update(view: EditorView, before: EditorView['state']): void {
+    if (noteNumbersOf(before) !== noteNumbersOf(view.state) || view.editable !== this.#editable)
+      renumber(view);
+    this.#editable = view.editable;
+    this.#preview.update();
+  }
+
+  destroy(): void {
+    this.#preview.destroy();
+  }
+}
+
+/** Footnotes: their numbers, the way from token to note and back, and the note's words beside the token [X11]. */
+export function footnotes(): Plugin<NoteNumbers> {
+  const keys = keydownHandler({
+    'Mod-Alt-f': insertFootnote,
+    'Mod-Enter': followFootnote,
+    Escape: leaveNote,
+    Backspace: deleteEmptyNote,
+  });
+  return new Plugin<NoteNumbers>({
+    key: noteNumbersKey,
+    state: {
+      init: (_config, { doc }) => noteNumbers(doc),
+      apply: (tr, known) => (tr.docChanged ? noteNumbers(tr.doc, { doc: tr.before, known }) : known),
+    },
+    view: (view) => new Renumbering(view),
+    props: {
+      handleKeyDown: (view, event) => view.editable && keys(view, event),
+      handleDOMEvents: {
+        // Before the browser moves the caret to it, and for readers too, who have none.
+        click(view, event) {
+          if (event.button !== 0 || event.shiftKey || !follow(view, event.target)) return false;
+          event.preventDefault();
+          return true;
+        },
+        keydown(view, event) {
+          const isPress = event.key === 'Enter' || event.key === ' ';
+          if (view.editable || !isPress || !follow(view, event.target)) return false;
+          event.preventDefault();
+          return true;
+        },
+      },
+    },
+  });
+}

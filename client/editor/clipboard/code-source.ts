@@ -1,4 +1,4 @@
-import { isElement, nameOf } from './element-kinds.ts';
+import { isElement, nameOf, styleOf } from './element-kinds.ts';
 
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]+)/;
 
@@ -32,9 +32,10 @@ export function codeText(root: Node): string {
 
 /** Code editors copy a `div` in a fixed-width face whose spaces count. */
 export function isCodeEditorBox(element: HTMLElement): boolean {
+  const { whiteSpace = '', fontFamily = '' } = styleOf(element);
   return (
     nameOf(element) === 'div' &&
-    element.style.whiteSpace.startsWith('pre') &&
-    /mono|consolas|courier|menlo/i.test(element.style.fontFamily)
+    whiteSpace.startsWith('pre') &&
+    /mono|consolas|courier|menlo/i.test(fontFamily)
   );
 }

@@ -1,7 +1,18 @@
 import { codeText, isCodeEditorBox, languageOf } from './code-source.ts';
-import { copySchemaAttributes, holdsBlocks, isDropped, isElement, nameOf, OWN } from './element-kinds.ts';
+import {
+  copySchemaAttributes,
+  directionOf,
+  FOREIGN,
+  holdsBlocks,
+  isDropped,
+  isElement,
+  nameOf,
+  OWN,
+  styleOf,
+} from './element-kinds.ts';
 import { marksOf } from './inline-marks.ts';
 import { readItem, readWordItem, type SourceItem } from './list-source.ts';
+import { acceptTrackedChanges } from './tracked-changes.ts';
 
 /** Where in the foreign structure a block stands. */
 interface Place {
@@ -18,7 +29,6 @@ interface Place {
 
 const TOP: Place = { quote: 0, depth: -1, item: null, align: null, dir: null, marks: [] };
 const ALIGNMENTS = new Set(['center', 'right', 'justify']);
-const FOREIGN = /^https?:\/\//i;
 
 /**
  * Turns whatever a program put on the clipboard into the flat row of blocks of the schema, once and without a trace of the
@@ -26,6 +36,7 @@ const FOREIGN = /^https?:\/\//i;
  * Notion, GitHub, code editors, this editor itself (whose own attributes win over structure).
  */
 export function flatten(root: Node, document: Document): HTMLElement {
+  acceptTrackedChanges(root);
   return new Flattener(document).flatten(root, TOP);
 }
 
@@ -98,10 +109,10 @@ class Flattener {
     const inside = {
       ...place,
       align: alignmentOf(element) ?? place.align,
-      dir: element.getAttribute('dir') ?? place.dir,
+      dir: directionOf(element) ?? place.dir,
     };
     if (isInline(name))
-      this.#children(element, { ...place, marks: [...place.marks, ...marksOf(element, this.#document)] });
+      this.#children(element, { ...place, marks: withMarks(place.marks, marksOf(element, this.#document)) });
     else if (name === 'div') this.#division(element, inside);
     else if (!this.#known(name, element, inside)) this.#separate(() => this.#children(element, inside));
   }
@@ -300,6 +311,12 @@ function markdownTask(paragraph: Element): void {
   if (box[1] !== ' ') paragraph.setAttribute('data-checked', 'true');
 }
 
+/** Marks and those added to them, each once: a page may put a hundred `b` around its text. */
+const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
+  ...marks,
+  ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),
+];
+
 const isInline = (name: string): boolean =>
   /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(
     name,
@@ -307,7 +324,7 @@ const isInline = (name: string): boolean =>
 
 function alignmentOf(element: HTMLElement): string | null {
   const align =
-    element.style.textAlign ||
+    styleOf(element).textAlign ||
     element.getAttribute('align') ||
     (nameOf(element) === 'center' ? 'center' : '');
   return ALIGNMENTS.has(align) ? align : null;

@@ -1,6 +1,7 @@
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
-import { nameOf } from './element-kinds.ts';
+import { nameOf, styleOf } from './element-kinds.ts';
+import { isInsertion } from './tracked-changes.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   b: 'strong',
@@ -23,8 +24,8 @@ const TAGS: Readonly<Record<string, string>> = {
 
 /** Marks that an element's style gives, and those it takes back (Google Docs wraps everything in a `b` of normal weight). */
 function styleMarks(element: HTMLElement): { given: string[]; taken: string[] } {
-  const { fontWeight, fontStyle, verticalAlign } = element.style;
-  const decoration = element.style.textDecorationLine || element.style.getPropertyValue('text-decoration');
+  const { fontWeight, fontStyle, verticalAlign, textDecorationLine, textDecoration } = styleOf(element);
+  const decoration = textDecorationLine || textDecoration || '';
   const weight =
     fontWeight === 'bold' || fontWeight === 'bolder'
       ? 700
@@ -51,7 +52,7 @@ function styleMarks(element: HTMLElement): { given: string[]; taken: string[] } 
  */
 export function marksOf(element: HTMLElement, document: Document): HTMLElement[] {
   const { given, taken } = styleMarks(element);
-  const tag = TAGS[nameOf(element)];
+  const tag = nameOf(element) === 'ins' && isInsertion(element) ? undefined : TAGS[nameOf(element)];
   const tags = new Set([...(tag && !taken.includes(tag) ? [tag] : []), ...given]);
   const elements = [...tags].map((name) => {
     const made = document.createElement(name);

@@ -10,7 +10,7 @@ const LONGEST = 200_000;
 
 /** What only Markdown has at a line's start: a heading, an item, a quote, a fence, a table's second line. */
 const BLOCK_SIGNS = /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~|\|? *:?-{3,}:? *\|)/m;
-const INLINE_SIGNS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`/;
+const INLINE_SIGNS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
 
 /**
  * Whether a text was written as Markdown rather than as prose that happens to hold such a sign: dialogue that opens with

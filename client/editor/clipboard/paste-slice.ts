@@ -3,7 +3,8 @@ import { Fragment, Slice, type Node as ProseMirrorNode, type ResolvedPos } from 
 import { counted, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../blocks/block-attributes.ts';
 import { isBlock, isParagraph } from '../blocks/placed-block.ts';
 
-function mapNodes(fragment: Fragment, change: (node: ProseMirrorNode) => ProseMirrorNode): Fragment {
+/** A fragment with each of its nodes changed, the outer ones first. */
+export function mapNodes(fragment: Fragment, change: (node: ProseMirrorNode) => ProseMirrorNode): Fragment {
   const changed: ProseMirrorNode[] = [];
   fragment.forEach((node) => {
     const made = change(node);

@@ -1,6 +1,7 @@
-import { Plugin } from '@tiptap/pm/state';
+import { Plugin, type EditorState } from '@tiptap/pm/state';
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
+import { referencesOf } from '../references/references.ts';
 import { isAddress } from './href.ts';
 import { linkAround, setLink } from './link-commands.ts';
 
@@ -8,6 +9,14 @@ import { linkAround, setLink } from './link-commands.ts';
 export function openAddress(href: string): void {
   const address = safeUrl(href);
   if (address !== null) window.open(address, '_blank', 'noopener,noreferrer');
+}
+
+/** Opens a link of the text: an item of this workspace here, all else as an address. */
+export function openLink(state: EditorState, href: string): void {
+  const references = referencesOf(state);
+  const item = references?.itemAt(href);
+  if (references && item) references.open(item.id);
+  else openAddress(href);
 }
 
 /** An address pasted over words links them; ⌘-click (a plain click where one cannot write) opens a link. */
@@ -25,7 +34,7 @@ export function linkInput(): Plugin {
           event.target instanceof Element && event.target.closest('a') ? linkAround(view.state, pos) : null;
         if (!link) return false;
         event.preventDefault();
-        openAddress(link.href);
+        openLink(view.state, link.href);
         return true;
       },
     },

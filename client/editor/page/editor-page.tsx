@@ -3,13 +3,14 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
 import { TextSelection } from '@tiptap/pm/state';
-import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
+import type { References } from '../references/references.ts';
 import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -52,6 +53,10 @@ export interface EditorPageProps {
   isFocused?: boolean;
   /** The caret's line stays at one height while one types. */
   isTypewriter?: boolean;
+  /** What the text can link to and whom it can name; as it was when the text opened. */
+  references?: References | undefined;
+  /** Stands below the text, at the end of the page. */
+  below?: ReactNode;
   /** What can be done with the open page from around it; null once it is closed. */
   onHandle?: ((handle: PageHandle | null) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
@@ -88,6 +93,7 @@ export function EditorPage(props: EditorPageProps) {
     hold,
     limit: props.characterLimit,
     onFault: props.onFault,
+    references: props.references,
     label: `Text of ${title}`,
     setsPunctuation: props.setsPunctuation ?? false,
     checksSpelling: props.checksSpelling ?? true,
@@ -150,6 +156,7 @@ export function EditorPage(props: EditorPageProps) {
             />
             <div ref={place} className="page__body" />
           </div>
+          {editor && props.below}
           {editor && <SelectionTools editor={editor} />}
           {editor && <TypedMenuPlace editor={editor} />}
         </article>

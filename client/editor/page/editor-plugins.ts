@@ -24,6 +24,10 @@ import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
+import { liveTokens } from '../references/live-tokens.ts';
+import { pastedLinks } from '../references/pasted-links.ts';
+import { references, type References } from '../references/references.ts';
+import { typedLink } from '../references/typed-link.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
@@ -37,6 +41,8 @@ export interface EditorSetup {
   limit?: number | undefined;
   /** Whether and how punctuation is set as it is typed; without it, it stays as typed. */
   punctuation?: Punctuation | undefined;
+  /** What the text can link to and whom it can name; without it, `[[` and `@` are letters. */
+  references?: References | undefined;
   /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
   onFault?: ((fault: unknown) => void) | undefined;
 }
@@ -54,13 +60,18 @@ export const redoCommand: Command = (state, dispatch) =>
 export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
   const { fragment, awareness, hold, limit, onFault } = setup;
   return [
+    // Before all that asks it in the same transaction.
+    ...(setup.references ? [references(setup.references)] : []),
     typedMenu(),
+    liveTokens(),
     footnotes(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
+    typedLink(),
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
     nodeViews(),
     caretBlock(),
+    pastedLinks(),
     linkInput(),
     linkField(),
     taskClicks(),

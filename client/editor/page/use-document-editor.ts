@@ -39,6 +39,7 @@ export function useDocumentEditor(
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
   const current = useEffectEvent(() => ({ editable, label, checksSpelling }));
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
+  const references = useEffectEvent(() => setup.references);
 
   useEffect(() => {
     if (!place.current) return undefined;
@@ -53,6 +54,7 @@ export function useDocumentEditor(
         awareness,
         hold,
         limit,
+        references: references(),
         onFault: (fault) => onFault(fault),
         punctuation: { isOn: () => setsPunctuation(), language: () => navigator.language },
       }),

@@ -15,12 +15,13 @@ import { createRoot } from 'react-dom/client';
 import { EditorPage } from '../page/editor-page.tsx';
 import { memoryRoom, type Seat } from './memory-room.ts';
 import { schema } from './sample-document.ts';
+import { sampleReferences } from './sample-references.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 
 /**
  * The editor alone, for browser specs, pictures and trials of input methods: two people on one text in memory. Address
  * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (shows the second person's editor
- * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`.
+ * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around the text).
  */
 const asked = new URLSearchParams(location.search);
 const blocks = (SAMPLE_TEXTS[asked.get('text') ?? 'novel'] ?? SAMPLE_TEXTS['novel'])?.() ?? [];
@@ -31,7 +32,8 @@ const limit = asked.get('limit');
 
 if (asked.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
 // For specs: the two copies, to act as the other person or to compare.
-Object.assign(window, { room });
+const references = asked.has('links') ? sampleReferences() : undefined;
+Object.assign(window, { room, references });
 
 function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: boolean }) {
   const [title, setTitle] = useState('High Water');
@@ -54,6 +56,7 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
         showToolbar={asked.has('toolbar')}
         showPaper={!asked.has('plain')}
         characterLimit={limit === null ? undefined : Number(limit)}
+        references={references}
         onWordCount={(counts) => setWords(counts.words)}
       />
     </main>

@@ -11,9 +11,7 @@ import {
   Superscript,
   Table,
   TextQuote,
-  type LucideIcon,
 } from 'lucide-react';
-import type { Command } from '@tiptap/pm/state';
 
 import { setHeading, toggleQuote } from '../commands/block-kind.ts';
 import { toggleCodeBlock } from '../commands/code-block.ts';
@@ -21,18 +19,12 @@ import { insertSceneBreak } from '../commands/insert.ts';
 import { toggleList } from '../commands/list.ts';
 import { insertTable } from '../commands/table.ts';
 import { insertFootnote } from '../footnotes/note-commands.ts';
+import type { MenuChoice } from './menu-choice.ts';
 
 /** What can be put in at the caret. */
-export interface InsertChoice {
-  label: string;
-  icon: LucideIcon;
+export interface InsertChoice extends MenuChoice {
   /** Other words for it, lower case. */
   also: readonly string[];
-  /** The Markdown that does the same. */
-  markdown?: string;
-  /** Keys that do the same, written as `Mod+Shift+9`. */
-  keys?: string;
-  command: Command;
 }
 
 export const INSERT_CHOICES: readonly InsertChoice[] = [

@@ -2,29 +2,44 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
 import '../styles/typed-menu.css';
+import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { choose } from './choose.ts';
-import { INSERT_CHOICES, matchingChoices, type InsertChoice } from './insert-choices.ts';
+import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
+import type { MenuChoice } from './menu-choice.ts';
 import { placeAtCaret } from './place-at-caret.ts';
-import { setMenuKeys, type TypedMenuState } from './typed-menu.ts';
+import { linkChoices, mentionChoices } from './reference-choices.ts';
+import { setMenuKeys, type Trigger, type TypedMenuState } from './typed-menu.ts';
 
 interface TypedMenuListProps {
   editor: TextEditor;
   open: TypedMenuState;
 }
 
+const NAMES: Readonly<Record<Trigger, string>> = { insert: 'Insert', link: 'Link to', mention: 'Mention' };
+
 /** What can be put in at the caret, as far as it matches what is typed. */
 export function TypedMenuList({ editor, open }: TypedMenuListProps) {
-  const choices = matchingChoices(INSERT_CHOICES, open.query);
+  const choices = useChoices(editor, open);
   return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
 }
 
+/** The choices for what is typed; those that are told from elsewhere as they are told. */
+function useChoices(editor: TextEditor, { trigger, query }: TypedMenuState): readonly MenuChoice[] {
+  const references = referencesOf(editor.state);
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(renew)), [trigger, references]);
+  if (trigger === 'insert') return matchingChoices(INSERT_CHOICES, query);
+  if (!references) return [];
+  return trigger === 'link' ? linkChoices(references, query) : mentionChoices(references, query);
+}
+
 /** The caret stays in the text all the while. */
-function Choices({ editor, open, choices }: TypedMenuListProps & { choices: readonly InsertChoice[] }) {
-  const { from, query } = open;
+function Choices({ editor, open, choices }: TypedMenuListProps & { choices: readonly MenuChoice[] }) {
+  const { from, query, trigger } = open;
   // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
   const [hand, setHand] = useState({ query, at: 0 });
   const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
@@ -49,13 +64,13 @@ function Choices({ editor, open, choices }: TypedMenuListProps & { choices: read
   useOwnedList(editor, id, at);
 
   return (
-    <div ref={ref} id={id} className="menu typed-menu" role="listbox" aria-label="Insert">
+    <div ref={ref} id={id} className="menu typed-menu" role="listbox" aria-label={NAMES[trigger]}>
       <p className="menu__title" aria-hidden="true">
-        {query.trim() === '' ? 'Insert' : `Matches “${query.trim()}”`}
+        {query.trim() === '' ? NAMES[trigger] : `Matches “${query.trim()}”`}
       </p>
       {choices.map((choice, index) => (
         <Option
-          key={choice.label}
+          key={choice.id ?? choice.label}
           id={`${id}-${index}`}
           choice={choice}
           isAtHand={index === at}
@@ -69,14 +84,14 @@ function Choices({ editor, open, choices }: TypedMenuListProps & { choices: read
 
 interface OptionProps {
   id: string;
-  choice: InsertChoice;
+  choice: MenuChoice;
   isAtHand: boolean;
   onPoint: () => void;
   onChoose: () => void;
 }
 
 function Option({ id, choice, isAtHand, onPoint, onChoose }: OptionProps) {
-  const { label, icon, markdown, keys } = choice;
+  const { label, icon, markdown, keys, note } = choice;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isAtHand) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -96,8 +111,9 @@ function Option({ id, choice, isAtHand, onPoint, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       <Icon of={icon} />
-      {label}
-      <span className="menu__end" aria-hidden="true">
+      <span className="typed-menu__label">{label}</span>
+      <span className="menu__end" aria-hidden={note === undefined}>
+        {note}
         {markdown !== undefined && <Kbd keys={markdown} />}
         {keys !== undefined && <Kbd keys={keyLabel(keys)} />}
       </span>

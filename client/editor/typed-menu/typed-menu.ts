@@ -2,9 +2,10 @@ import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/st
 import type { EditorView } from '@tiptap/pm/view';
 
 import { isFromSync } from '../binding/y-binding.ts';
+import { referencesOf } from '../references/references.ts';
 
-/** What opens a menu at the caret. */
-export type Trigger = 'insert';
+/** What opens a menu at the caret: `/`, `[[`, `@`. */
+export type Trigger = 'insert' | 'link' | 'mention';
 
 /** An open menu: the trigger and what was typed after it. */
 export interface TypedMenuState {
@@ -16,11 +17,21 @@ export interface TypedMenuState {
   query: string;
 }
 
-/** The longest query, in letters: whoever writes on means the text. */
-const LONGEST = 32;
+interface TriggerPattern {
+  /** The sign and the words up to the caret. Each letter has one way to match: this is tried at every key. */
+  pattern: RegExp;
+  /** The longest query, in letters: whoever writes on means the text. */
+  longest: number;
+}
 
-/** A trigger, at a line's start or after a space, and the words up to the caret. */
-const PATTERNS: Readonly<Record<Trigger, RegExp>> = { insert: /(?:^|\s)(\/)((?:[^\s/]+ ?)*)$/u };
+const PATTERNS: Readonly<Record<Trigger, TriggerPattern>> = {
+  insert: { pattern: /(?:^|\s)(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u, longest: 32 },
+  link: { pattern: /(\[\[)([^[\]\n\uFFFC]*)$/u, longest: 80 },
+  mention: { pattern: /(?:^|[\s([“„«‘–—])(@)((?:[^\s@\uFFFC]+(?: [^\s@\uFFFC]+)* ?)?)$/u, longest: 40 },
+};
+const LONGEST = 80;
+const ALONE: readonly Trigger[] = ['insert'];
+const AMONG_OTHERS: readonly Trigger[] = ['insert', 'link', 'mention'];
 
 const typedMenuKey = new PluginKey<TypedMenuState | null>('typedMenu');
 
@@ -34,20 +45,21 @@ export const closeTypedMenu: Command = (state, dispatch) => {
   return true;
 };
 
-/** What is typed at the caret, as far as it can be a trigger and its query. */
-function readTyped(state: EditorState): TypedMenuState | null {
+/** What is typed at the caret, as far as it can be one of the triggers and its query. */
+function readTyped(state: EditorState, triggers: readonly Trigger[]): TypedMenuState | null {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
   if ($from.marks().some((mark) => mark.type.name === 'code')) return null;
-  const start = Math.max(0, $from.parentOffset - LONGEST - 2);
+  const start = Math.max(0, $from.parentOffset - LONGEST - 3);
   const text = $from.parent.textBetween(start, $from.parentOffset, undefined, '\uFFFC');
-  for (const trigger of Object.keys(PATTERNS) as Trigger[]) {
+  for (const trigger of triggers) {
+    const { pattern, longest } = PATTERNS[trigger];
     // Cut off in the middle of a line, its first letter is no line's start.
-    const match = PATTERNS[trigger].exec(start > 0 ? `\uFFFC${text.slice(1)}` : text);
+    const match = pattern.exec(start > 0 ? `\uFFFC${text.slice(1)}` : text);
     if (!match) continue;
     const [, sign = '', query = ''] = match;
     const to = $from.pos;
-    if (query.length <= LONGEST) return { trigger, from: to - query.length - sign.length, to, query };
+    if (query.length <= longest) return { trigger, from: to - query.length - sign.length, to, query };
   }
   return null;
 }
@@ -75,7 +87,8 @@ export function typedMenu(): Plugin<TypedMenuState | null> {
       apply(tr, open, _before, state) {
         if (tr.getMeta(typedMenuKey) === 'close') return null;
         if (!tr.docChanged && !tr.selectionSet) return open;
-        const typed = readTyped(state);
+        const all = referencesOf(state) ? AMONG_OTHERS : ALONE;
+        const typed = readTyped(state, open ? [open.trigger] : all);
         if (open) return typed && typed.from === tr.mapping.map(open.from, -1) ? typed : null;
         const isTyped = tr.docChanged && !isFromSync(tr) && tr.getMeta('uiEvent') === undefined;
         return isTyped && typed?.query === '' ? typed : null;

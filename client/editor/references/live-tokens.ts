@@ -1,0 +1,89 @@
+import { NodeSelection, Plugin } from '@tiptap/pm/state';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { referencesOf } from './references.ts';
+import { itemOfToken } from './shown-token.ts';
+
+const shownIn = new WeakMap<EditorView, Set<() => void>>();
+
+/**
+ * Follows what a token on the page shows.
+ * @param show is called when titles may have changed
+ * @returns ends it
+ */
+export function followToken(view: EditorView, show: () => void): () => void {
+  const tokens = shownIn.get(view) ?? new Set();
+  shownIn.set(view, tokens.add(show));
+  return () => tokens.delete(show);
+}
+
+/** Opens what a link token leads to. @returns whether it was such a link */
+function openToken(view: EditorView, node: Node | null | undefined): boolean {
+  if (node?.type.name !== 'token' || node.attrs['kind'] !== 'link') return false;
+  const references = referencesOf(view.state);
+  const item = itemOfToken(node.attrs, references);
+  if (item) references?.open(item.id);
+  return item !== null && item !== undefined;
+}
+
+/** Titles of links as they are now, whoever renames them; a press opens a link, ⌘↵ the selected one. */
+export function liveTokens(): Plugin {
+  return new Plugin({
+    props: {
+      handleClickOn(view, _pos, node, _nodePos, event, isDirect) {
+        if (!isDirect || event.button !== 0 || event.shiftKey || event.altKey) return false;
+        return openToken(view, node);
+      },
+      handleKeyDown(view, event) {
+        const isAsked = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.isComposing;
+        const { selection } = view.state;
+        return isAsked && selection instanceof NodeSelection && openToken(view, selection.node);
+      },
+      handleDOMEvents: {
+        // A reader reaches links by Tab: there is no caret.
+        keydown(view, event) {
+          if (view.editable || event.key !== 'Enter' || !(event.target instanceof Element)) return false;
+          if (event.target === view.dom || !event.target.closest('[data-type="token"]')) return false;
+          return openToken(view, view.state.doc.nodeAt(view.posAtDOM(event.target, 0)));
+        },
+      },
+    },
+    view: (view) => new TitleWatch(view),
+  });
+}
+
+/** Shows titles anew: at most once a frame, and never in a text that an input method is at work in. */
+class TitleWatch {
+  readonly #view: EditorView;
+  readonly #unlisten: (() => void) | undefined;
+  #frame: number | null = null;
+  #isEditable: boolean;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.#isEditable = view.editable;
+    this.#unlisten = referencesOf(view.state)?.onChange(() => this.#soon());
+    view.dom.addEventListener('compositionend', this.#soon);
+  }
+
+  update(): void {
+    if (this.#isEditable === this.#view.editable) return;
+    this.#isEditable = this.#view.editable;
+    this.#soon();
+  }
+
+  destroy(): void {
+    this.#unlisten?.();
+    this.#view.dom.removeEventListener('compositionend', this.#soon);
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+  }
+
+  readonly #soon = (): void => {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      if (this.#view.composing) return;
+      for (const show of shownIn.get(this.#view) ?? []) show();
+    });
+  };
+}

@@ -11,6 +11,7 @@ import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import type { References } from '../references/references.ts';
+import { TableBarPlace } from '../table-tools/table-bar-place.tsx';
 import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -158,6 +159,7 @@ export function EditorPage(props: EditorPageProps) {
           </div>
           {editor && props.below}
           {editor && <SelectionTools editor={editor} />}
+          {editor && editable && <TableBarPlace editor={editor} />}
           {editor && <TypedMenuPlace editor={editor} />}
         </article>
       </div>

@@ -28,6 +28,7 @@ import { liveTokens } from '../references/live-tokens.ts';
 import { pastedLinks } from '../references/pasted-links.ts';
 import { references, type References } from '../references/references.ts';
 import { typedLink } from '../references/typed-link.ts';
+import { tableMenuKey } from '../table-tools/table-menu-key.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
@@ -65,6 +66,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     typedMenu(),
     liveTokens(),
     footnotes(),
+    tableMenuKey(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
     typedLink(),

@@ -27,12 +27,19 @@ interface FormatMenuProps {
   label: string;
   choices: readonly FormatChoice[];
   className?: string;
+  /** Both where a key opens it too. */
+  isOpen?: boolean;
+  onOpen?: (isOpen: boolean) => void;
 }
 
 /** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
-export function FormatMenu({ editor, text, label, choices, className }: FormatMenuProps) {
+export function FormatMenu({ editor, text, label, choices, className, isOpen, onOpen }: FormatMenuProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpen && { onOpenChange: onOpen })}
+    >
       <Toolbar.Button
         render={
           <Menu.Trigger

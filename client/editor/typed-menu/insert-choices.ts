@@ -68,7 +68,13 @@ export const INSERT_CHOICES: readonly InsertChoice[] = [
     keys: 'Mod+Alt+F',
     command: insertFootnote,
   },
-  { label: 'Table', icon: Table, also: ['grid', 'rows', 'columns'], command: insertTable },
+  {
+    label: 'Table',
+    icon: Table,
+    also: ['grid', 'rows', 'columns'],
+    keys: 'Mod+Alt+T',
+    command: insertTable,
+  },
   {
     label: 'Scene break',
     icon: Minus,

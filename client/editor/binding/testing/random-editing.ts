@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { originsOf } from '../origin.ts';
 import { oneOf, perform, seededRandom, typeWord, upTo } from './random-operations.ts';
 import { paragraph, replicas, send } from './replica.ts';
 import type { Operation } from './random-operations.ts';
@@ -16,6 +17,17 @@ export interface RunReport extends WordReport {
   readonly wrong: string[];
   /** How often the binding failed and the view was drawn anew. */
   readonly faults: number;
+  readonly origins: OriginReport;
+}
+
+/** Letters at the end, by what they say of where they came from [X8]. */
+export interface OriginReport {
+  /** Letters that writers typed, and those of them that say that nobody did. */
+  readonly typed: number;
+  readonly marked: number;
+  /** Letters that an action put there, and those of them that say nothing of it. */
+  readonly inserted: number;
+  readonly bare: number;
 }
 
 export interface RunOptions {
@@ -23,6 +35,8 @@ export interface RunOptions {
   readonly steps: number;
   /** Edits besides typing words, undo and redo. */
   readonly operations: readonly Operation[];
+  /** 3 where nothing is said. */
+  readonly writers?: number;
 }
 
 const cell = (words: string): NodeJson => ({ type: 'tableCell', content: [paragraph(words)] });
@@ -46,12 +60,12 @@ const CONTENT: NodeJson[] = [
 ];
 
 /**
- * Three writers edit one text at random: they type words of their own, change structure, undo and redo, get each other's
+ * Writers edit one text at random: they type words of their own, change structure, undo and redo, get each other's
  * updates late, in part and in any order, and go offline for a while. In the end all get everything.
  */
-export function runRandomEditing({ seed, steps, operations }: RunOptions): RunReport {
+export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOptions): RunReport {
   const random = seededRandom(seed);
-  const all = replicas(3, CONTENT);
+  const all = replicas(writers, CONTENT);
   const ledger = new WordLedger();
   const offlineUntil = new Map<Replica, number>();
   const isOnline = (each: Replica, step: number) => step >= (offlineUntil.get(each) ?? 0);
@@ -81,9 +95,25 @@ export function runRandomEditing({ seed, steps, operations }: RunOptions): RunRe
     seed,
     ...ledger.report(first),
     wrong,
+    origins: originsIn(first),
     faults: all.reduce((sum, each) => sum + each.faults.length, 0),
   };
   for (const each of all) each.destroy();
+  return report;
+}
+
+function originsIn({ editor }: Replica): OriginReport {
+  const report = { typed: 0, marked: 0, inserted: 0, bare: 0 };
+  editor.state.doc.descendants(({ text, marks }) => {
+    if (text === undefined) return;
+    const isMarked = originsOf(marks) !== null;
+    const typed = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+    const inserted = text.match(/\p{Script=Hangul}/gu)?.length ?? 0;
+    report.typed += typed;
+    report.inserted += inserted;
+    if (isMarked) report.marked += typed;
+    else report.bare += inserted;
+  });
   return report;
 }
 

@@ -10,6 +10,7 @@ import {
   CellSelection,
 } from '@tiptap/pm/tables';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { ORIGIN_META } from '../origin.ts';
 import type { Replica } from './replica.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
@@ -73,6 +74,16 @@ export function typeWord(word: string): Operation {
     return at === null ? null : state.tr.insertText(`${word} `, at);
   };
 }
+
+/** Words that nobody typed: letters of a script of their own, in which others may then type [X8]. */
+const insertWords: Operation = (state, random) => {
+  const at = placeIn(random, textblocks(state.doc));
+  const kind = random() < 0.5 ? 'ai' : 'paste';
+  const words = `${'\uAC00\uAC01\uAC02 '.repeat(1 + upTo(random, 4))}`;
+  return at === null
+    ? null
+    : state.tr.insertText(words, at).setMeta(ORIGIN_META, { kind, ref: `row${upTo(random, 3)}` });
+};
 
 const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
   ['level', [1, 2, null]],
@@ -252,6 +263,11 @@ export const OPERATIONS = {
   splitting: [...GENTLE, ...GENTLE, ...SPLITTING],
   /** As well: blocks are moved, boxed, unboxed, cells retyped and merged, and y-tiptap makes all of their text anew. */
   all: [...GENTLE, ...GENTLE, ...GENTLE, ...SPLITTING, move, wrap, unwrap, remakeCells],
+  /** Words that nobody typed, among structure of every kind. */
+  origins: [
+    ...Array.from({ length: 12 }, () => insertWords),
+    ...[...GENTLE, ...GENTLE, ...SPLITTING, ...SPLITTING, wrap, unwrap],
+  ],
 } as const satisfies Record<string, readonly Operation[]>;
 
 /** Carries an operation out in a replica's editor. */

@@ -79,7 +79,7 @@ export function typeWord(word: string): Operation {
 const insertWords: Operation = (state, random) => {
   const at = placeIn(random, textblocks(state.doc));
   const kind = random() < 0.5 ? 'ai' : 'paste';
-  const words = `${'\uAC00\uAC01\uAC02 '.repeat(1 + upTo(random, 4))}`;
+  const words = '\uAC00\uAC01\uAC02 '.repeat(1 + upTo(random, 4));
   return at === null
     ? null
     : state.tr.insertText(words, at).setMeta(ORIGIN_META, { kind, ref: `row${upTo(random, 3)}` });

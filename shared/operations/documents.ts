@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
+import { DocumentMetaChange } from '#shared/documents/document-meta.ts';
 import { Slug } from '#shared/documents/slug.ts';
 import { Id, Title } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
@@ -128,10 +129,10 @@ export const createDocument = defineOperation({
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',
-  // 2: a place and a pin.
-  version: 2,
+  // 2: a place and a pin. 3: what is noted about it.
+  version: 3,
   summary:
-    'Renames, moves or pins a document, or replaces its body by Markdown as one change that can be undone.',
+    'Renames, moves or pins a document, notes something about it, or replaces its body by Markdown as one change that can be undone.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
@@ -140,6 +141,7 @@ export const updateDocument = defineOperation({
     folderId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     isPinned: v.optional(v.boolean()),
+    meta: v.optional(DocumentMetaChange),
     contentMd: v.optional(
       v.pipe(
         v.string(),

@@ -1,3 +1,4 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
 import { describe, expect, test } from 'vitest';
 import { foldTree, type TreeOperation } from './fold-tree.ts';
 import { childId, trashIdOf } from './special-folders.ts';
@@ -73,10 +74,23 @@ describe('the view', () => {
       wordCount: 0,
       createdAt: 99,
       updatedAt: 99,
+      meta: NO_META,
     });
     // A pin is no change of the text: it keeps its time.
     expect(view.get(idOf('High Water'))).toMatchObject({ isPinned: true, updatedAt: 1, wordCount: 7 });
     expect(base).toEqual(before);
+  });
+
+  test('[D10] shows what is noted about a document, also where the snapshot has nothing of it', () => {
+    const id = idOf('High Water');
+    const view = foldTree(treeOf(document('High Water')), [
+      operation('update-document', { id, meta: { synopsis: 'The sea stays out.', wordGoal: 800 } }),
+      operation('update-document', { id, meta: { wordGoal: null, status: 'draft' } }),
+    ]);
+    expect(view.get(id)).toMatchObject({
+      meta: { synopsis: 'The sea stays out.', status: 'draft', wordGoal: null },
+      updatedAt: 1,
+    });
   });
 
   test('[D10] is the very snapshot where nothing changes', () => {

@@ -1,3 +1,5 @@
+import { readDocumentMeta, type DocumentMeta } from '#shared/documents/document-meta.ts';
+
 /** A folder as the tree carries it. */
 export interface TreeFolder {
   kind: 'folder';
@@ -26,6 +28,8 @@ export interface TreeDocument {
   wordCount: number;
   createdAt: number;
   updatedAt: number;
+  /** What is noted about it; absent in what a build before it kept. */
+  meta?: DocumentMeta;
 }
 
 /** A canvas as the tree carries it: never with its nodes. */
@@ -73,11 +77,14 @@ export const TREE_COLUMNS = {
     'wordCount',
     'createdAt',
     'updatedAt',
+    'synopsis',
+    'status',
+    'wordGoal',
   ],
   canvas: ['kind', 'id', 'parentId', 'name', 'order', 'ownerId', 'isPinned', 'createdAt', 'updatedAt'],
 } as const satisfies {
   folder: (keyof TreeFolder)[];
-  document: (keyof TreeDocument)[];
+  document: (keyof TreeDocument | keyof DocumentMeta)[];
   canvas: (keyof TreeCanvas)[];
 };
 
@@ -121,6 +128,11 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
     type: text(value('type')) || 'document',
     isPinned: Boolean(value('isPinned')),
     wordCount: number(value('wordCount')),
+    meta: readDocumentMeta({
+      synopsis: value('synopsis'),
+      status: value('status'),
+      wordGoal: value('wordGoal'),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
+import { readTreeRow } from '#shared/tree/tree-rows.ts';
 import { docUpdate, document, folder, room } from '#server/db/schema/index.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
@@ -269,6 +270,27 @@ describe('update-document', () => {
     expect(renamed.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
     const same = await rename(owner, id);
     expect(same.headers.get('x-scope-seq')).toBe(renamed.headers.get('x-scope-seq'));
+  });
+
+  test('[H1][F10] what is noted about a document is for all who see it, and for those who may change the tree to note', async () => {
+    const { owner, viewer, workspaceId, make } = await company();
+    const { id } = await make();
+    const meta = { synopsis: 'The sea stays out.', status: 'draft', wordGoal: 800 };
+    expect(await call(viewer, 'update-document', { id, meta })).toMatchObject(refusal(403, 'forbidden'));
+    const noted = await call(owner, 'update-document', { id, meta });
+    expect(noted.body).toMatchObject({ meta, title: 'High Water' });
+    const part = await call(owner, 'update-document', { id, meta: { status: 'done', synopsis: null } });
+    expect(part.body.meta).toEqual({ status: 'done', wordGoal: 800 });
+    const same = await call(owner, 'update-document', { id, meta: { status: 'done' } });
+    expect(same.headers.get('x-scope-seq')).toBe(part.headers.get('x-scope-seq'));
+    const { body: tree } = await call(viewer, 'get-workspace-tree', { workspaceId });
+    const items = tree.rows.map((row: unknown[]) => readTreeRow(tree.columns, row));
+    expect(items.find((item: { id: string }) => item.id === id)).toMatchObject({
+      meta: { synopsis: null, status: 'done', wordGoal: 800 },
+    });
+    expect(await call(owner, 'update-document', { id, meta: { wordGoal: 0 } })).toMatchObject(
+      refusal(400, 'invalid_input'),
+    );
   });
 
   test('[A9] a body of Markdown goes through the gateway under the operation’s key, and raises no seq', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Action } from '#shared/permissions.ts';
+import { changeDocumentMeta } from '#shared/documents/document-meta.ts';
 import { updateDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
 import { documentView } from '#server/documents/item-views.ts';
@@ -38,12 +39,14 @@ export const updateDocument = commandHandler(contract, {
   write: async ({ tx, call, input, facts, seq }) => {
     const before = facts.document;
     const { title = before.title, isPinned = before.isPinned } = input;
+    const meta = input.meta ? changeDocumentMeta(before.meta, input.meta) : before.meta;
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await movedPlace(tx, placedDocument(before), wanted);
     const after = { title, isPinned, folderId, order };
-    if (isUnchanged(before, after)) return { answer: documentView(before) };
+    const isNoted = JSON.stringify(meta) !== JSON.stringify(before.meta);
+    if (!isNoted && isUnchanged(before, after)) return { answer: documentView(before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;
-    const change = { ...after, seq: await seq(), updatedAt };
+    const change = { ...after, meta, seq: await seq(), updatedAt };
     await tx.update(document).set(change).where(eq(document.id, input.id));
     return { answer: documentView({ ...before, ...change }) };
   },

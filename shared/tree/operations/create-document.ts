@@ -1,3 +1,4 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
 import { slugOf } from '#shared/documents/slug.ts';
 import { createDocument as contract } from '#shared/operations/documents.ts';
 import { effectOf } from '../tree-operation.ts';
@@ -16,6 +17,7 @@ export const createDocument = effectOf(contract, (draft, { input, operation }) =
     type: 'document',
     isPinned: false,
     wordCount: 0,
+    meta: NO_META,
     createdAt: operation.createdAt,
     updatedAt: operation.createdAt,
   });

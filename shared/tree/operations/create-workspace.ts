@@ -1,3 +1,4 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
 import { TEMPLATE_VERSION, templateItems } from '#shared/documents/templates/template-items.ts';
 import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { effectOf } from '../tree-operation.ts';
@@ -25,7 +26,7 @@ export const createWorkspace = effectOf(contract, (draft, { input, operation }) 
       continue;
     }
     const { title, slug } = item;
-    const text = { name: title, slug, type: 'document', isPinned: false, wordCount: 0 };
+    const text = { name: title, slug, type: 'document', isPinned: false, wordCount: 0, meta: NO_META };
     draft.put({ kind: 'document', id, parentId, order, ...text, ...own });
   }
 });

@@ -1,3 +1,10 @@
+import {
+  changeDocumentMeta,
+  NO_META,
+  readDocumentMeta,
+  type DocumentMeta,
+  type DocumentMetaChange,
+} from '#shared/documents/document-meta.ts';
 import { updateCanvas as canvas } from '#shared/operations/canvases.ts';
 import { updateDocument as document } from '#shared/operations/documents.ts';
 import { moveRefusal } from '../place-rules.ts';
@@ -12,6 +19,7 @@ interface LeafChange {
   folderId?: string | null | undefined;
   order?: string | number | undefined;
   isPinned?: boolean | undefined;
+  meta?: DocumentMetaChange | undefined;
 }
 
 function updateLeaf(
@@ -27,8 +35,14 @@ function updateLeaf(
   if (isMoved && moveRefusal(draft, item, parentId)) return;
   const updatedAt = name === item.name ? item.updatedAt : createdAt;
   const isPinned = change.isPinned ?? item.isPinned;
-  draft.put({ ...item, name, isPinned, updatedAt, ...movedPlace(draft, item, { parentId, order }) });
+  const place = movedPlace(draft, item, { parentId, order });
+  const changed = { name, isPinned, updatedAt, ...place };
+  if (item.kind === 'canvas') draft.put({ ...item, ...changed });
+  else draft.put({ ...item, ...changed, ...(change.meta && { meta: noted(item.meta, change.meta) }) });
 }
+
+const noted = (meta: DocumentMeta = NO_META, change: DocumentMetaChange): DocumentMeta =>
+  readDocumentMeta(changeDocumentMeta({ ...meta }, change));
 
 export const updateDocument = effectOf(document, (draft, { input, operation }) => {
   updateLeaf(draft, 'document', input, operation);

@@ -17,7 +17,7 @@ export interface AnyChange {
 
 const VERBS = [
   'create', 'create', 'create', 'rename', 'move', 'move', 'move', 'order', 'pin', 'lock',
-  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe',
+  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note',
 ] as const; // prettier-ignore
 
 /** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
@@ -73,6 +73,16 @@ export function askedFor(
       return update({ order: change.order ?? 2 });
     case 'pin':
       return update(isFolder ? { color: change.flag ? 'rose' : null } : { isPinned: change.flag });
+    case 'note':
+      return update(
+        item.kind === 'document'
+          ? {
+              meta: change.flag
+                ? { status: 'draft', wordGoal: 1 + change.item }
+                : { status: null, synopsis: text },
+            }
+          : {},
+      );
     case 'lock':
       return update(isFolder ? { isLocked: change.flag, ...(change.text === 0 ? { name: text } : {}) } : {});
     case 'trash':

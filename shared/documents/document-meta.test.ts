@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { changeDocumentMeta, DocumentMetaChange, NO_META, readDocumentMeta } from './document-meta.ts';
+
+test('a change lies over what is noted; null and an empty synopsis take away', () => {
+  const noted = { synopsis: 'The sea stays out.', status: 'draft', fromLater: [1] };
+  expect(changeDocumentMeta(noted, { status: 'done', wordGoal: 800 })).toEqual({
+    synopsis: 'The sea stays out.',
+    status: 'done',
+    wordGoal: 800,
+    fromLater: [1],
+  });
+  expect(changeDocumentMeta(noted, { synopsis: '', status: null })).toEqual({ fromLater: [1] });
+  expect(changeDocumentMeta(noted, {})).toEqual(noted);
+});
+
+test('[F4] what cannot be read counts as nothing noted', () => {
+  expect(readDocumentMeta({})).toEqual(NO_META);
+  expect(readDocumentMeta({ synopsis: 7, status: 'abandoned', wordGoal: -3 })).toEqual(NO_META);
+  expect(readDocumentMeta({ synopsis: 'x', status: 'idea', wordGoal: 1 })).toEqual({
+    synopsis: 'x',
+    status: 'idea',
+    wordGoal: 1,
+  });
+});
+
+test.each([
+  [{ synopsis: 'x'.repeat(2_001) }, 'A synopsis may have at most 2,000 characters.'],
+  [{ wordGoal: 0 }, 'A goal is at least one word.'],
+  [{ wordGoal: 1.5 }, 'A goal is a whole number of words.'],
+  [{ status: 'abandoned' }, 'A status is idea, draft, revised or done.'],
+])('%o is refused with a sentence', (change, sentence) => {
+  const parsed = v.safeParse(DocumentMetaChange, change);
+  expect(parsed.success ? [] : parsed.issues.map(({ message }) => message)).toEqual([sentence]);
+});

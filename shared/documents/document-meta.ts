@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+
+export const DOCUMENT_STATUSES = ['idea', 'draft', 'revised', 'done'] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export const STATUS_LABELS: Record<DocumentStatus, string> = {
+  idea: 'Idea',
+  draft: 'First draft',
+  revised: 'Revised',
+  done: 'Done',
+};
+
+/** What a writer notes about a document beside its text; null where nothing is noted. */
+export interface DocumentMeta {
+  /** A few sentences, at most {@link MAX_SYNOPSIS} characters. */
+  synopsis: string | null;
+  status: DocumentStatus | null;
+  /** Words that the text is to have, from 1. */
+  wordGoal: number | null;
+}
+
+export const NO_META: DocumentMeta = { synopsis: null, status: null, wordGoal: null };
+
+export const MAX_SYNOPSIS = 2_000;
+export const MAX_WORD_GOAL = 10_000_000;
+
+const Synopsis = v.pipe(
+  v.string(),
+  v.maxLength(MAX_SYNOPSIS, 'A synopsis may have at most 2,000 characters.'),
+  v.check((text) => text.isWellFormed(), 'The synopsis holds a broken character.'),
+);
+const WordGoal = v.pipe(
+  v.number(),
+  v.integer('A goal is a whole number of words.'),
+  v.minValue(1, 'A goal is at least one word.'),
+  v.maxValue(MAX_WORD_GOAL, 'A goal is at most 10 million words.'),
+);
+const Status = v.picklist(DOCUMENT_STATUSES, 'A status is idea, draft, revised or done.');
+
+/** A change of it: what is left out stays as it is, null takes it away. */
+export const DocumentMetaChange = v.strictObject({
+  synopsis: v.optional(v.nullable(Synopsis)),
+  status: v.optional(v.nullable(Status)),
+  wordGoal: v.optional(v.nullable(WordGoal)),
+});
+export type DocumentMetaChange = v.InferOutput<typeof DocumentMetaChange>;
+
+/** Stored notes read as this version knows them; what it cannot read counts as none [F4]. */
+export const readDocumentMeta = (stored: Readonly<Record<string, unknown>>): DocumentMeta => ({
+  synopsis: v.is(Synopsis, stored['synopsis']) && stored['synopsis'] !== '' ? stored['synopsis'] : null,
+  status: v.is(Status, stored['status']) ? stored['status'] : null,
+  wordGoal: v.is(WordGoal, stored['wordGoal']) ? stored['wordGoal'] : null,
+});
+
+/** Stored notes with a change laid over them. What a newer version noted stays; what is taken away leaves no key. */
+export function changeDocumentMeta(
+  stored: Readonly<Record<string, unknown>>,
+  change: DocumentMetaChange,
+): Record<string, unknown> {
+  const next: Record<string, unknown> = { ...stored };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') delete next[name];
+    else if (value !== undefined) next[name] = value;
+  }
+  return next;
+}

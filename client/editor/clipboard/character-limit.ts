@@ -1,5 +1,6 @@
 import { Slice, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
@@ -16,6 +17,13 @@ export function countCharacters(node: ProseMirrorNode): number {
   return count;
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** How many characters of a text fit into `room`, without cutting an emoji or an accented letter in two. */
+function fitting(text: string, room: number): number {
+  return text.length <= room ? text.length : (letters.segment(text).containing(room)?.index ?? 0);
+}
+
 /** The longest beginning of a slice that has at most `room` characters. */
 export function trimSlice(slice: Slice, room: number): Slice {
   let left = room;
@@ -23,9 +31,10 @@ export function trimSlice(slice: Slice, room: number): Slice {
   slice.content.descendants((node, pos) => {
     if (left < 0) return false;
     if (!node.isText) return true;
-    const fits = Math.min(left, node.text?.length ?? 0);
-    end = pos + fits;
-    left = fits < (node.text?.length ?? 0) ? -1 : left - fits;
+    const length = node.text?.length ?? 0;
+    const fits = fitting(node.text ?? '', left);
+    if (fits > 0) end = pos + fits;
+    left = fits < length ? -1 : left - fits;
     return false;
   });
   if (left >= 0) return slice;
@@ -37,22 +46,42 @@ export function trimSlice(slice: Slice, room: number): Slice {
   );
 }
 
+/** What came that the limit left no room for. */
+export type Excess = 'pasted' | 'typed';
+
 /**
  * Keeps what is typed and pasted here within `limit` characters: pasted text is trimmed, typing beyond it does nothing.
  * What comes from others, from undo or from this device's store is never touched, even where it is longer.
+ * @param tell is told whenever something was left out
  */
-export function characterLimit(limit: number): Plugin {
+export function characterLimit(limit: number, tell: (excess: Excess) => void = () => {}): Plugin {
+  let isDrop = false;
+  /** How many of the present characters make way: what is selected for a paste, what is moved for a drop. */
+  const makingWay = (view: EditorView): number => {
+    const { from, to } = view.state.selection;
+    return isDrop && !view.dragging?.move ? 0 : view.state.doc.textBetween(from, to).length;
+  };
   return new Plugin({
     filterTransaction(tr, state) {
       if (!tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
       const next = countCharacters(tr.doc);
-      return next <= limit || next <= countCharacters(state.doc);
+      if (next <= limit || next <= countCharacters(state.doc)) return true;
+      tell('typed');
+      return false;
     },
     props: {
+      handleDOMEvents: {
+        paste: () => (isDrop = false),
+        drop: () => {
+          isDrop = true;
+          return false;
+        },
+      },
       transformPasted(slice, view) {
-        const { from, to } = view.state.selection;
-        const replaced = view.state.doc.textBetween(from, to).length;
-        return trimSlice(slice, Math.max(0, limit - countCharacters(view.state.doc) + replaced));
+        const room = limit - countCharacters(view.state.doc) + makingWay(view);
+        const trimmed = trimSlice(slice, Math.max(0, room));
+        if (trimmed !== slice) tell('pasted');
+        return trimmed;
       },
     },
   });

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ORIGIN_META } from '../binding/origin.ts';
 import { linkInput } from '../links/link-input.ts';
 import { code, item, node, p, schema, shown, stateOf } from '../testing/sample-document.ts';
-import { characterLimit } from './character-limit.ts';
+import { characterLimit, type Excess } from './character-limit.ts';
 import { clipboard } from './clipboard.ts';
 import { SOURCES } from '../testing/source-samples.ts';
 
@@ -190,6 +190,32 @@ describe('the character limit', () => {
     const opened = mount([p('12345|')], 8);
     opened.pasteText('abcdef', pasteEvent({ 'text/plain': 'abcdef' }));
     expect(shown(opened.state)).toEqual(['12345abc|']);
+  });
+
+  test('cuts no emoji and no accented letter in two, and leaves no empty line behind', () => {
+    const family = '👩‍👩‍👧‍👦';
+    for (const [text, room, becomes] of [
+      [`ab${family}`, 6, 'ab'],
+      ['abe\u0301', 3, 'ab'],
+      ['a\n\nb', 1, 'a'],
+    ] as const) {
+      const opened = mount([p('|')], room);
+      opened.pasteText(text, pasteEvent({ 'text/plain': text }));
+      expect(shown(opened.state)).toEqual([`${becomes}|`]);
+      opened.destroy();
+    }
+  });
+
+  test('tells what it left out, and nothing where all had room', () => {
+    const told: Excess[] = [];
+    const state = stateOf([p('12345|')], [characterLimit(8, (excess) => told.push(excess))]);
+    view = new EditorView(document.createElement('div'), { state });
+    view.pasteText('ab', pasteEvent({ 'text/plain': 'ab' }));
+    expect(told).toEqual([]);
+    view.pasteText('cd', pasteEvent({ 'text/plain': 'cd' }));
+    view.dispatch(view.state.tr.insertText('e'));
+    expect(told).toEqual(['pasted', 'typed']);
+    expect(view.state.doc.textContent).toBe('12345abc');
   });
 
   test('stops typing, lets deleting through, and leaves longer text from others as it is', () => {

@@ -12,6 +12,7 @@ import type { UpdateHold } from '../binding/update-hold.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
+import { sayLimit } from '../clipboard/say-limit.ts';
 import { markdownText } from '../clipboard/markdown-text.ts';
 import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
@@ -77,7 +78,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     linkInput(),
     linkField(),
     taskClicks(),
-    ...(limit === undefined ? [] : [characterLimit(limit)]),
+    ...(limit === undefined ? [] : [characterLimit(limit, sayLimit(limit))]),
     markdownText(schema),
     sanitizerFirst(),
     clipboard(schema),

@@ -39,12 +39,18 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
     }
   };
 
-  if (!onRename) return <h1 className="page__title">{title}</h1>;
+  if (!onRename)
+    return (
+      <h1 className="page__title" dir="auto">
+        {title}
+      </h1>
+    );
   return (
     <h1 className="page__title" data-value={`${shown}\u200B`}>
       <textarea
         ref={field}
         aria-label="Document title"
+        dir="auto"
         rows={1}
         spellCheck="false"
         value={shown}

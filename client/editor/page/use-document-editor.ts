@@ -19,6 +19,8 @@ function textAttributes({ label, editable, checksSpelling }: Presented): Record<
   return {
     class: 'page__text',
     role: 'textbox',
+    // Readers and spell checkers take it for the words' language where a block names none.
+    lang: navigator.language,
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-readonly': String(!editable),

@@ -91,7 +91,7 @@ describe('a node’s element', () => {
       '2',
     ]);
     opened.dispatch(opened.state.tr.setNodeAttribute(0, 'level', null));
-    expect(element?.getAttributeNames()).toEqual([]);
+    expect(element?.getAttributeNames()).toEqual(['dir']);
   });
 
   test('[X16] gives the counter a list’s first number', () => {
@@ -108,6 +108,13 @@ function textNodes(root: Node): Node[] {
     ? [root]
     : [...root.childNodes].flatMap(textNodes);
 }
+
+test('a line runs as its first letter does unless its writer says otherwise; code always runs to the right', () => {
+  const { dom } = mount(p('words'), p('words', { dir: 'rtl' }), node('codeBlock', {}, 'words'));
+  expect([...dom.children].map((block) => block.getAttribute('dir'))).toEqual(['auto', 'rtl', 'ltr']);
+  view?.dispatch(view.state.tr.setNodeAttribute(0, 'dir', 'rtl').setNodeAttribute(7, 'dir', null));
+  expect([...dom.children].map((block) => block.getAttribute('dir'))).toEqual(['rtl', 'auto', 'ltr']);
+});
 
 test('a picture is loaded from the web alone', () => {
   const opened = mount(

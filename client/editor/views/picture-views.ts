@@ -24,6 +24,7 @@ export const imageView: NodeViewConstructor = (node) => {
   const dom = document.createElement('figure');
   const image = dom.appendChild(document.createElement('img'));
   const contentDOM = dom.appendChild(document.createElement('figcaption'));
+  contentDOM.dir = 'auto';
   image.draggable = false;
   image.contentEditable = 'false';
   const patch = attributePatcher(dom);

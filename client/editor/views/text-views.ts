@@ -5,10 +5,14 @@ import type { NodeViewConstructor } from '@tiptap/pm/view';
 
 import { attributePatcher, elementView, lasting, type ElementAttributes } from './element-view.ts';
 
-/** A heading is a paragraph with a role; a list's first number goes to the counter of the style sheet (X16). */
+/**
+ * A heading is a paragraph with a role; a list's first number goes to the counter of the style sheet (X16). Lines run as their
+ * first letter does, each for itself, where their writer says nothing.
+ */
 function paragraphExtra(node: ProseMirrorNode): ElementAttributes {
   const start: unknown = node.attrs['start'];
   return {
+    ...(node.attrs['dir'] === null ? { dir: 'auto' } : {}),
     ...(node.attrs['level'] === null ? {} : { role: 'heading' }),
     ...(typeof start === 'number' ? { style: `--start: ${Math.trunc(start)}` } : {}),
   };
@@ -25,6 +29,7 @@ export const codeBlockView: NodeViewConstructor = (node) => {
   const contentDOM = dom.appendChild(document.createElement('code'));
   dom.className = 'page__code';
   dom.spellcheck = false;
+  dom.dir = 'ltr';
   const patch = attributePatcher(dom);
   const show = (shown: ProseMirrorNode): void =>
     patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));

@@ -41,7 +41,8 @@ export function readAttributes(
   const attrs: Record<string, unknown> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
     const value = parseAttribute(declaration, element.getAttribute(domAttributeName(name)));
-    if (value !== null) attrs[name] = value;
+    // `auto` is how a block without a direction is shown.
+    if (value !== null && !(name === 'dir' && value === 'auto')) attrs[name] = value;
   }
   return attrs;
 }

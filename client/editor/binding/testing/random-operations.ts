@@ -266,7 +266,12 @@ export const OPERATIONS = {
   /** Words that nobody typed, among structure of every kind. */
   origins: [
     ...Array.from({ length: 12 }, () => insertWords),
-    ...[...GENTLE, ...GENTLE, ...SPLITTING, ...SPLITTING, wrap, unwrap],
+    ...GENTLE,
+    ...GENTLE,
+    ...SPLITTING,
+    ...SPLITTING,
+    wrap,
+    unwrap,
   ],
 } as const satisfies Record<string, readonly Operation[]>;
 

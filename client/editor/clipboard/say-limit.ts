@@ -1,0 +1,19 @@
+import { toast } from '#client/ui/toast.ts';
+
+import type { Excess } from './character-limit.ts';
+
+/** A writer who types on would otherwise be told with every key; milliseconds. */
+const PAUSE = 10_000;
+
+/** Tells a writer why words stay away, not with every key. */
+export function sayLimit(limit: number): (excess: Excess) => void {
+  let next = 0;
+  return (excess) => {
+    if (excess === 'typed' && Date.now() < next) return;
+    next = Date.now() + PAUSE;
+    const most = limit.toLocaleString('en');
+    toast.error(excess === 'pasted' ? 'Only a part was pasted' : 'This document is full', {
+      detail: `It takes ${most} characters at most.`,
+    });
+  };
+}

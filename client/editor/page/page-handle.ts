@@ -4,6 +4,8 @@ import { FIND_EVENT } from '../find/find-place.tsx';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { goToHeading } from '../outline/go-to-heading.ts';
 import { followPeer } from '../presence/follow-peer.ts';
+import { itemOfToken } from '../references/shown-token.ts';
+import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** What can be done with an open page from around it. */
@@ -35,7 +37,11 @@ function handleOf(editor: TextEditor): PageHandle {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;
       const part = selection.empty ? doc : doc.cut(selection.from, selection.to);
-      return toMarkdown(part.toJSON());
+      const references = referencesOf(editor.state);
+      return toMarkdown(part.toJSON(), {
+        tokenLabel: ({ attrs }) =>
+          attrs?.['kind'] === 'link' ? (itemOfToken(attrs, references)?.title ?? null) : null,
+      });
     },
   };
 }

@@ -1,8 +1,12 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
+import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
+import { useReferences } from '../references/use-references.ts';
 import { useWritingPreferences } from '../settings/writing-preferences.ts';
+import { addWords } from '../goals/writing-days.ts';
 import { setOpenPage } from '../page-menu/open-page.ts';
 import { setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
@@ -17,13 +21,23 @@ interface DocumentStageProps {
   workspace: WorkspaceView;
   user: CurrentUser;
   onRename: ((title: string) => void) | undefined;
+  /** Opens another item of the workspace. */
+  onOpen: (id: string) => void;
 }
 
 /** The open document: its room, and the page it is written on. */
-export function DocumentStage({ documentId, title, isNew, workspace, user, onRename }: DocumentStageProps) {
+export function DocumentStage(props: DocumentStageProps) {
+  const { documentId, title, isNew, workspace, user, onRename, onOpen } = props;
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
   const preferences = useWritingPreferences();
+  const references = useReferences({
+    workspaceId: workspace.id,
+    documentId,
+    userId: user.id,
+    canCreate: can(workspace.role, 'change-tree'),
+    open: onOpen,
+  });
   const refusal = refusalText(room?.refusal);
   return (
     <>
@@ -52,7 +66,10 @@ export function DocumentStage({ documentId, title, isNew, workspace, user, onRen
           isFocused={preferences.focusMode}
           isTypewriter={preferences.typewriterMode}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
+          onOwnWords={addWords}
           onHandle={setOpenPage}
+          references={references}
+          below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} />}
         />
       ) : (
         (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />

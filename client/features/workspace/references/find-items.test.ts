@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { ItemIndex } from './find-items.ts';
+
+const workspaceId = '01890000-0000-7000-8000-00000000000b';
+const trash = trashIdOf(workspaceId);
+const common = { order: 'a0', ownerId: 'u', createdAt: 0 };
+
+function folder(id: string, name: string, parentId: string | null = null): TreeItem {
+  return { ...common, kind: 'folder', id, name, parentId, color: null, isLocked: false, updatedAt: 0 };
+}
+function document(id: string, name: string, updatedAt: number, parentId: string | null = null): TreeItem {
+  return {
+    ...common,
+    kind: 'document',
+    id,
+    name,
+    parentId,
+    slug: id,
+    type: 'document',
+    isPinned: false,
+    wordCount: 0,
+    updatedAt,
+  };
+}
+const indexOf = (...items: TreeItem[]) =>
+  new ItemIndex(new Map(items.map((item) => [item.id, item])), workspaceId);
+
+const index = indexOf(
+  folder('research', 'Research'),
+  folder(trash, 'Trash'),
+  folder('old', 'Old', trash),
+  document('tables', 'Tide tables, 1911', 1, 'research'),
+  document('words', 'Tide words', 5),
+  document('low', 'The low tide', 3),
+  document('riptide', 'Riptide', 9),
+  document('gone', 'Tide', 9, 'old'),
+  { ...common, kind: 'canvas', id: 'map', name: 'Tide map', parentId: null, isPinned: false, updatedAt: 2 },
+);
+const found = (query: string, besides?: string) => index.find(query, besides).map(({ id }) => id);
+
+describe('finding an item to link to', () => {
+  test('beginnings of titles before beginnings of words before letters within, the newest of equal ones', () => {
+    expect(found('tide')).toEqual(['words', 'map', 'tables', 'low', 'riptide']);
+    expect(found('TIDE T')).toEqual(['tables']);
+    expect(found('1911')).toEqual(['tables']);
+  });
+
+  test('all for nothing typed, the newest first; neither folders, nor the trash, nor the page itself', () => {
+    expect(found('', 'words')).toEqual(['riptide', 'low', 'map', 'tables']);
+    expect(found('old')).toEqual([]);
+  });
+
+  test('a title is one whole title, capitals and spaces aside, and never one in the trash', () => {
+    expect(index.titled(' tide WORDS ')?.id).toBe('words');
+    expect(index.titled('tide')).toBeUndefined();
+    const twins = indexOf(document('new', 'Notes', 8), document('older', 'Notes', 2));
+    expect(twins.titled('notes')?.id).toBe('new');
+  });
+
+  test('an item is told with its place, and whether it is in the trash', () => {
+    expect(index.known('tables')).toEqual({
+      id: 'tables',
+      title: 'Tide tables, 1911',
+      kind: 'document',
+      place: 'Research',
+      isInTrash: false,
+    });
+    expect(index.known('gone')?.isInTrash).toBe(true);
+    expect(index.known('nobody')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
+import { createDocument } from '#shared/operations/documents.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { errorText } from '#client/api/api-error.ts';
+import type { Item, KnownItem, Person, References } from '#client/editor/references/references.ts';
+import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
+import { toast } from '#client/ui/toast.ts';
+import { ItemIndex } from './find-items.ts';
+import { loadPeople, matchingPeople } from './people.ts';
+
+export interface ReferencesOptions {
+  workspaceId: string;
+  /** The page that links. */
+  documentId: string;
+  userId: string;
+  /** Whether this person may make documents. */
+  canCreate: boolean;
+  open: (id: string) => void;
+}
+
+/** What a page of a workspace can link to: its tree as it is shown, with what waits to be sent. */
+export function workspaceReferences(options: ReferencesOptions): References {
+  const { workspaceId, documentId, userId, canCreate, open } = options;
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  let indexed: { tree: ReturnType<typeof shownTree>; index: ItemIndex } | undefined;
+  const readIndex = (): ItemIndex | undefined => {
+    const tree = shownTree(workspaceId);
+    if (!tree) return undefined;
+    if (indexed?.tree !== tree) indexed = { tree, index: new ItemIndex(tree, workspaceId) };
+    return indexed.index;
+  };
+
+  let people: readonly Person[] | 'unasked' | 'asked' = 'unasked';
+  const askPeople = async (): Promise<void> => {
+    people = 'asked';
+    try {
+      people = await loadPeople(workspaceId);
+      tell();
+    } catch {
+      // Without the network nobody can be found; the next `@` asks again.
+      people = 'unasked';
+    }
+  };
+
+  const create = (title: string): Item | null => {
+    const parentId = shownTree(workspaceId)?.get(documentId)?.parentId ?? null;
+    const folder = parentId === null ? null : readIndex()?.known(parentId);
+    const isFree = folder && !folder.isInTrash && folder.id !== trashIdOf(workspaceId);
+    try {
+      const { input } = enqueue(createDocument, { workspaceId, title, folderId: isFree ? folder.id : null });
+      toast.success('Document created!', { detail: input.title });
+      return { id: input.id, title: input.title, kind: 'document', place: isFree ? folder.title : '' };
+    } catch (error) {
+      toast.error(`Failed to create document: ${errorText(error)}`);
+      return null;
+    }
+  };
+
+  const itemOf = (id: string): KnownItem | null | undefined => readIndex()?.known(id);
+  return {
+    findItems: (query) => readIndex()?.find(query, documentId) ?? [],
+    findPeople: (query) => {
+      if (people === 'unasked') void askPeople();
+      return typeof people === 'string' ? [] : matchingPeople(people, query);
+    },
+    titled: (title) => readIndex()?.titled(title),
+    itemOf,
+    canCreate: () => canCreate,
+    create,
+    addressOf: (itemId) => addressOfItem({ workspaceId, itemId }),
+    itemAt: (address) => {
+      const found = itemOfAddress(address, location.origin);
+      return (found?.workspaceId === workspaceId && itemOf(found.itemId)) || null;
+    },
+    open,
+    onChange: (listener) => {
+      let last = shownTree(workspaceId);
+      const unlisten = outboxOf(userId).subscribe(() => {
+        const tree = shownTree(workspaceId);
+        if (tree === last) return;
+        last = tree;
+        listener();
+      });
+      listeners.add(listener);
+      return () => {
+        unlisten();
+        listeners.delete(listener);
+      };
+    },
+  };
+}

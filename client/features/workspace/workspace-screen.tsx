@@ -197,6 +197,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             workspace={workspace}
             user={user}
             onRename={canChange ? (title) => panel.rename(openDocument, title) : undefined}
+            onOpen={open}
           />
         )}
         {openItem.state === 'loading' && <SheetSkeleton />}

@@ -17,6 +17,7 @@ import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 import { useDocumentEditor } from './use-document-editor.ts';
+import { useOwnWords } from './own-words.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
 import { useTypewriter } from './use-typewriter.ts';
 import { useWordCount, type WordCounts } from './word-count.ts';
@@ -50,6 +51,8 @@ export interface EditorPageProps {
   setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
   /** Words of the text without its title: at first, then whenever typing pauses and a number changed. */
   onWordCount?: ((counts: WordCounts) => void) | undefined;
+  /** Words that this writer added, or took away, since it was last told. */
+  onOwnWords?: ((difference: number) => void) | undefined;
   /** All blocks but the caret's step back. */
   isFocused?: boolean;
   /** The caret's line stays at one height while one types. */
@@ -100,6 +103,7 @@ export function EditorPage(props: EditorPageProps) {
     checksSpelling: props.checksSpelling ?? true,
   });
   useWordCount(editor, props.onWordCount);
+  useOwnWords(editor, props.onOwnWords);
   useTypewriter(editor, props.isTypewriter ?? false);
   usePageHandle(editor, props.onHandle);
 

@@ -8,6 +8,7 @@ import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
 import { SheetSkeleton } from './document/sheet-skeleton.tsx';
 import { FilesPanel } from './panel/files-panel.tsx';
@@ -150,9 +151,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         <TopBar
           workspaceTitle={workspace.title}
           documentTitle={openDocument?.name}
-          wordCount={
-            openDocument && <WordCount documentId={openDocument.id} lastKnown={openDocument.wordCount ?? 0} />
-          }
+          wordCount={openDocument && <WordCount document={openDocument} />}
           isPanelOpen={isPanelOpen}
           onTogglePanel={togglePanel}
         >
@@ -198,6 +197,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             user={user}
             onRename={canChange ? (title) => panel.rename(openDocument, title) : undefined}
             onOpen={open}
+          />
+        )}
+        {openDocument && (
+          <DetailsPlace
+            key={openDocument.id}
+            document={openDocument}
+            workspaceId={workspaceId}
+            canChange={canChange}
           />
         )}
         {openItem.state === 'loading' && <SheetSkeleton />}

@@ -1,10 +1,11 @@
-import { AlignVerticalJustifyCenter, Copy, Ellipsis, Focus, Printer, TextSearch } from 'lucide-react';
+import { AlignVerticalJustifyCenter, Copy, Ellipsis, Focus, Info, Printer, TextSearch } from 'lucide-react';
 import { errorText } from '#client/api/api-error.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
 import { toast } from '#client/ui/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { setDetailsOpen } from '../details/details-state.ts';
 import { setWritingPreferences, useWritingPreferences } from '../settings/writing-preferences.ts';
 import { useOpenPage } from './open-page.ts';
 
@@ -28,6 +29,9 @@ export function PageMenu() {
       {/* Once the menu has given the focus back: the bar takes it. */}
       <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(page.openFind)}>
         Find and replace
+      </MenuItem>
+      <MenuItem icon={Info} onSelect={() => setTimeout(() => setDetailsOpen(true))}>
+        Details and goals
       </MenuItem>
       <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
         Copy as Markdown

@@ -24,6 +24,7 @@ describe('waiting changes are sentences', () => {
     ['restore-folder', { id: 'f1' }, 'Restored “Part two”'],
     ['delete-document', { id: 'gone' }, 'Deleted an item'],
     ['update-workspace', { id: 'w1', title: 'Low Water' }, 'Renamed the workspace to “Low Water”'],
+    ['update-document', { id: 'd1', meta: { status: 'done' } }, 'Changed details of “1 High Water”'],
     ['update-workspace', { id: 'w1', settings: {} }, 'Changed settings of “The Tide Clerk”'],
     ['fold-napkins', { id: 'd1' }, 'fold napkins'],
   ])('%s', (name, input, sentence) => {

@@ -51,6 +51,7 @@ function updateSentence(input: Record<string, unknown>, shown: string, scope: st
     return { kind: 'rename', text: `Renamed ${shown}` };
   if (input['isPinned'] !== undefined)
     return { kind: 'settings', text: `${input['isPinned'] === true ? 'Pinned' : 'Unpinned'} ${shown}` };
+  if (input['meta'] !== undefined) return { kind: 'settings', text: `Changed details of ${shown}` };
   if (input['isLocked'] !== undefined)
     return { kind: 'settings', text: `${input['isLocked'] === true ? 'Locked' : 'Unlocked'} ${shown}` };
   const place = input['folderId'] ?? input['parentId'];

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
+import { readStored } from '#client/lib/stored-json.ts';
+
+/** What was written on this device, a number for each day of the writer's own calendar. */
+const WritingDays = v.object({
+  /** Words a day; null without a goal. */
+  goal: v.fallback(v.nullable(v.number()), null),
+  /** Words by day (`2026-11-21`), what was taken away left out; never below 0. */
+  days: v.fallback(v.record(v.string(), v.number()), {}),
+});
+type WritingDays = v.InferOutput<typeof WritingDays>;
+
+/** What is shown of it. */
+export interface WrittenToday {
+  goal: number | null;
+  /** Words of today. */
+  today: number;
+  /** Days in a row on which the goal was reached; today counts as soon as it is. */
+  streak: number;
+}
+
+const NAME = 'writing-days';
+/** A streak longer than this is as long as this. */
+const KEPT_DAYS = 800;
+const listeners = new Set<() => void>();
+
+const read = (): WritingDays => readStored(NAME, WritingDays) ?? { goal: null, days: {} };
+
+function write(next: WritingDays): void {
+  localStore.set(NAME, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+/** The day as the writer's clock and calendar have it. */
+export function dayOf(date: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** @param difference words that came or went */
+export function addWords(difference: number, now = new Date()): void {
+  const { goal, days } = read();
+  const day = dayOf(now);
+  const next = { ...days, [day]: Math.max(0, (days[day] ?? 0) + difference) };
+  const kept = Object.entries(next)
+    .toSorted(([a], [b]) => b.localeCompare(a))
+    .slice(0, KEPT_DAYS);
+  write({ goal, days: Object.fromEntries(kept) });
+}
+
+export const setDailyGoal = (goal: number | null): void => write({ ...read(), goal });
+
+/** Today, and the days in a row before it. */
+export function writtenToday({ goal, days }: WritingDays, now: Date): WrittenToday {
+  const today = days[dayOf(now)] ?? 0;
+  if (goal === null) return { goal, today, streak: 0 };
+  let streak = today >= goal ? 1 : 0;
+  for (let back = 1; back < KEPT_DAYS; back += 1) {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
+    if ((days[dayOf(day)] ?? 0) < goal) break;
+    streak += 1;
+  }
+  return { goal, today, streak };
+}
+
+function subscribe(listener: () => void): () => void {
+  const stopTabs = onOtherTabChange(NAME, listener);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    stopTabs();
+  };
+}
+
+let shown: WrittenToday = { goal: null, today: 0, streak: 0 };
+
+function snapshot(): WrittenToday {
+  const next = writtenToday(read(), new Date());
+  const isSame = next.goal === shown.goal && next.today === shown.today && next.streak === shown.streak;
+  if (!isSame) shown = next;
+  return shown;
+}
+
+export const useWrittenToday = (): WrittenToday => useSyncExternalStore(subscribe, snapshot);

@@ -15,7 +15,7 @@ interface DetailsPlaceProps {
 /** Where the details of the open document appear once somebody asks for them. Each document has its own: key it by id. */
 export function DetailsPlace(props: DetailsPlaceProps) {
   const isOpen = useDetailsOpen();
-  const module = later.useLoaded();
+  const module = later.useSoon();
   useEffect(() => {
     if (!isOpen) return;
     later.load().catch(() => {

@@ -7,7 +7,6 @@ import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
 import { useReferences } from '../references/use-references.ts';
 import { useWritingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
-import { addWords } from '../goals/writing-days.ts';
 import { setOpenPage } from '../page-menu/open-page.ts';
 import { setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
@@ -67,7 +66,6 @@ export function DocumentStage(props: DocumentStageProps) {
           isFocused={preferences.focusMode}
           isTypewriter={preferences.typewriterMode}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
-          onOwnWords={addWords}
           onOwnWords={addWords}
           onHandle={setOpenPage}
           references={references}

@@ -143,7 +143,7 @@ function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
   return (
     <TextAreaField
       label="Synopsis"
-      className="input details__synopsis"
+
       rows={4}
       maxLength={MAX_SYNOPSIS}
       readOnly={isReadOnly}

@@ -3,8 +3,11 @@ import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tip
 import { indentOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { isBlock } from '../blocks/placed-block.ts';
 
-const leafText = (leaf: ProseMirrorNode): string =>
-  leaf.type.name === 'hardBreak' ? '\n' : leaf.type.name === 'token' ? String(leaf.attrs['label'] ?? '') : '';
+function leafText({ type, attrs }: ProseMirrorNode): string {
+  if (type.name === 'hardBreak') return '\n';
+  const label = type.name === 'token' ? String(attrs['label'] ?? '') : '';
+  return attrs['kind'] === 'mention' && !label.startsWith('@') ? `@${label}` : label;
+}
 
 /** Copied blocks as plain text: an empty line between paragraphs, list items one below the other with their signs. */
 export function slicePlainText(slice: Slice): string {

@@ -22,12 +22,12 @@ function pasteItem(view: EditorView, references: References, text: string): bool
   return tr !== null;
 }
 
-/** Any other address at a bare caret is written down as a link to itself. */
-function pasteAddress(view: EditorView, text: string): boolean {
+/** Any other address at a bare caret is written down as a link to itself; one that was cut short on the way is words. */
+function pasteAddress(view: EditorView, text: string, { content }: Slice): boolean {
   const { state } = view;
   const { $from, empty, from } = state.selection;
   const type = state.schema.marks['link'];
-  if (!type || !empty || !isAddress(text)) return false;
+  if (!type || !empty || !isAddress(text) || content.textBetween(0, content.size) !== text) return false;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code || linkAround(state, from)) return false;
   if ($from.marks().some((mark) => mark.type.name === 'code')) return false;
   const words = state.schema.text(text, [type.create({ href: text }), ...$from.marks()]);
@@ -50,12 +50,12 @@ function resolved(token: ProseMirrorNode, references: References): ProseMirrorNo
 export function pastedLinks(): Plugin {
   return new Plugin({
     props: {
-      handlePaste(view, event) {
+      handlePaste(view, event, slice) {
         const text = event.clipboardData?.getData('text/plain').trim() ?? '';
         const references = referencesOf(view.state);
         if (references && pasteItem(view, references, text)) return true;
         // What comes with more than its address brings its own link.
-        return (event.clipboardData?.getData('text/html') ?? '') === '' && pasteAddress(view, text);
+        return (event.clipboardData?.getData('text/html') ?? '') === '' && pasteAddress(view, text, slice);
       },
       transformPasted(slice, view) {
         const references = referencesOf(view.state);

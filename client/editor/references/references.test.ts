@@ -138,7 +138,7 @@ describe('typing a link', () => {
 });
 
 describe('a link on the page', () => {
-  test('[X15] shows the present title, whoever changes it, in the same element; the text is not written to', async () => {
+  test('shows the present title, whoever changes it, in the same element; the text is not written to', async () => {
     open(p(''), p(''));
     editor.view.dispatch(editor.state.tr.insert(1, link('d1', 'Tables')));
     const element = token();
@@ -198,11 +198,12 @@ describe('a link on the page', () => {
 });
 
 describe('pasting', () => {
-  const paste = (text: string): void => {
+  const paste = (text: string, fits = text): void => {
     const event = { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : '') } };
     const { view } = editor;
     // Handlers read nothing else of it.
-    view.someProp('handlePaste', (handle) => handle(view, event as unknown as ClipboardEvent, Slice.empty));
+    const slice = new Slice(p(fits).content, 0, 0);
+    view.someProp('handlePaste', (handle) => handle(view, event as unknown as ClipboardEvent, slice));
   };
   const select = (from: number, to: number): void =>
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
@@ -228,11 +229,17 @@ describe('pasting', () => {
     expect(content()).toEqual(['the ', 'link=https://example.org/a tables']);
   });
 
+  test('an address that was cut short on the way, as by a limit, is words', () => {
+    open(p('see '));
+    paste('https://example.org/a', 'https://exam');
+    expect(content()).toEqual(['see https://exam']);
+  });
+
   test('in code an address is letters', () => {
     open(code('a'));
     paste('https://here.example/workspace/w?item=d1');
     paste('https://example.org/a');
-    expect(content()).toEqual(['a']);
+    expect(content()).toEqual(['ahttps://here.example/workspace/w?item=d1https://example.org/a']);
   });
 
   test('what was copied as Markdown finds its document by title', () => {

@@ -28,14 +28,16 @@ const p = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', attrs: { i
 describe('what a text links to', () => {
   test('tokens, with the words around them', () => {
     const found = itemReferences(
-      fragmentOf(p(text('He knew '), link(harbour, 'The Harbour'), text(' by heart.'))),
+      fragmentOf(
+        p(text('He knew '), link(harbour, 'The Harbour'), text(' by heart, '), link('u', 'Ines', 'mention')),
+      ),
     );
     expect(found).toEqual([
       {
         target: harbour,
         blockId: 'abcd1234',
         label: 'The Harbour',
-        snippet: 'He knew The Harbour by heart.',
+        snippet: 'He knew The Harbour by heart, @Ines',
       },
     ]);
   });

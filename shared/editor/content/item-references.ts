@@ -76,7 +76,8 @@ function partsOf(block: Y.XmlElement): Part[] {
     else if (child instanceof Y.XmlElement && child.nodeName === 'token') {
       const { kind, ref, label } = child.getAttributes() as Record<string, unknown>;
       const isItem = kind === 'link' && typeof ref === 'string' && ID.test(ref);
-      add(typeof label === 'string' ? label : '', isItem ? ref : null);
+      const words = typeof label === 'string' ? label : '';
+      add(kind === 'mention' && !words.startsWith('@') ? `@${words}` : words, isItem ? ref : null);
     }
   }
   return parts;

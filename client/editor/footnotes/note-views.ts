@@ -48,7 +48,7 @@ export const noteTokenView: NodeViewConstructor = (node, view) => {
     patch({
       'data-type': 'token',
       ...renderAttributes(NODES.token.attributes, token.attrs),
-      role: 'doc-noteref',
+      role: 'link',
       'aria-label': number === undefined ? 'Footnote' : `Footnote ${number}`,
       // A reader has no caret to go to it with. For a writer a focus of its own would take that of the text.
       ...(view.editable ? {} : { tabindex: '0' }),

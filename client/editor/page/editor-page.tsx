@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type 
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
+import { BlockHandlePlace } from '../block-handle/block-handle-place.tsx';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
@@ -164,6 +165,7 @@ export function EditorPage(props: EditorPageProps) {
           {editor && props.below}
           {editor && <SelectionTools editor={editor} />}
           {editor && editable && <TableBarPlace editor={editor} />}
+          {editor && editable && <BlockHandlePlace editor={editor} />}
           {editor && <TypedMenuPlace editor={editor} />}
         </article>
       </div>

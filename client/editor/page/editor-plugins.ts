@@ -7,6 +7,7 @@ import { redo, undo } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
+import { blockKeys } from '../block-handle/block-keys.ts';
 import { collaborationPlugins } from '../binding/collaboration-plugins.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
@@ -68,6 +69,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     liveTokens(),
     footnotes(),
     tableMenuKey(),
+    blockKeys(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
     typedLink(),

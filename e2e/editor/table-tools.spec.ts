@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './harness.ts';
+
+test.afterEach(({ editor }) => {
+  expect(editor.complaints).toEqual([]);
+});
+
+test('a table is made and worked on by keys alone, and by the bar above it', async ({ editor, page }) => {
+  await editor.open('text=empty');
+  await editor.text().click();
+  await page.keyboard.press('ControlOrMeta+Alt+t');
+  const rows = editor.text().locator('tr');
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.type('Day');
+  const bar = page.getByRole('toolbar', { name: 'Table' });
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Alt+t');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem')).toHaveCount(8);
+  const { violations } = await new AxeBuilder({ page })
+    .include('.table-bar')
+    .include('.format-menu')
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.type('row b');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(4);
+  await expect(editor.text()).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(editor.text().locator('th').first()).toHaveText('Day!');
+
+  await bar.getByRole('button', { name: 'Column after' }).click();
+  await expect(editor.text().locator('th')).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+Alt+t');
+  await menu.getByRole('menuitem', { name: 'Delete table' }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(bar).toBeHidden();
+});

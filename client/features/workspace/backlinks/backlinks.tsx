@@ -4,16 +4,12 @@ import { useTree } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import './backlinks.css';
 import { backlinkGroups, snippetParts } from './backlink-groups.ts';
-import { useBacklinks } from './use-backlinks.ts';
-
-interface BacklinksProps {
-  workspaceId: string;
-  documentId: string;
-}
+import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
 
 /** The documents that link to the open one, at the end of its page; nothing where there are none. */
-export function Backlinks({ workspaceId, documentId }: BacklinksProps) {
-  const { places, more } = useBacklinks(documentId);
+export function Backlinks(props: BacklinksOf) {
+  const { workspaceId } = props;
+  const { places, more } = useBacklinks(props);
   const { items } = useTree(workspaceId);
   const groups = backlinkGroups(places, items, workspaceId);
   if (groups.length === 0 && !more) return null;
@@ -21,13 +17,13 @@ export function Backlinks({ workspaceId, documentId }: BacklinksProps) {
     <section className="backlinks" aria-label="Linked from">
       <h2 className="backlinks__title">Linked from</h2>
       <ul className="backlinks__list">
-        {groups.map(({ documentId: sourceId, title, places: own }) => (
-          <li key={sourceId}>
+        {groups.map(({ documentId, title, places: own }) => (
+          <li key={documentId}>
             <Link
               className="backlinks__item"
               to="/workspace/$workspaceId"
               params={{ workspaceId }}
-              search={{ item: sourceId }}
+              search={{ item: documentId }}
             >
               <span className="backlinks__name">{title}</span>
               {own.map((place) => (

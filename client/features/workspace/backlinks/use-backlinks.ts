@@ -3,11 +3,17 @@ import { useEffect, useState } from 'react';
 import { getBacklinks, type Backlink } from '#shared/operations/documents.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { operationKey } from '#client/api/operation-hooks.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { keepBacklinks, readKeptBacklinks } from './kept-backlinks.ts';
 
 /** The server derives links some two seconds after the last key: whoever follows a new link is told of it. */
 const SETTLED_MS = 3_000;
-/** An answer is shown again, with the network or without, for as long as this window is open. */
-const KEPT_MS = 24 * 60 * 60_000;
+
+export interface BacklinksOf {
+  workspaceId: string;
+  documentId: string;
+  userId: string;
+}
 
 interface Backlinks {
   places: readonly Backlink[];
@@ -15,13 +21,28 @@ interface Backlinks {
   more: (() => void) | undefined;
 }
 
-/** The places that link to a document: at once what was told last, then what is so now. */
-export function useBacklinks(documentId: string): Backlinks {
+/** The places that link to a document: at once what this device was told last, then what is so now. */
+export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): Backlinks {
   const [isSettled, setIsSettled] = useState(false);
+  const [kept, setKept] = useState<readonly Backlink[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    let isLeft = false;
+    const readKept = async (): Promise<void> => {
+      const database = await deviceOf(userId).database();
+      const places = database && (await readKeptBacklinks(database, workspaceId, documentId));
+      if (places && !isLeft) setKept(places);
+    };
+    // A device that keeps nothing has nothing to tell.
+    readKept().catch(() => {});
+    return () => {
+      isLeft = true;
+    };
+  }, [workspaceId, documentId, userId]);
+
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...operationKey(getBacklinks, { id: documentId }), 'pages'],
     queryFn: async ({ pageParam: after, signal }) => {
@@ -32,11 +53,20 @@ export function useBacklinks(documentId: string): Backlinks {
     getNextPageParam: ({ next }) => next,
     enabled: isSettled,
     staleTime: 0,
-    gcTime: KEPT_MS,
     meta: { shows: getBacklinks.shows },
   });
+  const first = data?.pages[0]?.backlinks;
+  useEffect(() => {
+    if (!first) return;
+    const keep = async (): Promise<void> => {
+      const database = await deviceOf(userId).database();
+      if (database) await keepBacklinks(database, workspaceId, documentId, first);
+    };
+    keep().catch(() => {});
+  }, [first, workspaceId, documentId, userId]);
+
   return {
-    places: data?.pages.flatMap(({ backlinks }) => backlinks) ?? [],
+    places: data?.pages.flatMap(({ backlinks }) => backlinks) ?? kept,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
   };
 }

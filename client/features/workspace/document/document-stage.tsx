@@ -69,7 +69,7 @@ export function DocumentStage(props: DocumentStageProps) {
           onOwnWords={addWords}
           onHandle={setOpenPage}
           references={references}
-          below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} />}
+          below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
         />
       ) : (
         (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />

@@ -9,6 +9,7 @@ import type * as Y from 'yjs';
 
 import { BlockHandlePlace } from '../block-handle/block-handle-place.tsx';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
+import { CodeLanguagePlace } from '../code-language/code-language-place.tsx';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import type { References } from '../references/references.ts';
@@ -166,6 +167,7 @@ export function EditorPage(props: EditorPageProps) {
           {editor && <SelectionTools editor={editor} />}
           {editor && editable && <TableBarPlace editor={editor} />}
           {editor && editable && <BlockHandlePlace editor={editor} />}
+          {editor && editable && <CodeLanguagePlace editor={editor} />}
           {editor && <TypedMenuPlace editor={editor} />}
         </article>
       </div>

@@ -19,6 +19,7 @@ import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
 import { codeColors } from '../code-colors/code-colors.ts';
+import { codeLanguageKey } from '../code-language/code-language.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
@@ -70,6 +71,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     footnotes(),
     tableMenuKey(),
     blockKeys(),
+    codeLanguageKey(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
     typedLink(),

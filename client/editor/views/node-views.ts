@@ -2,11 +2,12 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 
+import { codeBlockView } from '../code-language/code-view.ts';
 import { noteTokenView, noteView } from '../footnotes/note-views.ts';
 import { elementView } from './element-view.ts';
 import { imageView, inlineImageView } from './picture-views.ts';
 import { tableView } from './table-view.ts';
-import { codeBlockView, paragraphView } from './text-views.ts';
+import { paragraphView } from './text-views.ts';
 import { objectView, tokenView } from './token-view.ts';
 
 /** A view for every node but doc and text, so that none is ever replaced for a changed attribute (X15). */

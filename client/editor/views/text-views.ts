@@ -1,9 +1,7 @@
-import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import type { NodeViewConstructor } from '@tiptap/pm/view';
 
-import { attributePatcher, elementView, lasting, type ElementAttributes } from './element-view.ts';
+import { elementView, type ElementAttributes } from './element-view.ts';
 
 /**
  * A heading is a paragraph with a role; a list's first number goes to the counter of the style sheet (X16). Lines run as their
@@ -22,17 +20,3 @@ export const paragraphView = elementView('p', {
   attributes: NODES.paragraph.attributes,
   extra: paragraphExtra,
 });
-
-/** `pre` with `code` inside, both for life. */
-export const codeBlockView: NodeViewConstructor = (node) => {
-  const dom = document.createElement('pre');
-  const contentDOM = dom.appendChild(document.createElement('code'));
-  dom.className = 'page__code';
-  dom.spellcheck = false;
-  dom.dir = 'ltr';
-  const patch = attributePatcher(dom);
-  const show = (shown: ProseMirrorNode): void =>
-    patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));
-  show(node);
-  return lasting(node, { dom, contentDOM }, show);
-};

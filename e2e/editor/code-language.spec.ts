@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './harness.ts';
+
+test.afterEach(({ editor }) => {
+  expect(editor.complaints).toEqual([]);
+});
+
+test('the language of code is chosen by keys, no letter falls into the code, and typing goes on', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&second');
+  await editor.text().click();
+  await page.keyboard.type('``` let a');
+  // The letters come before the languages can be there.
+  await page.keyboard.press('ControlOrMeta+Alt+l');
+  await page.keyboard.type('typesc');
+  const options = page.getByRole('listbox', { name: 'Languages' }).getByRole('option');
+  await expect(options).toHaveText(['typescript']);
+  const { violations } = await new AxeBuilder({ page })
+    .include('.code-language')
+    .include('.page__code')
+    .analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' = 1');
+  for (const seat of ['Ines', 'Mara']) {
+    const code = editor.text(seat).locator('pre');
+    await expect(code).toHaveAttribute('data-language', 'typescript');
+    await expect(code.locator('code')).toHaveText(/^let a = 1/);
+  }
+  await editor.text().getByRole('button', { name: 'Language: typescript' }).click();
+  await page.getByRole('option', { name: 'Plain text' }).click();
+  await expect(editor.text().getByRole('button', { name: 'Language: Plain text' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Alt+l');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type(';');
+  await expect(editor.text().locator('code')).toHaveText('let a = 1;');
+});

@@ -38,10 +38,10 @@ export function workspaceReferences(options: ReferencesOptions): References {
   const askPeople = async (): Promise<void> => {
     people = 'asked';
     try {
-      people = await loadPeople(workspaceId);
+      people = await loadPeople(workspaceId, userId);
       tell();
     } catch {
-      // Without the network nobody can be found; the next `@` asks again.
+      // Nobody can be found now; the next `@` asks again.
       people = 'unasked';
     }
   };

@@ -7,25 +7,13 @@ import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import { FROM_DEVICE } from './origins.ts';
 import { firstContentOf, isKnownToServer, onRoomGateChange } from './room-gate.ts';
+import { Rejoin } from './rejoin.ts';
 import { linkRoom } from './room-link.ts';
 import { refusalOfPush } from './refusal-of-push.ts';
-import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
+import { isSameState, type RoomState } from './room-state.ts';
+import { saveStatusOf, type RoomFacts } from './save-status.ts';
 import type { Socket } from './socket.ts';
 import type { LoadedRoom } from './store/load-room.ts';
-
-/** What a room looks like from outside; a new object whenever anything in it changed. */
-export interface RoomState {
-  /** What this device has of it was read, or is not waited for any more. */
-  isOpened: boolean;
-  status: SaveStatus;
-  facts: RoomFacts;
-  /** The room's text is here: it came from this device, from another tab or from the server. */
-  isHere: boolean;
-  /** This device has nothing of the room, and the server has not given it yet. */
-  isMissing: boolean;
-  /** This device holds something of it that the server has not acknowledged, written in this tab or another. */
-  isDirty: boolean;
-}
 
 export interface RoomOptions {
   /** Where its text is kept; without one it lives as long as the page. */
@@ -33,19 +21,6 @@ export interface RoomOptions {
   /** Brings a change that no message can carry; resolves when it is durable. */
   pushLong?: (ydocId: string, update: Uint8Array, clientId: number) => Promise<void>;
 }
-
-/** Joined anew at once: the server asks for it. */
-const AT_ONCE: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
-/** Trying again would be refused for ever: the page offers a copy, or an update of itself. */
-const NEVER: readonly string[] = [
-  'foreign-client-id',
-  'bad-update',
-  'schema-too-old',
-  'too-large',
-  'bad-token',
-] satisfies RoomReason[];
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
 
 /** What every message of the server passes; it may wait, in order, but none may be dropped. */
 export type MessageGate = (deliver: () => void) => void;
@@ -79,9 +54,7 @@ export class Room {
   #isOpened = false;
   #isPushing = false;
   #isEnded = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #retries = 0;
-  #refusal: string | undefined;
+  readonly #rejoin = new Rejoin(() => this.#join());
   #readOnly = false;
   #hasText = false;
   #state: RoomState;
@@ -153,22 +126,18 @@ export class Room {
   /** Stops sending what the server will never take; the text stays here. */
   refuse(reason: RoomReason): void {
     if (this.#provider) return this.#replaceLater(this.#provider, reason);
-    clearTimeout(this.#retry);
-    this.#refusal = reason;
+    this.#rejoin.refuse(reason);
     this.#update();
   }
 
   /** Joins anew at once if the room is waiting to be tried again. */
   retryNow(): void {
-    if (this.#provider || NEVER.includes(this.#refusal ?? '')) return;
-    clearTimeout(this.#retry);
-    this.#retries = 0;
-    this.#join();
+    if (!this.#provider && !this.#rejoin.isFinal) this.#rejoin.now();
   }
 
   destroy(): void {
     this.#isEnded = true;
-    clearTimeout(this.#retry);
+    this.#rejoin.stop();
     this.#stopListening();
     this.#device?.end();
     this.#listeners.clear();
@@ -218,8 +187,8 @@ export class Room {
 
   /** Joins the room as soon as it may be joined. */
   readonly #join = (): void => {
-    if (!this.#isOpened || this.#provider || this.#isPushing || NEVER.includes(this.#refusal ?? '')) return;
-    clearTimeout(this.#retry);
+    if (!this.#isOpened || this.#provider || this.#isPushing || this.#rejoin.isFinal) return;
+    this.#rejoin.stop();
     if (this.#isContent && !isKnownToServer(this.name)) {
       void this.#beginAlone();
       return this.#update();
@@ -257,14 +226,14 @@ export class Room {
         // Not a promise: the room is joined in the turn in which it is asked for.
         token: () => this.#token(this.ydoc.clientID),
         onAuthenticated: ({ scope }) => {
-          this.#refusal = undefined;
+          this.#rejoin.handleEntered();
           this.#readOnly = scope === 'readonly';
           this.#device?.noteReader(this.#readOnly);
           this.#update();
         },
         onSynced: () => {
           this.#hasText = true;
-          this.#retries = 0;
+          this.#rejoin.handleSynced();
           this.#update();
         },
         onAuthenticationFailed: ({ reason }) => this.#replaceLater(provider, reason),
@@ -303,24 +272,15 @@ export class Room {
     if (!failure) return this.#join();
     if (failure.reason !== undefined) return this.refuse(failure.reason);
     // The line went, or the server was not well: what has arrived of it is not sent again.
-    this.#joinLater();
+    this.#rejoin.later();
     this.#update();
   }
 
   #replaceLater(closed: HocuspocusProvider, reason: string): void {
     if (closed !== this.#provider) return;
-    this.#refusal = AT_ONCE.includes(reason) ? undefined : reason;
     this.#leave(closed);
-    clearTimeout(this.#retry);
-    if (!NEVER.includes(reason)) this.#joinLater(AT_ONCE.includes(reason));
+    this.#rejoin.handleRefusal(reason);
     this.#update();
-  }
-
-  #joinLater(isAtOnce = false): void {
-    const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS);
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(this.#join, isAtOnce ? 50 : backOff);
-    this.#retries += 1;
   }
 
   #leave(provider: HocuspocusProvider): void {
@@ -350,7 +310,7 @@ export class Room {
       unacked: this.#ledger.owed,
       stored: this.#device?.stored ?? 'none',
       readOnly: this.#readOnly,
-      refusal: this.#refusal,
+      refusal: this.#rejoin.refusal,
     };
     const isHere = this.#isOpened && this.#hasText;
     return {
@@ -365,14 +325,8 @@ export class Room {
 
   readonly #update = (): void => {
     const next = this.#read();
-    if (sameState(this.#state, next)) return;
+    if (isSameState(this.#state, next)) return;
     this.#state = next;
     for (const listener of this.#listeners) listener();
   };
-}
-
-function sameState(a: RoomState, b: RoomState): boolean {
-  if (a.status !== b.status || a.isHere !== b.isHere) return false;
-  if (a.isOpened !== b.isOpened || a.isMissing !== b.isMissing || a.isDirty !== b.isDirty) return false;
-  return (Object.keys(a.facts) as (keyof RoomFacts)[]).every((key) => a.facts[key] === b.facts[key]);
 }

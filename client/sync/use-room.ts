@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { peersOf, samePeers, type Peer } from './peers.ts';
-import type { Room, RoomState } from './room.ts';
+import type { RoomState } from './room-state.ts';
+import type { Room } from './room.ts';
 import type { SaveStatus } from './save-status.ts';
 import { SteadyStatus } from './steady-status.ts';
 import { syncSession } from './sync-session.ts';

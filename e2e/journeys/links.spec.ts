@@ -36,7 +36,9 @@ test('a page links to others, follows their titles, and is found from them', asy
   await expect(page.getByRole('listbox', { name: 'Mention' }).getByRole('option')).toHaveText(['Ines']);
   await page.keyboard.press('Enter');
   await page.keyboard.type('.');
-  await expect(text).toHaveText('He had copied the figures from Tables of 1911 and The board, said @Ines.');
+  await expect(text).toHaveText(
+    'He had copied the figures from Tide tables, 1911 and The board, said @Ines.',
+  );
   // The document that was made stands beside this one, and this one stays open.
   await expect(page.getByRole('treeitem', { name: /The board/ })).toBeVisible();
 
@@ -54,7 +56,7 @@ test('a page links to others, follows their titles, and is found from them', asy
   await expect(page).toHaveURL(new RegExp(`${tables}$`));
   const linked = page.getByRole('region', { name: 'Linked from' });
   const back = linked.getByRole('link');
-  await expect(back).toHaveText(/High Water.*copied the figures from Tables of 1911 and The board/, {
+  await expect(back).toHaveText(/High Water.*copied the figures from Tide tables, 1911 and The board/, {
     timeout: 20_000,
   });
   // What was copied finds its documents again by their titles.

@@ -14,12 +14,13 @@ export async function writeReferences(
 ): Promise<void> {
   const wanted = references
     .filter(({ target }) => target !== sourceId)
-    .map(({ target, blockId, label, snippet }, place) => ({
+    .map(({ target, blockId, label, isTitle, snippet }, place) => ({
       id: `${sourceId}.${String(place).padStart(4, '0')}`,
       sourceId,
       targetId: target,
       blockId,
       label,
+      isTitle,
       snippet,
     }));
   const present = await tx

@@ -80,6 +80,8 @@ export const Backlink = v.object({
   blockId: v.nullable(v.string()),
   /** The words that are the link, within the snippet. */
   label: v.string(),
+  /** The label is the title of what is linked, as it was when it was linked. */
+  isTitle: v.boolean(),
   /** The link with the words around it, on one line. */
   snippet: v.string(),
 });

@@ -1,4 +1,4 @@
-import { id, index, orderKey, string, table } from '#server/db/columns';
+import { bool, id, index, orderKey, string, table } from '#server/db/columns';
 
 /** What a document links to, derived from its journal with its Markdown (A13): replaced as a whole when it changes. */
 export const documentReference = table(
@@ -11,6 +11,8 @@ export const documentReference = table(
     targetId: id().notNull(),
     blockId: string(),
     label: string().notNull(),
+    /** The label is the target's title as it was when it was linked: shown is what it is called now. */
+    isTitle: bool().notNull().default(false),
     snippet: string().notNull(),
   },
   (t) => [

@@ -26,6 +26,7 @@ const to = (target: string, label: string): ItemReference => ({
   target,
   blockId: 'abcd1234',
   label,
+  isTitle: label.startsWith('Tide'),
   snippet: `from ${label}, and`,
 });
 const link = (sourceId: string, ...references: ItemReference[]) =>
@@ -65,7 +66,7 @@ describe('get-backlinks', () => {
       first,
       to(uuidv7(), 'elsewhere'),
       to(id, 'the tables'),
-      to(id, 'the 1911 tables'),
+      to(id, 'Tide tables'),
       to(first, 'me'),
     );
     await link(gone, to(id, 'tables'));
@@ -78,10 +79,11 @@ describe('get-backlinks', () => {
         documentId: first,
         title: '3 Remarks',
         label: 'the tables',
+        isTitle: false,
         snippet: 'from the tables, and',
         blockId: 'abcd1234',
       },
-      { documentId: first, label: 'the 1911 tables' },
+      { documentId: first, label: 'Tide tables', isTitle: true },
     ]);
     // The link that is gone from its text is gone from here.
     await link(first);

@@ -18,6 +18,7 @@ export const getBacklinks = queryHandler(
         title: document.title,
         blockId: documentReference.blockId,
         label: documentReference.label,
+        isTitle: documentReference.isTitle,
         snippet: documentReference.snippet,
       })
       .from(documentReference)

@@ -37,6 +37,7 @@ describe('what a text links to', () => {
         target: harbour,
         blockId: 'abcd1234',
         label: 'The Harbour',
+        isTitle: true,
         snippet: 'He knew The Harbour by heart, @Ines',
       },
     ]);
@@ -50,7 +51,7 @@ describe('what a text links to', () => {
       ),
     );
     expect(found).toMatchObject([
-      { target: tables, label: 'the 1911 tables', snippet: 'from the 1911 tables.' },
+      { target: tables, label: 'the 1911 tables', isTitle: false, snippet: 'from the 1911 tables.' },
     ]);
   });
 

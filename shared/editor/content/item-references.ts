@@ -9,6 +9,8 @@ export interface ItemReference {
   blockId: string | null;
   /** The words that are the link. */
   label: string;
+  /** The label is the item's title as it was when it was linked, not words of the writer. */
+  isTitle: boolean;
   /** The label with the words around it, at most 200 characters. */
   snippet: string;
 }
@@ -24,6 +26,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 interface Part {
   text: string;
   target: string | null;
+  isTitle: boolean;
 }
 
 /**
@@ -46,7 +49,7 @@ export function itemReferences(fragment: Y.XmlFragment): ItemReference[] {
 function blockReferences(block: Y.XmlElement): ItemReference[] {
   const parts = partsOf(block);
   const firsts = new Map<string, ItemReference>();
-  parts.forEach(({ text, target }, index) => {
+  parts.forEach(({ text, target, isTitle }, index) => {
     if (target === null || firsts.has(target)) return;
     const before = wordsOf(parts.slice(0, index));
     const after = wordsOf(parts.slice(index + 1));
@@ -56,6 +59,7 @@ function blockReferences(block: Y.XmlElement): ItemReference[] {
       target,
       blockId: typeof id === 'string' ? id : null,
       label,
+      isTitle,
       snippet: oneLine(endOf(before) + label + cut(after, AROUND)),
     });
   });
@@ -65,10 +69,10 @@ function blockReferences(block: Y.XmlElement): ItemReference[] {
 /** The words directly in a block, in runs that lead to the same item or to none. */
 function partsOf(block: Y.XmlElement): Part[] {
   const parts: Part[] = [];
-  const add = (text: string, target: string | null): void => {
+  const add = (text: string, target: string | null, isTitle = false): void => {
     const last = parts.at(-1);
-    if (last && last.target === target) last.text += text;
-    else parts.push({ text, target });
+    if (last?.target === target && last.isTitle === isTitle) last.text += text;
+    else parts.push({ text, target, isTitle });
   };
   for (const child of block.toArray()) {
     if (child instanceof Y.XmlText) for (const { text, target } of runsOf(child)) add(text, target);
@@ -77,7 +81,7 @@ function partsOf(block: Y.XmlElement): Part[] {
       const { kind, ref, label } = child.getAttributes() as Record<string, unknown>;
       const isItem = kind === 'link' && typeof ref === 'string' && ID.test(ref);
       const words = typeof label === 'string' ? label : '';
-      add(kind === 'mention' && !words.startsWith('@') ? `@${words}` : words, isItem ? ref : null);
+      add(kind === 'mention' && !words.startsWith('@') ? `@${words}` : words, isItem ? ref : null, isItem);
     }
   }
   return parts;
@@ -88,7 +92,11 @@ function runsOf(text: Y.XmlText): Part[] {
   const delta = text.toDelta() as { insert: string; attributes?: Record<string, unknown> }[];
   return delta
     .filter(({ attributes }) => !Object.keys(attributes ?? {}).some((name) => /^deletion(?:--|$)/.test(name)))
-    .map(({ insert, attributes }) => ({ text: insert, target: linkedItem(attributes?.['link']) }));
+    .map(({ insert, attributes }) => ({
+      text: insert,
+      target: linkedItem(attributes?.['link']),
+      isTitle: false,
+    }));
 }
 
 function linkedItem(mark: unknown): string | null {

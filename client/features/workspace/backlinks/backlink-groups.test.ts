@@ -11,6 +11,7 @@ const place = (id: string, documentId: string): Backlink => ({
   title: `${documentId} as told`,
   blockId: null,
   label: 'tables',
+  isTitle: false,
   snippet: 'the tables',
 });
 const document = (id: string, name: string, parentId: string | null = null): [string, TreeItem] => [
@@ -42,16 +43,15 @@ test('places stand by document, under its present title, without what is gone or
 });
 
 test('the link in a snippet is found, the one in the middle of several alike', () => {
-  expect(snippetParts({ snippet: 'from the tables, and', label: 'tables' })).toEqual([
-    'from the ',
-    'tables',
-    ', and',
-  ]);
-  expect(snippetParts({ snippet: 'tide by tide by tide', label: 'tide' })).toEqual([
-    'tide by ',
-    'tide',
-    ' by tide',
-  ]);
-  expect(snippetParts({ snippet: 'words', label: '' })).toEqual(['words', '', '']);
-  expect(snippetParts({ snippet: 'words', label: 'other' })).toEqual(['words', '', '']);
+  const parts = (snippet: string, label: string) => snippetParts({ snippet, label, isTitle: false }, 'Tides');
+  expect(parts('from the tables, and', 'tables')).toEqual(['from the ', 'tables', ', and']);
+  expect(parts('tide by tide by tide', 'tide')).toEqual(['tide by ', 'tide', ' by tide']);
+  expect(parts('words', '')).toEqual(['words', '', '']);
+  expect(parts('words', 'other')).toEqual(['words', '', '']);
+});
+
+test('a link that shows a title is called as the document is now', () => {
+  const place = { snippet: 'from Tables, and', label: 'Tables', isTitle: true };
+  expect(snippetParts(place, 'Tides')).toEqual(['from ', 'Tides', ', and']);
+  expect(snippetParts(place)).toEqual(['from ', 'Tables', ', and']);
 });

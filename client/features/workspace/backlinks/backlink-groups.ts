@@ -24,11 +24,14 @@ export function backlinkGroups(
   });
 }
 
-/** A snippet in its parts, so that the link in it can be marked: before, link, after. */
-export function snippetParts({
-  snippet,
-  label,
-}: Pick<Backlink, 'snippet' | 'label'>): [string, string, string] {
+/**
+ * A snippet in its parts, so that the link in it can be marked: before, link, after.
+ * @param title what the linked document is called now
+ */
+export function snippetParts(
+  { snippet, label, isTitle }: Pick<Backlink, 'snippet' | 'label' | 'isTitle'>,
+  title?: string,
+): [string, string, string] {
   const words = label.replaceAll(/\s+/g, ' ').trim();
   if (words === '') return [snippet, '', ''];
   // The link is around the middle: what stands before it is as long as what stands behind.
@@ -38,5 +41,6 @@ export function snippetParts({
     if (at < 0 || Math.abs(next - middle) < Math.abs(at - middle)) at = next;
   if (at < 0) return [snippet, '', ''];
   const end = at + words.length;
-  return [snippet.slice(0, at), snippet.slice(at, end), snippet.slice(end)];
+  const shown = isTitle && title !== undefined ? title : snippet.slice(at, end);
+  return [snippet.slice(0, at), shown, snippet.slice(end)];
 }

@@ -11,6 +11,7 @@ export function Backlinks(props: BacklinksOf) {
   const { workspaceId } = props;
   const { places, more } = useBacklinks(props);
   const { items } = useTree(workspaceId);
+  const ownTitle = items?.get(props.documentId)?.name;
   const groups = backlinkGroups(places, items, workspaceId);
   if (groups.length === 0 && !more) return null;
   return (
@@ -30,7 +31,7 @@ export function Backlinks(props: BacklinksOf) {
                 <Fragment key={place.id}>
                   {' '}
                   <span className="backlinks__words">
-                    <Snippet parts={snippetParts(place)} />
+                    <Snippet parts={snippetParts(place, ownTitle)} />
                   </span>
                 </Fragment>
               ))}

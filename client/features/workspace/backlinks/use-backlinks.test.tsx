@@ -38,6 +38,7 @@ const place = (label: string): Backlink => ({
   title: 'Remarks',
   blockId: null,
   label,
+  isTitle: false,
   snippet: label,
 });
 const labels = (places: readonly Backlink[] | undefined) => places?.map(({ label }) => label);

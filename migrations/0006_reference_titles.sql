@@ -1,0 +1,1 @@
+ALTER TABLE `document_reference` ADD `is_title` integer DEFAULT false NOT NULL;

@@ -15,11 +15,15 @@ import { blockAtHeight, positionBefore } from './block-places.ts';
 const HEIGHT = 24;
 
 /** Puts the handle beside a block's first line. */
-function place(handle: HTMLElement, block: HTMLElement): void {
+function place(handle: HTMLElement, block: HTMLElement, { view, state }: TextEditor): void {
   const sheet = handle.offsetParent?.getBoundingClientRect();
-  if (!sheet) return;
-  const line = Number.parseFloat(getComputedStyle(block).lineHeight);
-  const middle = block.getBoundingClientRect().top + (Number.isFinite(line) ? line : HEIGHT) / 2;
+  const pos = positionBefore(view, block);
+  const node = pos === null ? null : state.doc.nodeAt(pos);
+  if (!sheet || pos === null || !node) return;
+  const words = Selection.findFrom(state.doc.resolve(pos), 1, true);
+  const isInside = words !== null && words.from < pos + node.nodeSize && node.type.name !== 'image';
+  const { top, bottom } = isInside ? view.coordsAtPos(words.from, 1) : block.getBoundingClientRect();
+  const middle = isInside ? (top + bottom) / 2 : top + Math.min(HEIGHT, bottom - top) / 2;
   handle.style.top = `${middle - HEIGHT / 2 - sheet.top}px`;
 }
 
@@ -61,7 +65,7 @@ export function BlockHandle({ editor }: { editor: TextEditor }) {
     if (!current) return;
     block.current = next;
     current.classList.toggle('is-shown', next !== null);
-    if (next) place(current, next);
+    if (next) place(current, next, editor);
   };
   const openAtCaret = useEffectEvent(() => {
     show(blockAtCaret(editor));

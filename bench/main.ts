@@ -3,16 +3,21 @@ import { appStart } from './rows/app-start.ts';
 import { appendWait } from './rows/append-wait.ts';
 import { bundleSize } from './rows/bundle-size.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
+import { findInText } from './rows/find-in-text.ts';
 import { foldTreeRow } from './rows/fold-tree.ts';
 import { foldingBlock } from './rows/folding-block.ts';
+import { keyTrace } from './rows/key-trace.ts';
 import { longDocument } from './rows/long-document.ts';
 import { outboxDrain } from './rows/outbox.ts';
+import { pageKeys } from './rows/page-keys.ts';
 import { propagation } from './rows/propagation.ts';
+import { remoteKey } from './rows/remote-key.ts';
 import { replication } from './rows/replication.ts';
 import type { Row } from './rows/row.ts';
 import { serverCpu } from './rows/server-cpu.ts';
 import { traceOpening } from './rows/trace-opening.ts';
 import { treeBlock } from './rows/tree-block.ts';
+import { typingHour } from './rows/typing-hour.ts';
 
 /** `npm run bench [-- name …]`: the product beside named references, in the same run. */
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -24,6 +29,11 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   'fold-tree': foldTreeRow,
   append: appendWait,
   long: longDocument,
+  keys: pageKeys,
+  'key-trace': keyTrace,
+  'remote-key': remoteKey,
+  find: findInText,
+  hour: typingHour,
   memory: connectionMemory,
   outbox: outboxDrain,
   propagation,

@@ -9,7 +9,7 @@ import { typedSoFar, watchKeys, type Typed } from '../load/type-meanwhile.ts';
 import { startProduct } from '../servers/product.ts';
 import { seedProduct, type SeededProduct } from '../servers/seed-product.ts';
 import { seedTexts } from '../servers/seed-texts.ts';
-import { ms, times, type Row } from './row.ts';
+import { ms, percentile, times, type Row } from './row.ts';
 
 const DOCUMENTS = 300;
 const WORDS_EACH = 1_000;
@@ -32,7 +32,7 @@ export async function replication(): Promise<Row[]> {
   );
   const server = await startProduct(folder, seeded);
   const found: number[] = [];
-  const typed: Typed = { keys: [], longTasks: [] };
+  const typed: Typed = { keys: [], names: [], longTasks: [] };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await onNewDevice(join(folder, `profile-${round}`), server.url, seeded);
@@ -69,8 +69,7 @@ export async function replication(): Promise<Row[]> {
   ];
 }
 
-const p99 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Infinity;
+const p99 = (values: readonly number[]): number => percentile(values, 0.99);
 
 async function onNewDevice(
   profile: string,

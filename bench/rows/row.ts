@@ -10,6 +10,9 @@ export interface Row {
 }
 
 export const best = (values: readonly number[]): number => Math.min(...values);
+/** @param share 0.5 for the middle one */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Infinity;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

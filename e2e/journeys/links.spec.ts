@@ -36,9 +36,7 @@ test('a page links to others, follows their titles, and is found from them', asy
   await expect(page.getByRole('listbox', { name: 'Mention' }).getByRole('option')).toHaveText(['Ines']);
   await page.keyboard.press('Enter');
   await page.keyboard.type('.');
-  await expect(text).toHaveText(
-    'He had copied the figures from Tide tables, 1911 and The board, said @Ines.',
-  );
+  await expect(text).toHaveText('He had copied the figures from Tables of 1911 and The board, said @Ines.');
   // The document that was made stands beside this one, and this one stays open.
   await expect(page.getByRole('treeitem', { name: /The board/ })).toBeVisible();
 

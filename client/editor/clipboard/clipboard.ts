@@ -6,15 +6,9 @@ import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
 import { OWN } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly } from './paste-slice.ts';
 import { slicePlainText } from './plain-text.ts';
+import { quietHtml } from './quiet-html.ts';
 
 const PASTED: Origin = { kind: 'paste', ref: null };
-const STYLE_TAGS = /<(\/?)style(?=[\s/>])/gi;
-
-/**
- * The page's policy lets no style element in, not even while it is being read. `noframes` is read letter for letter as `style`
- * is, so what stands within stays within, closed or not; the reader drops it.
- */
-export const withoutStyles = (html: string): string => html.replaceAll(STYLE_TAGS, '<$1noframes');
 
 /** Copies as real lists, headings and quotes; reads what other programs copy as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
@@ -23,7 +17,7 @@ export function clipboard(schema: Schema): Plugin {
       clipboardSerializer: clipboardSerializer(schema),
       clipboardParser: clipboardParser(schema),
       clipboardTextSerializer: slicePlainText,
-      transformPastedHTML: withoutStyles,
+      transformPastedHTML: quietHtml,
       handlePaste(view, event, slice) {
         const html = event.clipboardData?.getData('text/html') ?? '';
         if (html.includes(`${OWN}=`) || slice.size === 0) return false;

@@ -9,8 +9,10 @@ const PAUSE = 10_000;
 export function sayLimit(limit: number): (excess: Excess) => void {
   let next = 0;
   return (excess) => {
-    if (excess === 'typed' && Date.now() < next) return;
-    next = Date.now() + PAUSE;
+    if (excess === 'typed') {
+      if (Date.now() < next) return;
+      next = Date.now() + PAUSE;
+    }
     const most = limit.toLocaleString('en');
     toast.error(excess === 'pasted' ? 'Only a part was pasted' : 'This document is full', {
       detail: `It takes ${most} characters at most.`,

@@ -7,6 +7,7 @@ import '#client/ui/styles/index.css';
 import './harness.css';
 import { EDITOR_FONTS } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { receiveToasts } from '#client/ui/toast.ts';
 import { TooltipLayer } from '#client/ui/tooltip-layer.tsx';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState } from 'react';
@@ -31,6 +32,10 @@ const font = EDITOR_FONTS.find((name) => name === asked.get('font')) ?? 'garamon
 const limit = asked.get('limit');
 
 if (asked.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
+// What the page says in a toast is read as text here: the product's stack brings styles that its build takes out.
+receiveToasts(({ title, detail = '' }) => {
+  document.querySelector('[data-said]')?.append(`${title}. ${detail} `);
+});
 // For specs: the two copies, to act as the other person or to compare.
 const references = asked.has('links') ? sampleReferences() : undefined;
 Object.assign(window, { room, references });
@@ -68,6 +73,7 @@ if (!root) throw new Error('harness.html has no #root.');
 createRoot(root).render(
   <CSPProvider disableStyleElements>
     <TooltipLayer />
+    <output data-said />
     <div className="desks">
       <Desk seat={room[0]} name="Ines" editable />
       {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}

@@ -1,0 +1,154 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from './harness.ts';
+
+test.afterEach(({ editor }) => {
+  expect(editor.complaints).toEqual([]);
+});
+
+const compose = (session: CDPSession, text: string) =>
+  session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+
+const put = (session: CDPSession, text: string) => session.send('Input.insertText', { text });
+
+/** A key that belongs to the input method, as browsers tell of it. */
+const composingKey = (session: CDPSession, key: string, code: number) =>
+  session.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key,
+    windowsVirtualKeyCode: 229,
+    nativeVirtualKeyCode: code,
+  });
+
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+test('emoji, combining marks, Chinese, Japanese and Korean stand as they were given, on both sides', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&second');
+  await editor.text().click();
+  const session = await page.context().newCDPSession(page);
+  const lines = [
+    '👩‍👩‍👧‍👦🇵🇹👍🏽❤️‍🔥',
+    'e\u0301o\u0302\u0301 n\u0303',
+    '中文寫作',
+    '日本語で書く',
+    '한국어로 쓴다',
+    'ไทย नमस्ते',
+  ];
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) await page.keyboard.press('Enter');
+    await compose(session, line.slice(0, 1));
+    await compose(session, line);
+    await put(session, line);
+  }
+  await expect.poll(() => editor.blocks('Mara')).toEqual(lines);
+  expect(await editor.blocks()).toEqual(lines);
+  // An emoji of several is one letter: taken back whole, here and there.
+  await editor.select('Ines', '👍🏽', 'end');
+  await page.keyboard.press('Backspace');
+  await expect.poll(async () => (await editor.blocks('Mara'))[0]).toBe('👩‍👩‍👧‍👦🇵🇹❤️‍🔥');
+  await editor.select('Ines', '👩‍👩‍👧‍👦', 'end');
+  await page.keyboard.press('Backspace');
+  await expect.poll(async () => (await editor.blocks('Mara'))[0]).toBe('🇵🇹❤️‍🔥');
+});
+
+test('each line runs as its first letter does: Arabic and Hebrew from the right, items with their signs', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty');
+  await expect(editor.text()).toHaveAttribute('lang', await page.evaluate(() => navigator.language));
+  await editor.text().click();
+  const session = await page.context().newCDPSession(page);
+  await put(session, 'مرحبا');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- ');
+  await put(session, 'שלום');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('words');
+  const directions = await editor.text().evaluate((text) =>
+    [...text.children].map((block) => {
+      const { direction, paddingLeft, paddingRight } = getComputedStyle(block);
+      return `${direction} ${Number.parseFloat(paddingLeft) > 0 ? 'left' : ''}${Number.parseFloat(paddingRight) > 0 ? 'right' : ''}`;
+    }),
+  );
+  expect(directions).toEqual(['rtl ', 'rtl right', 'ltr left']);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('word ');
+  expect((await editor.blocks())[0]).toBe('word مرحبا');
+});
+
+test('while an input method composes, its keys are no keys of lists, menus and the find bar', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&second');
+  await editor.text().click();
+  const session = await page.context().newCDPSession(page);
+  await page.keyboard.type('- one');
+  await page.keyboard.press('Enter');
+  await compose(session, 'に');
+  await composingKey(session, 'Enter', 36);
+  await composingKey(session, 'Tab', 23);
+  await composingKey(session, 'Backspace', 22);
+  await put(session, '二');
+  await expect.poll(() => editor.blocks('Mara')).toEqual(['{list=bullet} one', '{list=bullet} 二']);
+
+  // The insert menu: what is composed after its sign looks for something and chooses nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  const menu = page.getByRole('listbox', { name: 'Insert' });
+  await expect(menu).toBeVisible();
+  await compose(session, 'ひ');
+  await composingKey(session, 'Enter', 36);
+  await composingKey(session, 'ArrowDown', 116);
+  await put(session, '表');
+  await expect.poll(async () => (await editor.blocks('Mara')).at(-1)).toBe('{list=bullet} /表');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find' });
+  await expect(field).toBeFocused();
+  await compose(session, 'に');
+  await composingKey(session, 'Enter', 36);
+  await composingKey(session, 'Escape', 9);
+  await put(session, '二');
+  await expect(field).toHaveValue('二');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+});
+
+test('what others write into the very line that is being composed waits, and both keep every letter', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=novel&second');
+  const session = await page.context().newCDPSession(page);
+  await editor.select('Ines', 'On the morning', 'start');
+  await compose(session, 'か');
+  // As Mara's device brings it: letters in the same line, a block above it, and the line cut in two.
+  await page.evaluate(() => {
+    interface Text {
+      insert: (at: number, text: string) => void;
+      length: number;
+    }
+    const { room } = window as unknown as {
+      room: { fragment: { get: (at: number) => { get: (at: number) => Text } } }[];
+    }; // the harness puts it there
+    const text = room[1]?.fragment.get(0).get(0);
+    text?.insert(text.length, ' Mara was here.');
+  });
+  await frames(page);
+  expect((await editor.blocks('Ines'))[0]).toMatch(/^かOn the morning/);
+  await compose(session, 'かな');
+  await put(session, '仮名');
+  await expect
+    .poll(async () => (await editor.blocks('Ines'))[0])
+    .toMatch(/^仮名On the morning.* Mara was here\.$/);
+  await expect.poll(() => editor.blocks('Mara')).toEqual(await editor.blocks('Ines'));
+  await page.keyboard.type('!');
+  await expect.poll(async () => (await editor.blocks('Mara'))[0]).toMatch(/^仮名!On the morning/);
+});

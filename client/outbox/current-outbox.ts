@@ -2,6 +2,7 @@ import { queryClient, refreshQueries } from '#client/api/query-client.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
 import { setRoomGate } from '#client/sync/room-gate.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { Outbox } from './outbox.ts';
@@ -66,12 +67,17 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   });
   // Whatever screen is open: what this device keeps of other workspaces is brought up to date.
   const listing = setTimeout(() => void outbox.views.pull(`user:${userId}`), LIST_AFTER_MS);
+  // A page can lose its network before it is kept whole: a new document begins with it all the same.
+  const stopFetching = whenIdle(() => {
+    import('#shared/editor/content/first-content.ts').catch(() => {});
+  });
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   return {
     outbox,
     stop: () => {
       clearTimeout(listing);
+      stopFetching();
       setRoomGate(undefined);
       outbox.destroy();
       stopNews();

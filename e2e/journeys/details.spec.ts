@@ -1,3 +1,4 @@
+import { isInstalled } from '../testing/devices.ts';
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
@@ -26,6 +27,7 @@ test('a synopsis, a status and goals are noted without a network, kept for all, 
   await expect(count).toHaveText('9 words');
   await expect(count.locator('.goal-ring')).toHaveCount(0);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await isInstalled(page);
 
   await context.setOffline(true);
   await count.click();

@@ -35,6 +35,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flow}`);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
+  await isInstalled(page);
   if (doors[1]) doors[1].network = 'cut';
   await rename(page, 'Notes', 'Sketches');
   await rename(page, 'Flow', 'Flood');

@@ -7,6 +7,7 @@ import { forgetUndoneSelection, guardObserver } from './guard-binding.ts';
 import { guardPlugins } from './guard-plugins.ts';
 
 import { insertLeavesFirst } from './insert-leaves.ts';
+import { keepNodes } from './keep-nodes.ts';
 import { lastingUndo } from './lasting-undo.ts';
 import { repairLocalChange } from './repair-local-change.ts';
 import { trustPositions } from './trust-positions.ts';
@@ -42,6 +43,7 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   const { fragment, undoManager, hold, onFault = () => {} } = setup;
   const sync = ySyncPlugin(fragment);
   const binding = bindingOfPlugin(sync);
+  keepNodes(binding);
   trustPositions(binding);
   guardObserver(binding, onFault);
   insertLeavesFirst(binding);

@@ -3,16 +3,14 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Node } from '@tiptap/pm/model';
 import { CONTAINER_NAMES } from '#shared/editor/schema/nodes.ts';
-import { blockIndex, touchedBlocks } from './block-index.ts';
+import { touchedBlocks } from './block-index.ts';
 
 /**
  * Gives a box, note or cell its paragraph back when a local change emptied it or the caret went into it [X1]. One that
  * others emptied stays as it is until then: answering a remote change would make a paragraph per person.
  */
 export function fillContainers(transaction: Transaction, before: EditorState): void {
-  const emptied = touchedBlocks(blockIndex(before.doc), blockIndex(transaction.doc)).filter(({ node }) =>
-    isEmptyContainer(node),
-  );
+  const emptied = touchedBlocks(before.doc, transaction.doc).filter(({ node }) => isEmptyContainer(node));
   const { $from } = transaction.selection;
   const entered = isEmptyContainer($from.parent) ? $from.before() : null;
   const places = new Set(emptied.map(({ pos }) => pos));

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { paragraph, positionOf, replicas, send } from './testing/replica.ts';
+import type { Replica } from './testing/replica.ts';
+import { bindingOf } from './y-binding.ts';
+
+let open: Replica[] = [];
+afterEach(() => {
+  for (const each of open) each.destroy();
+  open = [];
+});
+
+function pair(...content: NodeJson[]): [Replica, Replica] {
+  open = replicas(2, content);
+  const [a, b] = open;
+  if (!a || !b) throw new Error('no replicas');
+  return [a, b];
+}
+
+const box = (...content: NodeJson[]): NodeJson => ({ type: 'box', attrs: { kind: 'callout' }, content });
+const blocksOf = ({ editor }: Replica) => editor.state.doc.content.content;
+const textsOf = (replica: Replica) => blocksOf(replica).map((node) => node.textContent);
+
+test('what others change leaves all other blocks the same objects', () => {
+  const [a, b] = pair(paragraph('one'), box(paragraph('inside'), paragraph('beside')), paragraph('three'));
+  const before = blocksOf(b);
+  a.type('X', positionOf(a.editor.state.doc, 'inside'));
+  send(a, b);
+  expect(textsOf(b)).toEqual(['one', 'Xinsidebeside', 'three']);
+  expect(blocksOf(b)[0]).toBe(before[0]);
+  expect(blocksOf(b)[1]?.child(1)).toBe(before[1]?.child(1));
+  expect(blocksOf(b)[2]).toBe(before[2]);
+});
+
+test('blocks that others delete, move and make are right, and those around them the same', () => {
+  const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'), paragraph('four'));
+  const before = blocksOf(b);
+  const { state, view } = a.editor;
+  const first = state.doc.child(0);
+  // The first block goes behind the third, the last is deleted, one is made between.
+  const last = state.doc.content.size - state.doc.child(3).nodeSize;
+  view.dispatch(state.tr.delete(last, state.doc.content.size).insert(last, first).delete(0, first.nodeSize));
+  a.editor.view.dispatch(
+    a.editor.state.tr.insert(0, a.editor.schema.node('paragraph', null, [a.editor.schema.text('new')])),
+  );
+  send(a, b);
+  expect(textsOf(b)).toEqual(['new', 'two', 'three', 'one']);
+  expect(blocksOf(b)[1]).toBe(before[1]);
+  expect(blocksOf(b)[2]).toBe(before[2]);
+});
+
+test('what is deleted, with the texts in it, is forgotten', () => {
+  const [a, b] = pair(paragraph('one'), box(paragraph('two'), paragraph('three')), paragraph('four'));
+  const { state, view } = a.editor;
+  const from = state.doc.child(0).nodeSize;
+  view.dispatch(state.tr.delete(from, from + state.doc.child(1).nodeSize));
+  send(a, b);
+  for (const replica of [a, b]) {
+    const kept = [...(bindingOf(replica.editor.state)?.mapping.keys() ?? [])];
+    expect(kept.filter((type) => type._item?.deleted === true)).toEqual([]);
+    expect(textsOf(replica)).toEqual(['one', 'four']);
+  }
+});

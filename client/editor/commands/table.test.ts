@@ -27,6 +27,8 @@ test('a new table has a header, a caret in its first cell and text after it', ()
   expect(lines?.filter((line) => line.includes('tableHeader'))).toHaveLength(3);
   expect(texts(lines).slice(0, 2)).toEqual(['tableRow', '|']);
   expect(lines?.at(-1)).toBe('');
+  const aboveNotes = after(insertTable, p('|'), node('footnote', { note: 'a' }, p('A')));
+  expect(aboveNotes?.slice(-3)).toEqual(['', 'footnote {note=a}', '  A']);
   expect(after(insertTable, node('table', {}, row('a|')))).toBeNull();
 });
 

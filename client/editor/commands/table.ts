@@ -106,11 +106,10 @@ export const insertTable: Command = (state, dispatch) => {
     const end = block.pos + block.node.nodeSize;
     const replaces = isParagraph(block.node) && block.node.content.size === 0;
     const at = replaces ? block.pos : end;
-    tr.replaceWith(
-      at,
-      end,
-      block.index === block.parent.childCount - 1 ? [table, paragraph.create()] : table,
-    );
+    const below = block.parent.maybeChild(block.index + 1);
+    // Notes at the document's end are no place to go on writing in.
+    const isLast = below === null || below.type.name === 'footnote';
+    tr.replaceWith(at, end, isLast ? [table, paragraph.create()] : table);
     dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView());
   }
   return true;

@@ -46,6 +46,9 @@ export function trimSlice(slice: Slice, room: number): Slice {
   );
 }
 
+/** After `compositionend` browsers still write the last letters, and others' letters wait a little longer; milliseconds. */
+const SETTLE = 40;
+
 /** What came that the limit left no room for. */
 export type Excess = 'pasted' | 'typed';
 
@@ -56,14 +59,26 @@ export type Excess = 'pasted' | 'typed';
  */
 export function characterLimit(limit: number, tell: (excess: Excess) => void = () => {}): Plugin {
   let isDrop = false;
+  /** How many characters there were before the composition under way. */
+  let before = 0;
   /** How many of the present characters make way: what is selected for a paste, what is moved for a drop. */
   const makingWay = (view: EditorView): number => {
     const { from, to } = view.state.selection;
     return isDrop && !view.dragging?.move ? 0 : view.state.doc.textBetween(from, to).length;
   };
+  /** Takes what was composed beyond the limit away again, from its end. Nobody else's letters come while one composes. */
+  const takeExcess = (view: EditorView): void => {
+    const { doc, selection, tr } = view.state;
+    const excess = countCharacters(doc) - Math.max(limit, before);
+    if (excess <= 0) return;
+    view.dispatch(tr.delete(Math.max(selection.$head.start(), selection.head - excess), selection.head));
+    tell('typed');
+  };
   return new Plugin({
     filterTransaction(tr, state) {
       if (!tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
+      // To refuse letters that are being composed would leave the input method in the middle of them: they go afterwards.
+      if (tr.getMeta('composition') !== undefined) return true;
       const next = countCharacters(tr.doc);
       if (next <= limit || next <= countCharacters(state.doc)) return true;
       tell('typed');
@@ -74,6 +89,16 @@ export function characterLimit(limit: number, tell: (excess: Excess) => void = (
         paste: () => (isDrop = false),
         drop: () => {
           isDrop = true;
+          return false;
+        },
+        compositionstart: (view) => {
+          before = countCharacters(view.state.doc);
+          return false;
+        },
+        compositionend: (view) => {
+          setTimeout(() => {
+            if (!view.isDestroyed && !view.composing) takeExcess(view);
+          }, SETTLE);
           return false;
         },
       },

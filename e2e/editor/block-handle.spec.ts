@@ -53,9 +53,11 @@ test('its menu turns, doubles and deletes blocks; keys move them without it', as
 
   await page.keyboard.press('Alt+Shift+ArrowUp');
   expect((await order(editor))[1]).toBe(before[0]);
+  await expect(menu).toBeHidden();
   await page.keyboard.press('ControlOrMeta+Alt+b');
   await menu.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(editor.text().getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expect(menu).toBeHidden();
   await page.keyboard.press('ControlOrMeta+Alt+b');
   await menu.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(editor.text().getByRole('heading', { level: 2 })).toHaveCount(1);

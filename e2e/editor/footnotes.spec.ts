@@ -58,6 +58,8 @@ test('[X11] a note whose sign went is kept and stands back; for readers too the 
   await expect(reading.getByRole('link', { name: /^Footnote/ })).toBeFocused();
 
   await editor.select('Ines', 'One', 'end');
+  // What is done within half a second is one step of undo.
+  await page.waitForTimeout(1000);
   await page.keyboard.press('Delete');
   await expect(editor.text().locator('.note--loose')).toHaveText('–kept');
   await page.keyboard.press('ControlOrMeta+z');

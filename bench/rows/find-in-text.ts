@@ -19,7 +19,7 @@ export async function findInText(): Promise<Row[]> {
     const page = await product.open(0);
     await placeCaret(page, 'paragraph');
     await page.keyboard.press('ControlOrMeta+f');
-    await page.locator('.findbar__count').waitFor();
+    await page.locator('.findbar__count').waitFor({ state: 'attached' });
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = (await typedSoFar(page)).keys.length;
       for (const letter of LOOKED_FOR) {

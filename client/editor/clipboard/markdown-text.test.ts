@@ -61,6 +61,7 @@ test.each([
   ['- one\n- two', true],
   ['1. one', true],
   ['see [this](https://example.org)', true],
+  ['see [this](https://example.org/tide_(sea))', true],
   ['a\n```\ncode\n```', true],
   ['plain words, nothing else', false],
   ['2 * 3 * 4 = 24', false],
@@ -69,4 +70,16 @@ test.each([
   ['- Is it late? he asked.\n- It is.', false],
 ])('%j is Markdown: %j', (text, expected) => {
   expect(looksLikeMarkdown(text)).toBe(expected);
+});
+
+test('no text costs more to judge than its length: a page that hangs would never come to the end of this', () => {
+  for (const [piece, expected] of [
+    ['[', false],
+    ['[[', false],
+    ['[a](', false],
+    ['- a. ', true],
+    ['- .', true],
+    ['- Yes. ', true],
+  ] as const)
+    expect(looksLikeMarkdown(`${piece.repeat(190_000 / piece.length)}x`)).toBe(expected);
 });

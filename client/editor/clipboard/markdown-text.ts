@@ -10,7 +10,10 @@ const LONGEST = 200_000;
 
 /** What only Markdown has at a line's start: a heading, an item, a quote, a fence, a table's second line. */
 const BLOCK_SIGNS = /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~|\|? *:?-{3,}:? *\|)/m;
-const INLINE_SIGNS = /\*\*\S[^*\n]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
+const INLINE_SIGNS = /\*\*\S[^*\n]*\*\*|\[[^[\]\n]+\]\([^)\s[]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
+
+/** A line of dialogue as several languages set it. */
+const SPEECH = /^[-–—] .*[.!?…”"]$/;
 
 /**
  * Whether a text was written as Markdown rather than as prose that happens to hold such a sign: dialogue that opens with
@@ -20,7 +23,7 @@ export function looksLikeMarkdown(text: string): boolean {
   if (text.length > LONGEST) return false;
   return (
     INLINE_SIGNS.test(text) ||
-    (BLOCK_SIGNS.test(text) && !/^(?:[-–—] .*[.!?…”"]\s*)+$/m.test(text.split('\n')[0] ?? ''))
+    (BLOCK_SIGNS.test(text) && !SPEECH.test((text.split('\n', 1)[0] ?? '').trimEnd()))
   );
 }
 

@@ -1,24 +1,4 @@
-import {
-  Heading1,
-  Heading2,
-  Heading3,
-  List,
-  ListOrdered,
-  ListTodo,
-  Minus,
-  Pilcrow,
-  SquareCode,
-  Superscript,
-  Table,
-  TextQuote,
-} from 'lucide-react';
-
-import { setHeading, toggleQuote } from '../commands/block-kind.ts';
-import { toggleCodeBlock } from '../commands/code-block.ts';
-import { insertSceneBreak } from '../commands/insert.ts';
-import { toggleList } from '../commands/list.ts';
-import { insertTable } from '../commands/table.ts';
-import { insertFootnote } from '../footnotes/note-commands.ts';
+import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../page/format-choices.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
 /** What can be put in at the caret. */
@@ -27,62 +7,30 @@ export interface InsertChoice extends MenuChoice {
   also: readonly string[];
 }
 
-export const INSERT_CHOICES: readonly InsertChoice[] = [
-  { label: 'Text', icon: Pilcrow, also: ['paragraph', 'body'], keys: 'Mod+Alt+0', command: setHeading(null) },
-  { label: 'Heading 1', icon: Heading1, also: ['title', 'h1'], markdown: '#', command: setHeading(1) },
-  { label: 'Heading 2', icon: Heading2, also: ['subtitle', 'h2'], markdown: '##', command: setHeading(2) },
-  { label: 'Heading 3', icon: Heading3, also: ['h3'], markdown: '###', command: setHeading(3) },
-  {
-    label: 'Bulleted list',
-    icon: List,
-    also: ['points', 'ul'],
-    markdown: '-',
-    command: toggleList('bullet'),
+/** How else a choice is called, and the Markdown that does the same, which is shown before its keys. */
+const OTHERWISE: Readonly<Record<string, { also: readonly string[]; markdown?: string }>> = {
+  Text: { also: ['paragraph', 'body'] },
+  'Heading 1': { also: ['title', 'h1'], markdown: '#' },
+  'Heading 2': { also: ['subtitle', 'h2'], markdown: '##' },
+  'Heading 3': { also: ['h3'], markdown: '###' },
+  'Bulleted list': { also: ['points', 'ul'], markdown: '-' },
+  'Numbered list': { also: ['ordered', 'ol'], markdown: '1.' },
+  'Task list': { also: ['todo', 'to do', 'checkbox'] },
+  Quote: { also: ['blockquote', 'citation'], markdown: '>' },
+  'Code block': { also: ['fence', 'pre'], markdown: '```' },
+  Footnote: { also: ['note', 'reference'] },
+  Table: { also: ['grid', 'rows', 'columns'] },
+  'Scene break': { also: ['divider', 'rule', 'line', 'separator', 'hr'], markdown: '***' },
+};
+
+/** The same as in the menus of the formatting bar. */
+export const INSERT_CHOICES: readonly InsertChoice[] = [...KIND_CHOICES, ...THINGS].map(
+  ({ keys, ...choice }) => {
+    const { also = [], markdown } = OTHERWISE[choice.label] ?? {};
+    if (markdown !== undefined) return { ...choice, also, markdown };
+    return { ...choice, also, ...(keys !== undefined && { keys }) };
   },
-  {
-    label: 'Numbered list',
-    icon: ListOrdered,
-    also: ['ordered', 'ol'],
-    markdown: '1.',
-    command: toggleList('ordered'),
-  },
-  {
-    label: 'Task list',
-    icon: ListTodo,
-    also: ['todo', 'to do', 'checkbox'],
-    keys: 'Mod+Shift+9',
-    command: toggleList('task'),
-  },
-  { label: 'Quote', icon: TextQuote, also: ['blockquote', 'citation'], markdown: '>', command: toggleQuote },
-  {
-    label: 'Code block',
-    icon: SquareCode,
-    also: ['fence', 'pre'],
-    markdown: '```',
-    command: toggleCodeBlock,
-  },
-  {
-    label: 'Footnote',
-    icon: Superscript,
-    also: ['note', 'reference'],
-    keys: 'Mod+Alt+F',
-    command: insertFootnote,
-  },
-  {
-    label: 'Table',
-    icon: Table,
-    also: ['grid', 'rows', 'columns'],
-    keys: 'Mod+Alt+T',
-    command: insertTable,
-  },
-  {
-    label: 'Scene break',
-    icon: Minus,
-    also: ['divider', 'rule', 'line', 'separator', 'hr'],
-    markdown: '***',
-    command: insertSceneBreak,
-  },
-];
+);
 
 /** What a query finds, best first: labels that begin so, words in them that do, other words for it. */
 export function matchingChoices<Choice extends Pick<InsertChoice, 'label' | 'also'>>(

@@ -15,7 +15,7 @@ export function mainThreadTasks(events: readonly TraceEvent[]): number[] {
   for (const { name, args, pid, tid } of events)
     if (name === 'thread_name' && args?.name === 'CrRendererMain') threads.set(`${pid}:${tid}`, []);
   for (const { name, dur, pid, tid } of events) {
-    if (dur !== undefined && name.endsWith('RunTask')) threads.get(`${pid}:${tid}`)?.push(dur / 1000);
+    if (dur !== undefined && name === 'RunTask') threads.get(`${pid}:${tid}`)?.push(dur / 1000);
   }
   const [busiest = []] = [...threads.values()].toSorted((one, other) => sum(other) - sum(one));
   return busiest;

@@ -59,7 +59,7 @@ test('letters typed before the bar has come are looked for, and never land on th
   await expect(page.getByRole('button', { name: 'Next match' })).toBeVisible();
   await page.keyboard.type('our');
   await expect(page.getByLabel('Find', { exact: true })).toHaveValue('harbour');
-  await expect(page.getByRole('status')).toHaveText(/of 3$/);
+  await expect(page.locator('.findbar').getByRole('status')).toHaveText(/of 3$/);
   expect(await editor.blocks()).toEqual(before);
 });
 

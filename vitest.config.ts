@@ -9,6 +9,8 @@ export default defineConfig({
     // A busy machine is no failure: limits are there for what hangs.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // By itself it would leave one of two processors idle.
+    maxWorkers: 2,
     setupFiles: ['scripts/vitest-setup.ts'],
     projects: [
       {

@@ -3,12 +3,12 @@ import { findBrowser } from '../scripts/ensure-browser.ts';
 
 const executablePath = findBrowser();
 
-/** Journeys in a real browser against a real server. One at a time: a journey kills and restarts what it uses. */
+/** Journeys in a real browser, each file against a real server of its own: two files at a time, a journey at a time within one. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/journeys',
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // No second try: what failed once under load was a letter in the wrong place each time it was looked into.
   retries: 0,

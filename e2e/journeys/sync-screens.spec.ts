@@ -218,7 +218,9 @@ test('[C5] with all workspaces kept, one that was never opened here opens with i
   await expect(page.locator('.ProseMirror')).toContainText('Words of Tides.');
   await isInstalled(page);
   await openPanel(page);
-  await page.getByRole('switch', { name: /^All workspaces/ }).check();
+  const all = page.getByRole('switch', { name: /^All workspaces/ });
+  await all.click();
+  await expect(all).toBeChecked();
   await expect(page.getByText(/^2 texts, .*new ones too$/)).toBeVisible();
   door.network = 'cut';
   await page.goto(never);

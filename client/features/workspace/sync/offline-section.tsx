@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 'react';
 import { keepAllOf } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -21,17 +21,22 @@ export function OfflineSection({
 }: OfflineSectionProps) {
   const keepAll = keepAllOf(userId);
   const { isOn, runningId, hasFailed } = useSyncExternalStore(keepAll.subscribe, keepAll.getState);
+  // What was asked for shows at once; what holds is what the device's database took.
+  const [shown, show] = useOptimistic(isOn);
   // Another tab may have said otherwise.
   useEffect(() => void keepAll.read(), [keepAll]);
   const kept = useKeptTexts(workspaceId, userId, replication.replication);
   if (replication.status === 'unable') return null;
   const isPaused = replication.status === 'paused';
-  const turn = async (isWanted: boolean): Promise<void> => {
-    try {
-      await keepAll.turn(isWanted);
-    } catch {
-      toast.error('This browser did not keep the setting.');
-    }
+  const turn = (isWanted: boolean): void => {
+    startTransition(async () => {
+      show(isWanted);
+      try {
+        await keepAll.turn(isWanted);
+      } catch {
+        toast.error('This browser did not keep the setting.');
+      }
+    });
   };
   const running = workspaces.find(({ id }) => id === runningId)?.title;
   return (
@@ -54,12 +59,7 @@ export function OfflineSection({
           {isPaused ? 'Fetch them' : 'Pause'}
         </Button>
       </div>
-      <Switch
-        label="All workspaces"
-        detail={allText()}
-        isOn={isOn}
-        onChange={(isWanted) => void turn(isWanted)}
-      />
+      <Switch label="All workspaces" detail={allText()} isOn={shown} onChange={turn} />
     </section>
   );
 

@@ -14,6 +14,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** Passed at the second try only. */
+  flaky: number;
 }
 
 mkdirSync(REPORTS, { recursive: true });
@@ -57,13 +59,15 @@ const total = counts.reduce((sum, each) => ({
   passed: sum.passed + each.passed,
   failed: sum.failed + each.failed,
   skipped: sum.skipped + each.skipped,
+  flaky: sum.flaky + each.flaky,
 }));
 console.log('');
 console.log(line(total));
 process.exitCode = passed && total.failed === 0 && total.passed > 0 ? 0 : 1;
 
 function line(count: Omit<Count, 'kind'>): string {
-  return `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
+  const flaky = count.flaky > 0 ? `, ${count.flaky} of them at the second try` : '';
+  return `${count.passed} passed${flaky}, ${count.failed} failed, ${count.skipped} skipped`;
 }
 
 function countVitest(kind: string, file: string): Count {
@@ -77,6 +81,7 @@ function countVitest(kind: string, file: string): Count {
     passed: json.numPassedTests ?? 0,
     failed: json.numFailedTests ?? 0,
     skipped: json.numPendingTests ?? 0,
+    flaky: 0,
   };
 }
 
@@ -89,6 +94,7 @@ function countPlaywright(file: string): Count {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
+    flaky: stats.flaky ?? 0,
   };
 }
 

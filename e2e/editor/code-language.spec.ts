@@ -32,8 +32,11 @@ test('the language of code is chosen by keys, no letter falls into the code, and
   await editor.text().getByRole('button', { name: 'Language: typescript' }).click();
   await page.getByRole('option', { name: 'Plain text' }).click();
   await expect(editor.text().getByRole('button', { name: 'Language: Plain text' })).toBeVisible();
+  await expect(editor.text()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Alt+l');
+  await expect(page.getByRole('combobox', { name: /language/i })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(editor.text()).toBeFocused();
   await page.keyboard.type(';');
   await expect(editor.text().locator('code')).toHaveText('let a = 1;');
 });

@@ -1,3 +1,4 @@
+import { heard } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
 import type { Room } from './room.ts';
@@ -125,7 +126,8 @@ async function dirtyRoomIds(
   database: NonNullable<Awaited<ReturnType<Device['database']>>>,
 ): Promise<string[]> {
   const ids: string[] = [];
-  let cursor = await database.transaction('unacked').store.index('room').openKeyCursor(null, 'nextunique');
+  const tx = heard(database.transaction('unacked'));
+  let cursor = await tx.store.index('room').openKeyCursor(null, 'nextunique');
   while (cursor) {
     ids.push(cursor.key);
     cursor = await cursor.continue();

@@ -1,3 +1,4 @@
+import { heard } from '#client/lib/device/as-a-whole.ts';
 import * as Y from 'yjs';
 import { blockTexts, type BlockText } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -87,7 +88,8 @@ const byTime = (a: ReviewEntry, b: ReviewEntry): number => (b.at ?? 0) - (a.at ?
 
 async function roomsWithNews(database: DeviceDatabase, mark: number): Promise<ReadonlySet<string>> {
   const rooms = new Set<string>();
-  let cursor = await database.transaction('update').store.openCursor(IDBKeyRange.lowerBound(mark, true));
+  const tx = heard(database.transaction('update'));
+  let cursor = await tx.store.openCursor(IDBKeyRange.lowerBound(mark, true));
   for (; cursor; cursor = await cursor.continue()) rooms.add(cursor.value.ydocId);
   return rooms;
 }

@@ -1,4 +1,4 @@
-import { asAWhole, heard } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
@@ -51,7 +51,7 @@ export class OutboxStore {
 
   async read(): Promise<QueueRows> {
     const rows = await this.#try(async (database) => {
-      const tx = heard(database.transaction(['operation', 'problem', 'meta']));
+      const tx = database.transaction(['operation', 'problem', 'meta']);
       const [operations, problems, lastAckAt] = await Promise.all([
         tx.objectStore('operation').getAll(),
         tx.objectStore('problem').getAll(),

@@ -1,4 +1,3 @@
-import { heard } from '#client/lib/device/as-a-whole.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -30,7 +29,7 @@ const NOTHING: DeviceText = { dirtyRooms: [], orphans: [], lastAckAt: null };
 export async function readDeviceText(userId: string): Promise<DeviceText> {
   const database = await deviceOf(userId).database();
   if (!database) return NOTHING;
-  const tx = heard(database.transaction(['unacked', 'orphan', 'meta']));
+  const tx = database.transaction(['unacked', 'orphan', 'meta']);
   const [rows, orphans, lastAckAt] = await Promise.all([
     tx.objectStore('unacked').getAll(),
     tx.objectStore('orphan').getAll(),

@@ -1,4 +1,3 @@
-import { heard } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
 import type { Room } from './room.ts';
@@ -126,7 +125,7 @@ async function dirtyRoomIds(
   database: NonNullable<Awaited<ReturnType<Device['database']>>>,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const tx = heard(database.transaction('unacked'));
+  const tx = database.transaction('unacked');
   let cursor = await tx.store.index('room').openKeyCursor(null, 'nextunique');
   while (cursor) {
     ids.push(cursor.key);

@@ -22,12 +22,6 @@ export async function asAWhole<T>(tx: Abortable, body: () => Promise<T>): Promis
   return result;
 }
 
-/** A transaction whose requests tell of its fault: its own end, when the browser closes the database, is no second one. */
-export function heard<Tx extends Pick<Abortable, 'done'>>(tx: Tx): Tx {
-  tx.done.catch(() => {});
-  return tx;
-}
-
 function abort(tx: Abortable): void {
   try {
     tx.abort();

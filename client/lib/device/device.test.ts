@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
+import { openDB, unwrap } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { evict, forceClose } from './testing/evict.ts';
 import { Device, deviceDatabaseName, deviceOf, wipeDevice } from './device.ts';
@@ -13,6 +13,7 @@ const device = (userId: string): Device => {
 afterEach(() => {
   for (const one of devices.splice(0)) one.close();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -44,6 +45,17 @@ describe('a device', () => {
     await vi.waitFor(async () => expect(await one.database()).not.toBe(next));
     expect(await (await one.database())?.get('meta', 'x')).toBe(2);
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('[P9] a reading that the browser breaks off is one fault, for whoever reads', async () => {
+    const database = await device('reading').database();
+    if (!database) throw new Error('no database');
+    const begun = vi.spyOn(unwrap(database), 'transaction');
+    const readings = [database.get('meta', 'x'), database.transaction('meta').store.get('x')];
+    for (const { value } of begun.mock.results) (value as IDBTransaction).abort();
+    expect(begun).toHaveBeenCalledTimes(2);
+    // A second fault would be nobody's: of that the run itself fails.
+    for (const reading of readings) await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('[P9] a write that found no room is said until one found some', async () => {

@@ -1,4 +1,5 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import { hearTransactions } from './hear-transactions.ts';
 import type { DeviceSchema } from './schema.ts';
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -122,6 +123,7 @@ export class Device {
         database.close();
         return undefined;
       }
+      hearTransactions(database);
       this.#database = database;
       const isEvicted = this.#wasOpened && this.#isMadeAnew;
       this.#wasOpened = true;

@@ -1,4 +1,3 @@
-import { heard } from '#client/lib/device/as-a-whole.ts';
 import type { Backlink } from '#shared/operations/documents.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
@@ -29,7 +28,7 @@ export async function keepBacklinks(
   places: readonly Backlink[],
 ): Promise<void> {
   const note = workspaceNote('backlinks', workspaceId);
-  const tx = heard(database.transaction('meta', 'readwrite'));
+  const tx = database.transaction('meta', 'readwrite');
   const kept = new Map(read(await tx.store.get(note)));
   kept.delete(documentId);
   if (places.length > 0) kept.set(documentId, places);

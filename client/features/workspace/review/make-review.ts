@@ -1,4 +1,3 @@
-import { heard } from '#client/lib/device/as-a-whole.ts';
 import * as Y from 'yjs';
 import { blockTexts, type BlockText } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -88,7 +87,7 @@ const byTime = (a: ReviewEntry, b: ReviewEntry): number => (b.at ?? 0) - (a.at ?
 
 async function roomsWithNews(database: DeviceDatabase, mark: number): Promise<ReadonlySet<string>> {
   const rooms = new Set<string>();
-  const tx = heard(database.transaction('update'));
+  const tx = database.transaction('update');
   let cursor = await tx.store.openCursor(IDBKeyRange.lowerBound(mark, true));
   for (; cursor; cursor = await cursor.continue()) rooms.add(cursor.value.ydocId);
   return rooms;

@@ -1,4 +1,3 @@
-import { heard } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import type { SeenItem } from './compare-trees.ts';
@@ -30,9 +29,9 @@ export async function noteSeen(
   items: Iterable<SeenItem> | undefined,
 ): Promise<Seen> {
   // A transaction of its own: keystrokes on their way into the database do not wait for the note.
-  const newest = await heard(database.transaction('update')).store.openKeyCursor(null, 'prev');
+  const newest = await database.transaction('update').store.openKeyCursor(null, 'prev');
   const seen = { ...now, mark: newest?.primaryKey ?? 0 };
-  const tx = heard(database.transaction('meta', 'readwrite'));
+  const tx = database.transaction('meta', 'readwrite');
   const meta = tx.objectStore('meta');
   await meta.put(seen, workspaceNote('seen', workspaceId));
   if (items) {
@@ -73,7 +72,7 @@ export const forgetReview = (database: DeviceDatabase, workspaceId: string): Pro
 
 /** Reads it before the server has answered: what is acknowledged afterwards is no longer told apart from others'. */
 export async function readOwnWork(database: DeviceDatabase, workspaceId: string): Promise<OwnWork> {
-  const tx = heard(database.transaction(['unacked', 'operation', 'update'], 'readonly'));
+  const tx = database.transaction(['unacked', 'operation', 'update'], 'readonly');
   const [unacked, operations] = await Promise.all([
     tx.objectStore('unacked').getAll(),
     tx.objectStore('operation').index('scope').getAll(`workspace:${workspaceId}`),

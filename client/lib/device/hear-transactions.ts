@@ -1,0 +1,17 @@
+import { unwrap, wrap, type IDBPDatabase } from 'idb';
+import type { DeviceSchema } from './schema.ts';
+
+/**
+ * What fails in a transaction rejects the request that failed, or that was under way when the browser closed the
+ * database. The end of the transaction, for which not everybody waits, is no second fault. Who does wait for it hears of
+ * it all the same.
+ */
+export function hearTransactions(database: IDBPDatabase<DeviceSchema>): void {
+  const raw = unwrap(database);
+  const begin = raw.transaction.bind(raw);
+  raw.transaction = (...asked) => {
+    const tx = begin(...asked);
+    wrap(tx).done.catch(() => {});
+    return tx;
+  };
+}

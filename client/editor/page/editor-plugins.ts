@@ -30,7 +30,6 @@ import { marginMarks } from '../presence/margin-marks.ts';
 import { liveTokens } from '../references/live-tokens.ts';
 import { pastedLinks } from '../references/pasted-links.ts';
 import { references, type References } from '../references/references.ts';
-import { typedLink } from '../references/typed-link.ts';
 import { tableMenuKey } from '../table-tools/table-menu-key.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
@@ -74,7 +73,6 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     codeLanguageKey(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
-    typedLink(),
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
     nodeViews(),
     caretBlock(),

@@ -6,6 +6,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { clipboard } from '../clipboard/clipboard.ts';
+import { markdownInput } from '../input-rules/markdown-input.ts';
 import { linkInput } from '../links/link-input.ts';
 import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences, type SampleReferences } from '../testing/sample-references.ts';
@@ -17,7 +18,6 @@ import { nodeViews } from '../views/node-views.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from './pasted-links.ts';
 import { references } from './references.ts';
-import { typedLink } from './typed-link.ts';
 
 let editor: TextEditor;
 let workspace: SampleReferences;
@@ -34,7 +34,7 @@ function open(...blocks: Node[]): TextEditor {
     references(workspace),
     typedMenu(),
     liveTokens(),
-    typedLink(),
+    markdownInput(),
     pastedLinks(),
     linkInput(),
     clipboard(schema),

@@ -1,22 +1,15 @@
-import { InputRule, inputRules } from '@tiptap/pm/inputrules';
-import type { Plugin } from '@tiptap/pm/state';
+import { InputRule } from '@tiptap/pm/inputrules';
 
 import { linkToken } from './insert-reference.ts';
 import { referencesOf } from './references.ts';
 
 /** `[[Title]]` closed by hand is a link when something has that title; taken back by undo right after it. */
-export function typedLink(): Plugin {
-  return inputRules({
-    rules: [
-      new InputRule(
-        /\[\[([^[\]\n\uFFFC]{1,300})\]\]$/,
-        (state, match, start, end) => {
-          const item = referencesOf(state)?.titled(match[1] ?? '');
-          const token = item && linkToken(state.schema, item);
-          return token ? state.tr.replaceWith(start, end, token) : null;
-        },
-        { inCodeMark: false },
-      ),
-    ],
-  });
-}
+export const linkRule = new InputRule(
+  /\[\[([^[\]\n\uFFFC]{1,300})\]\]$/,
+  (state, match, start, end) => {
+    const item = referencesOf(state)?.titled(match[1] ?? '');
+    const token = item && linkToken(state.schema, item);
+    return token ? state.tr.replaceWith(start, end, token) : null;
+  },
+  { inCodeMark: false },
+);

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { localStore, onOtherTabChange } from './local-store.ts';
+import { sharedValue } from './shared-value.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -16,35 +16,33 @@ const LIGHT_ONLY: readonly string[] = [
   '/email-change',
 ];
 
-const listeners = new Set<() => void>();
+const DARK_SYSTEM = '(prefers-color-scheme: dark)';
+
+const shown = sharedValue<Theme>({
+  get: () => {
+    const chosen = localStore.get('theme');
+    if (chosen === 'light' || chosen === 'dark') return chosen;
+    return window.matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light';
+  },
+  set: (theme) => localStore.set('theme', theme),
+  hear: (listener) => {
+    const system = window.matchMedia(DARK_SYSTEM);
+    const stopTabs = onOtherTabChange('theme', listener);
+    system.addEventListener('change', listener);
+    return () => {
+      system.removeEventListener('change', listener);
+      stopTabs();
+    };
+  },
+});
 
 /** What this device shows where a page may be dark: the writer's choice, else the system's. */
-export function getTheme(): Theme {
-  const chosen = localStore.get('theme');
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
-
-export function setTheme(theme: Theme): void {
-  localStore.set('theme', theme);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
-  const stopTabs = onOtherTabChange('theme', listener);
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-    stopTabs();
-  };
-}
+export const getTheme = shown.get;
+export const setTheme = shown.set;
 
 /** The device's theme, and how to change it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(subscribe, getTheme), setTheme };
+  return { theme: shown.useValue(), setTheme };
 }
 
 /** The theme of the page at `path`. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { toast } from '#client/ui/toast.ts';
-import { setDetailsOpen, useDetailsOpen } from './details-state.ts';
+import { detailsOpen } from './details-state.ts';
 
 const later = laterModule(() => import('./details-dialog.tsx'));
 
@@ -14,16 +14,16 @@ interface DetailsPlaceProps {
 
 /** Where the details of the open document appear once somebody asks for them. Each document has its own: key it by id. */
 export function DetailsPlace(props: DetailsPlaceProps) {
-  const isOpen = useDetailsOpen();
+  const isOpen = detailsOpen.useValue();
   const module = later.useSoon();
   useEffect(() => {
     if (!isOpen) return;
     later.load().catch(() => {
-      setDetailsOpen(false);
+      detailsOpen.set(false);
       toast.error('The details could not be loaded.', { detail: 'Check your network and try again.' });
     });
   }, [isOpen]);
   // Those of another document are asked for anew.
-  useEffect(() => () => setDetailsOpen(false), []);
-  return module && <module.DetailsDialog {...props} isOpen={isOpen} onClose={() => setDetailsOpen(false)} />;
+  useEffect(() => () => detailsOpen.set(false), []);
+  return module && <module.DetailsDialog {...props} isOpen={isOpen} onClose={() => detailsOpen.set(false)} />;
 }

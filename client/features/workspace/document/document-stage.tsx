@@ -5,9 +5,9 @@ import { useDocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
 import { useReferences } from '../references/use-references.ts';
-import { useWritingPreferences } from '../settings/writing-preferences.ts';
+import { writingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
-import { setOpenPage } from '../page-menu/open-page.ts';
+import { openPage } from '../page-menu/open-page.ts';
 import { setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
@@ -30,7 +30,7 @@ export function DocumentStage(props: DocumentStageProps) {
   const { documentId, title, isNew, workspace, user, onRename, onOpen } = props;
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
-  const preferences = useWritingPreferences();
+  const preferences = writingPreferences.useValue();
   const references = useReferences({
     workspaceId: workspace.id,
     documentId,
@@ -67,7 +67,7 @@ export function DocumentStage(props: DocumentStageProps) {
           isTypewriter={preferences.typewriterMode}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
           onOwnWords={addWords}
-          onHandle={setOpenPage}
+          onHandle={openPage.set}
           references={references}
           below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
         />

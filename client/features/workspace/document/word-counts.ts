@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { pageValue } from '#client/lib/shared-value.ts';
 
 /** Words of the open document as its page counts them. */
 export interface OpenCounts {
@@ -8,20 +8,13 @@ export interface OpenCounts {
   selected: number | null;
 }
 
-let counts: OpenCounts | null = null;
-const listeners = new Set<() => void>();
+const shown = pageValue<OpenCounts | null>(null);
 
 /** Outside of React's tree, so that a pause in typing draws the number anew and nothing else. */
-export function setOpenCounts(next: OpenCounts | null): void {
-  counts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setOpenCounts = shown.set;
 
 /** The counts of a document while it is open; null before its page has counted. */
-export const useOpenCounts = (documentId: string | undefined): OpenCounts | null =>
-  useSyncExternalStore(subscribe, () => (counts?.documentId === documentId ? counts : null));
+export function useOpenCounts(documentId: string | undefined): OpenCounts | null {
+  const counts = shown.useValue();
+  return counts?.documentId === documentId ? counts : null;
+}

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
-import { readStored } from '#client/lib/stored-json.ts';
+import { storedJson } from '#client/lib/stored-json.ts';
 
 /** What was written on this device, a number for each day of the writer's own calendar. */
 const WritingDays = v.object({
@@ -21,17 +19,10 @@ export interface WrittenToday {
   streak: number;
 }
 
-const NAME = 'writing-days';
 /** A streak longer than this is as long as this. */
 const KEPT_DAYS = 800;
-const listeners = new Set<() => void>();
 
-const read = (): WritingDays => readStored(NAME, WritingDays) ?? { goal: null, days: {} };
-
-function write(next: WritingDays): void {
-  localStore.set(NAME, JSON.stringify(next));
-  for (const listener of listeners) listener();
-}
+const kept = storedJson('writing-days', WritingDays, { goal: null, days: {} });
 
 /** The day as the writer's clock and calendar have it. */
 export function dayOf(date: Date): string {
@@ -41,16 +32,16 @@ export function dayOf(date: Date): string {
 
 /** @param difference words that came or went */
 export function addWords(difference: number, now = new Date()): void {
-  const { goal, days } = read();
+  const { goal, days } = kept.get();
   const day = dayOf(now);
   const next = { ...days, [day]: Math.max(0, (days[day] ?? 0) + difference) };
-  const kept = Object.entries(next)
+  const latest = Object.entries(next)
     .toSorted(([a], [b]) => b.localeCompare(a))
     .slice(0, KEPT_DAYS);
-  write({ goal, days: Object.fromEntries(kept) });
+  kept.set({ goal, days: Object.fromEntries(latest) });
 }
 
-export const setDailyGoal = (goal: number | null): void => write({ ...read(), goal });
+export const setDailyGoal = (goal: number | null): void => kept.set({ ...kept.get(), goal });
 
 /** Today, and the days in a row before it. */
 export function writtenToday({ goal, days }: WritingDays, now: Date): WrittenToday {
@@ -65,22 +56,4 @@ export function writtenToday({ goal, days }: WritingDays, now: Date): WrittenTod
   return { goal, today, streak };
 }
 
-function subscribe(listener: () => void): () => void {
-  const stopTabs = onOtherTabChange(NAME, listener);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    stopTabs();
-  };
-}
-
-let shown: WrittenToday = { goal: null, today: 0, streak: 0 };
-
-function snapshot(): WrittenToday {
-  const next = writtenToday(read(), new Date());
-  const isSame = next.goal === shown.goal && next.today === shown.today && next.streak === shown.streak;
-  if (!isSame) shown = next;
-  return shown;
-}
-
-export const useWrittenToday = (): WrittenToday => useSyncExternalStore(subscribe, snapshot);
+export const useWrittenToday = (): WrittenToday => writtenToday(kept.useValue(), new Date());

@@ -5,9 +5,9 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
 import { toast } from '#client/ui/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { setDetailsOpen } from '../details/details-state.ts';
-import { setWritingPreferences, useWritingPreferences } from '../settings/writing-preferences.ts';
-import { useOpenPage } from './open-page.ts';
+import { detailsOpen } from '../details/details-state.ts';
+import { writingPreferences } from '../settings/writing-preferences.ts';
+import { openPage } from './open-page.ts';
 
 async function copyMarkdown(page: PageHandle): Promise<void> {
   try {
@@ -20,8 +20,8 @@ async function copyMarkdown(page: PageHandle): Promise<void> {
 
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
 export function PageMenu() {
-  const page = useOpenPage();
-  const preferences = useWritingPreferences();
+  const page = openPage.useValue();
+  const preferences = writingPreferences.useValue();
   const { focusMode, typewriterMode } = preferences;
   if (!page) return null;
   return (
@@ -30,7 +30,7 @@ export function PageMenu() {
       <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(page.openFind)}>
         Find and replace
       </MenuItem>
-      <MenuItem icon={Info} onSelect={() => setTimeout(() => setDetailsOpen(true))}>
+      <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
         Details and goals
       </MenuItem>
       <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
@@ -43,14 +43,14 @@ export function PageMenu() {
       <MenuItem
         icon={Focus}
         note={focusMode ? 'On' : 'Off'}
-        onSelect={() => setWritingPreferences({ ...preferences, focusMode: !focusMode })}
+        onSelect={() => writingPreferences.set({ ...preferences, focusMode: !focusMode })}
       >
         Focus mode
       </MenuItem>
       <MenuItem
         icon={AlignVerticalJustifyCenter}
         note={typewriterMode ? 'On' : 'Off'}
-        onSelect={() => setWritingPreferences({ ...preferences, typewriterMode: !typewriterMode })}
+        onSelect={() => writingPreferences.set({ ...preferences, typewriterMode: !typewriterMode })}
       >
         Typewriter mode
       </MenuItem>

@@ -15,7 +15,7 @@ import '../styles/settings.css';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { draftOf, workspaceChange } from './settings-draft.ts';
-import { setWritingPreferences, useWritingPreferences } from './writing-preferences.ts';
+import { writingPreferences } from './writing-preferences.ts';
 
 export interface SettingsDialogProps {
   workspace: WorkspaceView;
@@ -48,7 +48,7 @@ export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogPro
 function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   const formId = useId();
   const { theme, setTheme } = useTheme();
-  const preferences = useWritingPreferences();
+  const preferences = writingPreferences.useValue();
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
   const [tab, setTab] = useState<string>('general');
   useEffect(() => void loadEditorFonts(), []);
@@ -63,7 +63,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
       return undefined;
     }
     if (draft.theme !== theme) setTheme(draft.theme);
-    setWritingPreferences(draft.preferences);
+    writingPreferences.set(draft.preferences);
     toast.success('Workspace settings saved');
     onClose();
   };

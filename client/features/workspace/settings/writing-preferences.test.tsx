@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setWritingPreferences, useWritingPreferences } from './writing-preferences.ts';
+import { writingPreferences } from './writing-preferences.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -14,14 +14,14 @@ const DEFAULTS = {
 };
 
 test('defaults hold until something is chosen, which everybody who shows it learns', () => {
-  const { result } = renderHook(useWritingPreferences);
+  const { result } = renderHook(writingPreferences.useValue);
   expect(result.current).toEqual(DEFAULTS);
-  act(() => setWritingPreferences({ ...DEFAULTS, showToolbar: true }));
+  act(() => writingPreferences.set({ ...DEFAULTS, showToolbar: true }));
   expect(result.current.showToolbar).toBe(true);
 });
 
 test('what another tab chose holds here too', () => {
-  const { result } = renderHook(useWritingPreferences);
+  const { result } = renderHook(writingPreferences.useValue);
   act(() => {
     localStorage.setItem('foolscap:writing', JSON.stringify({ checksSpelling: false }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:writing' }));
@@ -31,7 +31,10 @@ test('what another tab chose holds here too', () => {
 
 test('what cannot be read counts as nothing', () => {
   localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false');
-  expect(renderHook(useWritingPreferences).result.current).toEqual(DEFAULTS);
+  expect(renderHook(writingPreferences.useValue).result.current).toEqual(DEFAULTS);
   localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false}');
-  expect(renderHook(useWritingPreferences).result.current).toEqual({ ...DEFAULTS, setsPunctuation: false });
+  expect(renderHook(writingPreferences.useValue).result.current).toEqual({
+    ...DEFAULTS,
+    setsPunctuation: false,
+  });
 });

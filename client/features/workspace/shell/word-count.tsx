@@ -1,6 +1,6 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { tipAttributes } from '#client/ui/tips.ts';
-import { setDetailsOpen } from '../details/details-state.ts';
+import { detailsOpen } from '../details/details-state.ts';
 import { useOpenCounts } from '../document/word-counts.ts';
 import { GoalRing } from '../goals/goal-ring.tsx';
 import { useWrittenToday } from '../goals/writing-days.ts';
@@ -25,7 +25,7 @@ export function WordCount({ document }: { document: TreeDocument }) {
       type="button"
       className="topbar__count"
       {...tipAttributes({ text: 'Details and goals', keys: undefined, side: 'bottom' })}
-      onClick={() => setDetailsOpen(true)}
+      onClick={() => detailsOpen.set(true)}
     >
       {part !== null && <GoalRing part={part} />}
       {selected}

@@ -14,17 +14,11 @@ import {
 } from '../testing/desk.ts';
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import { everythingKept, keptRows, owesNothing } from '../testing/kept.ts';
-import { addMember, makePerson, operation, type Person } from '../testing/people.ts';
-import type { ServerProcess } from '../testing/server-process.ts';
+import { addMember, makePerson, operation } from '../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../testing/trees.ts';
+import { madeBy } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** How one person's operations are written here. */
-const madeBy =
-  (server: ServerProcess, person: Person) =>
-  async (name: string, input: Record<string, unknown>): Promise<string> =>
-    (await operation<{ id: string }>(server, person, name, input)).id;
 
 const itemOf = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
 

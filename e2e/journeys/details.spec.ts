@@ -1,26 +1,19 @@
 import { isInstalled } from '../testing/devices.ts';
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test('a synopsis, a status and goals are noted without a network, kept for all, and fill their ring', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+  const { documentId, path } = await oneDocument(server, ines, {
     title: 'Tide tables',
     type: 'blog',
+    document: 'High Water',
   });
-  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId: id,
-    title: 'High Water',
-  });
-  const { page, context, faults } = await openAs(
-    browser,
-    server,
-    ines,
-    `/workspace/${id}?item=${documentId}`,
-  );
+  const { page, context, faults } = await openAs(browser, server, ines, path);
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('On the morning the sea did not come in');
   const count = page.locator('.topbar__count');

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { builds, expect, isInstalled, keptPaths, logIn, test } from '../testing/devices.ts';
-import { makePerson, operation } from '../testing/people.ts';
+import { makePerson } from '../testing/people.ts';
 import { Program } from '../testing/program.ts';
+import { oneDocument } from '../testing/works.ts';
 
 // Development begins by reading all sources.
 test.describe.configure({ timeout: 180_000 });
@@ -12,13 +13,10 @@ test('every route opens without a network, also after a reload; whose device it 
   newTab,
 }) => {
   const mara = await makePerson(door.server, 'Mara');
-  const { id } = await operation<{ id: string }>(door.server, mara, 'create-workspace', {
+  const { workspaceId: id, documentId } = await oneDocument(door.server, mara, {
     title: 'Tide tables',
     type: 'novel',
-  });
-  const document = await operation<{ id: string }>(door.server, mara, 'create-document', {
-    workspaceId: id,
-    title: 'High Water',
+    document: 'High Water',
   });
   const context = await newBrowser(mara);
   const page = await newTab(context, '/workspaces');
@@ -38,8 +36,8 @@ test('every route opens without a network, also after a reload; whose device it 
       page.getByRole('treeitem', { name: 'High Water' }),
     ],
     [
-      `/workspace/${id}?item=${document.id}`,
-      new RegExp(`/workspace/${id}\\?item=${document.id}$`),
+      `/workspace/${id}?item=${documentId}`,
+      new RegExp(`/workspace/${id}\\?item=${documentId}$`),
       /^High Water/,
       page.getByRole('treeitem', { name: 'High Water' }),
     ],

@@ -16,6 +16,7 @@ import { expect, isInstalled, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../testing/trees.ts';
+import { madeBy } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -49,13 +50,12 @@ test('[D1][D6][D8] two devices and another member change the same things offline
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const make = (name: string, input: Record<string, unknown>) =>
-    operation<{ id: string }>(server, ines, name, input);
-  const { id: workspaceId } = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const make = madeBy(server, ines);
+  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
   await addMember(server, ines, mara, workspaceId, 'editor');
   for (const name of ['Drafts', 'Notes 1', 'Notes 2']) await make('create-folder', { workspaceId, name });
-  const { id: flow } = await make('create-document', { workspaceId, title: 'Flow' });
-  const { id: sand } = await make('create-document', { workspaceId, title: 'Sand' });
+  const flow = await make('create-document', { workspaceId, title: 'Flow' });
+  const sand = await make('create-document', { workspaceId, title: 'Sand' });
   for (const title of ['Ebb 1', 'Ebb 2']) await make('create-document', { workspaceId, title });
   await operation(server, ines, 'update-document', { id: sand, contentMd: 'The sand lies bare.' });
 

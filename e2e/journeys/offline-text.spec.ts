@@ -2,17 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import { makePerson, openAs, operation, watchFaults } from '../testing/people.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { expect, test } from '../testing/test.ts';
+import { oneDocument } from '../testing/works.ts';
 
 async function openDesk(browser: Browser, server: ServerProcess, title: string) {
   const ines = await makePerson(server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title,
-    type: 'general',
-  });
-  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId,
-    title: 'One',
-  });
+  const { workspaceId, documentId } = await oneDocument(server, ines, { title, document: 'One' });
   const path = `/workspace/${workspaceId}?item=${documentId}`;
   const { page, context, faults } = await openAs(browser, server, ines, path);
   const textAtServer = async () =>

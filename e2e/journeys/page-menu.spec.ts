@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { makePerson, openAs, operation } from '../testing/people.ts';
+import { makePerson, openAs } from '../testing/people.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { expect, test } from '../testing/test.ts';
+import { oneDocument } from '../testing/works.ts';
 
 const TEXT = [
   '# The board',
@@ -14,16 +15,13 @@ const TEXT = [
 
 async function openPage(browser: Browser, server: ServerProcess) {
   const ines = await makePerson(server, 'Ines');
-  const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+  const { path } = await oneDocument(server, ines, {
     title: 'Tide tables',
     type: 'blog',
+    document: 'High Water',
+    text: TEXT,
   });
-  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId: id,
-    title: 'High Water',
-  });
-  await operation(server, ines, 'update-document', { id: documentId, contentMd: TEXT });
-  const opened = await openAs(browser, server, ines, `/workspace/${id}?item=${documentId}`, {
+  const opened = await openAs(browser, server, ines, path, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await expect(opened.page.getByText('He had climbed the ladder.')).toBeVisible();

@@ -16,6 +16,7 @@ import { expect, isInstalled, test } from '../testing/devices.ts';
 import { keptRows, owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
+import { madeBy } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,11 +28,10 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
 }) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const make = (name: string, input: Record<string, unknown>) =>
-    operation<{ id: string }>(server, ines, name, input);
-  const { id: workspaceId } = await make('create-workspace', { title: 'Tides', type: 'general' });
-  const { id: notes } = await make('create-folder', { workspaceId, name: 'Notes' });
-  const { id: flow } = await make('create-document', { workspaceId, title: 'Flow' });
+  const make = madeBy(server, ines);
+  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const notes = await make('create-folder', { workspaceId, name: 'Notes' });
+  const flow = await make('create-document', { workspaceId, title: 'Flow' });
   const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flow}`);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
@@ -70,15 +70,9 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Tides',
-    type: 'general',
-  });
+  const workspaceId = await madeBy(server, ines)('create-workspace', { title: 'Tides', type: 'general' });
   await addMember(server, ines, mara, workspaceId, 'editor');
-  const { id: own } = await operation<{ id: string }>(server, mara, 'create-workspace', {
-    title: 'Her own',
-    type: 'general',
-  });
+  const own = await madeBy(server, mara)('create-workspace', { title: 'Her own', type: 'general' });
   const page = await newTab(await newBrowser(mara, doors[1]), `/workspace/${workspaceId}`);
   await expect(page.getByText('Welcome to your workspace')).toBeVisible();
   await isInstalled(page);

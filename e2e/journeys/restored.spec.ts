@@ -6,6 +6,7 @@ import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -16,17 +17,10 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
 }) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Tides',
-    type: 'general',
-  });
-  const { id: flow } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId,
-    title: 'Flow',
-  });
+  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
   const ben = await makePerson(server, 'Ben');
   await addMember(server, ines, ben, workspaceId, 'editor');
-  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${flow}`);
+  const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);

@@ -11,10 +11,11 @@ import {
 } from '../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
 import { keptRows, owesNothing } from '../testing/kept.ts';
-import { endSession, makePerson, operation, type Person } from '../testing/people.ts';
+import { endSession, makePerson, type Person } from '../testing/people.ts';
 import type { FrontDoor } from '../testing/front-door.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -26,15 +27,8 @@ async function endedOffline(
 ) {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Tides',
-    type: 'general',
-  });
-  const { id: flow } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId,
-    title: 'Flow',
-  });
-  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${flow}`);
+  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);

@@ -1,21 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { makePerson, openAs, operation } from '../testing/people.ts';
+import { makePerson, openAs } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test('the settings show before they hold, hold for every member, and Cancel leaves all as it was', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
-  const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+  const { path } = await oneDocument(server, ines, {
     title: 'Tide tables',
     type: 'novel',
+    document: 'High Water',
   });
-  const document = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId: id,
-    title: 'High Water',
-  });
-  const place = `/workspace/${id}?item=${document.id}`;
+  const place = path;
   const { page, faults } = await openAs(browser, server, ines, place);
   const other = await openAs(browser, server, ines, place);
   const sheet = page.getByRole('article', { name: 'High Water' });

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { newDocument, put, rename, row, says } from '../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
 import { everythingKept, keptRows } from '../testing/kept.ts';
-import { makePerson, operation } from '../testing/people.ts';
+import { makePerson } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -20,20 +21,17 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Undertow',
-    type: 'general',
-  });
-  const { id: flow } = await operation<{ id: string }>(server, ines, 'create-document', {
+  const {
     workspaceId,
-    title: 'Springtide',
-  });
+    documentId: flow,
+    path,
+  } = await oneDocument(server, ines, { title: 'Undertow', document: 'Springtide' });
   const context = await newBrowser(ines);
-  const page = await newTab(context, `/workspace/${workspaceId}?item=${flow}`);
+  const page = await newTab(context, path);
   await put(page, 'Kelp and amber.');
   await says(page, 'Saved');
   await isInstalled(page);
-  const other = await newTab(context, `/workspace/${workspaceId}?item=${flow}`);
+  const other = await newTab(context, path);
   await expect(row(other, 'Springtide')).toBeVisible();
   door.network = 'cut';
   await put(page, ' Driftwood.');
@@ -70,7 +68,7 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await logIn(page).click();
   await expect(page).toHaveURL(/\/workspaces$/);
   await expect(page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
-  await page.goto(`/workspace/${workspaceId}?item=${flow}`);
+  await page.goto(path);
   await expect(page.getByText('Workspace not found')).toBeVisible();
   for (const tab of [page, other]) {
     const kept = await everythingKept(tab);

@@ -12,8 +12,9 @@ import {
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import type { FrontDoor } from '../testing/front-door.ts';
 import { owesNothing } from '../testing/kept.ts';
-import { makePerson, operation } from '../testing/people.ts';
+import { makePerson } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -23,15 +24,8 @@ const SOON = { timeout: 3_000 };
 async function begin(door: FrontDoor) {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Tides',
-    type: 'general',
-  });
-  const { id: flow } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId,
-    title: 'Flow',
-  });
-  return { server, ines, workspaceId, flow, path: `/workspace/${workspaceId}?item=${flow}` };
+  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  return { server, ines, workspaceId, flow, path };
 }
 
 const debuggerOf = (page: Page) => page.context().newCDPSession(page);

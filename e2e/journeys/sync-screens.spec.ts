@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import { makePerson, operation } from '../testing/people.ts';
 import { lookBothWays } from '../testing/pictures.ts';
+import { oneDocument } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -50,17 +51,14 @@ test('what is said of words and changes that wait, were refused or lost', async 
   newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
+  const { workspaceId, documentId, path } = await oneDocument(door.server, ines, {
     title: 'The Tide Clerk',
     type: 'novel',
+    document: 'High Water',
+    text: SAMPLE,
   });
-  const { id: documentId } = await operation<{ id: string }>(door.server, ines, 'create-document', {
-    workspaceId,
-    title: 'High Water',
-  });
-  await operation(door.server, ines, 'update-document', { id: documentId, contentMd: SAMPLE });
   const context = await newBrowser(ines);
-  const page = await newTab(context, `/workspace/${workspaceId}?item=${documentId}`);
+  const page = await newTab(context, path);
   await expect(page.locator('.ProseMirror')).toContainText('So at 6.14');
   await isInstalled(page);
   await openPanel(page);

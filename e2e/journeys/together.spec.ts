@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMember, makePerson, openAs, operation, type Person } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
+import { oneDocument } from '../testing/works.ts';
 
 interface Shared {
   workspaceId: string;
@@ -15,13 +16,9 @@ async function share(
   guest: Person,
   role: 'editor' | 'viewer',
 ): Promise<Shared> {
-  const { id: workspaceId } = await operation<{ id: string }>(server, owner, 'create-workspace', {
+  const { workspaceId, documentId } = await oneDocument(server, owner, {
     title: 'Tide tables',
-    type: 'general',
-  });
-  const { id: documentId } = await operation<{ id: string }>(server, owner, 'create-document', {
-    workspaceId,
-    title: 'High Water',
+    document: 'High Water',
   });
   await addMember(server, owner, guest, workspaceId, role);
   return { workspaceId, documentId };

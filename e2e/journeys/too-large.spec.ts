@@ -1,5 +1,6 @@
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
+import { oneDocument } from '../testing/works.ts';
 
 // A picture of nine megabytes at every step, and their words searched ten times a second, take longer than the change.
 test.use({ trace: 'off' });
@@ -10,20 +11,8 @@ test('[A11] a change larger than a message goes in parts and arrives, on the soc
 }) => {
   test.slow();
   const ines = await makePerson(server, 'Ines');
-  const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
-    title: 'Large',
-    type: 'general',
-  });
-  const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
-    workspaceId,
-    title: 'One',
-  });
-  const { page, context } = await openAs(
-    browser,
-    server,
-    ines,
-    `/workspace/${workspaceId}?item=${documentId}`,
-  );
+  const { documentId, path } = await oneDocument(server, ines, { title: 'Large', document: 'One' });
+  const { page, context } = await openAs(browser, server, ines, path);
   let sockets = 0;
   page.on('websocket', () => (sockets += 1));
   await page.locator('.ProseMirror').click();

@@ -2,6 +2,7 @@ import { changedBuild } from '../testing/changed-build.ts';
 import { builds, expect, isInstalled, keptPaths, test } from '../testing/devices.ts';
 import { endSession, makePerson, operation } from '../testing/people.ts';
 import { lookEverywhere } from '../testing/pictures.ts';
+import { oneDocument } from '../testing/works.ts';
 
 // The next build is made on the way.
 test.describe.configure({ timeout: 180_000 });
@@ -76,16 +77,12 @@ test('[P9] an update taken with no network keeps words that only this device has
 }) => {
   const { folder } = await nextBuild();
   const mara = await makePerson(door.server, 'Mara');
-  const { id } = await operation<{ id: string }>(door.server, mara, 'create-workspace', {
+  const { workspaceId: id, documentId } = await oneDocument(door.server, mara, {
     title: 'Tide tables',
-    type: 'general',
-  });
-  const document = await operation<{ id: string }>(door.server, mara, 'create-document', {
-    workspaceId: id,
-    title: 'High Water',
+    document: 'High Water',
   });
   const context = await newBrowser(mara);
-  const page = await newTab(context, `/workspace/${id}?item=${document.id}`);
+  const page = await newTab(context, `/workspace/${id}?item=${documentId}`);
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('Before.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -114,7 +111,7 @@ test('[P9] an update taken with no network keeps words that only this device has
   door.network = 'open';
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
   const atServer = () =>
-    operation<{ title: string; contentMd: string }>(door.server, mara, 'get-document', { id: document.id });
+    operation<{ title: string; contentMd: string }>(door.server, mara, 'get-document', { id: documentId });
   await expect
     .poll(async () => (await atServer()).contentMd.trim(), { timeout: 40_000 })
     .toBe('Before. In the tunnel.');

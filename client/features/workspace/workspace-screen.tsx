@@ -176,8 +176,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             followedId={followed?.userId}
             onFollow={toggle}
           />
-          <OutlineButton />
-          <PageMenu />
+          <OutlineButton documentId={openId} />
+          <PageMenu documentId={openId} />
           <ShareButton
             isNarrow={isNarrow}
             workspace={workspace}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -7,8 +8,8 @@ import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
 import { useReferences } from '../references/use-references.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
-import { openPage } from '../page-menu/open-page.ts';
-import { setOpenCounts } from './word-counts.ts';
+import { givePage } from '../page-menu/open-page.ts';
+import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
 import { useEditorPage } from './use-editor-page.ts';
@@ -39,6 +40,7 @@ export function DocumentStage(props: DocumentStageProps) {
     open: onOpen,
   });
   const refusal = refusalText(room?.refusal);
+  useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
       {refusal !== null && (
@@ -67,7 +69,7 @@ export function DocumentStage(props: DocumentStageProps) {
           isTypewriter={preferences.typewriterMode}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
           onOwnWords={addWords}
-          onHandle={openPage.set}
+          onHandle={(page) => givePage(documentId, page)}
           references={references}
           below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
         />

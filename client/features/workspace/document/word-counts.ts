@@ -8,13 +8,20 @@ export interface OpenCounts {
   selected: number | null;
 }
 
-const shown = pageValue<OpenCounts | null>(null);
+const shown = pageValue<ReadonlyMap<string, OpenCounts>>(new Map());
 
 /** Outside of React's tree, so that a pause in typing draws the number anew and nothing else. */
-export const setOpenCounts = shown.set;
+export function setOpenCounts(counts: OpenCounts): void {
+  shown.set(new Map(shown.get()).set(counts.documentId, counts));
+}
+
+/** A page that is closed counts no longer: what the tree says of it holds again. */
+export function forgetOpenCounts(documentId: string): void {
+  shown.set(new Map([...shown.get()].filter(([id]) => id !== documentId)));
+}
 
 /** The counts of a document while it is open; null before its page has counted. */
 export function useOpenCounts(documentId: string | undefined): OpenCounts | null {
-  const counts = shown.useValue();
-  return counts?.documentId === documentId ? counts : null;
+  const all = shown.useValue();
+  return documentId === undefined ? null : (all.get(documentId) ?? null);
 }

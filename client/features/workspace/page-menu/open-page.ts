@@ -1,5 +1,16 @@
 import { pageValue } from '#client/lib/shared-value.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 
-/** The page that is open gives itself here, to the controls around it; null while no text is open. */
-export const openPage = pageValue<PageHandle | null>(null);
+const pages = pageValue<ReadonlyMap<string, PageHandle>>(new Map());
+
+/** The page of a document gives itself here while it is open, to the controls around it; null once it is closed. */
+export function givePage(documentId: string, page: PageHandle | null): void {
+  const others = [...pages.get()].filter(([id]) => id !== documentId);
+  pages.set(new Map(page ? [...others, [documentId, page]] : others));
+}
+
+/** Null while no such text is open. */
+export function useOpenPage(documentId: string | undefined): PageHandle | null {
+  const all = pages.useValue();
+  return documentId === undefined ? null : (all.get(documentId) ?? null);
+}

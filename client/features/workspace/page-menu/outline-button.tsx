@@ -5,14 +5,14 @@ import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/popover.tsx';
-import { openPage } from './open-page.ts';
+import { useOpenPage } from './open-page.ts';
 
 /** Milliseconds after the last key at which the headings are read anew. */
 const SETTLE = 200;
 
 /** The headings of the open page; a press goes there. ⌘⇧O. */
-export function OutlineButton() {
-  const page = openPage.useValue();
+export function OutlineButton({ documentId }: { documentId: string | undefined }) {
+  const page = useOpenPage(documentId);
   const [isOpen, setIsOpen] = useState(false);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isAsked = hasCommandKey(event) && event.shiftKey && event.key.toLowerCase() === 'o';

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
-import { openPage } from './open-page.ts';
+import { useOpenPage } from './open-page.ts';
 
 async function copyMarkdown(page: PageHandle): Promise<void> {
   try {
@@ -19,8 +19,8 @@ async function copyMarkdown(page: PageHandle): Promise<void> {
 }
 
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
-export function PageMenu() {
-  const page = openPage.useValue();
+export function PageMenu({ documentId }: { documentId: string | undefined }) {
+  const page = useOpenPage(documentId);
   const preferences = writingPreferences.useValue();
   const { focusMode, typewriterMode } = preferences;
   if (!page) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Peer } from '#client/sync/index.ts';
-import { openPage } from '../page-menu/open-page.ts';
+import { useOpenPage } from '../page-menu/open-page.ts';
 
 interface Following {
   /** Who is followed, while they are here. */
@@ -22,7 +22,7 @@ const OWN_WAY = ['wheel', 'touchmove', 'beforeinput'] as const;
 /** Goes where another person is: into the document they have open, and along with their caret. */
 export function useFollowing({ peers, openId, open }: FollowingOptions): Following {
   const [followedId, setFollowedId] = useState<string | null>(null);
-  const page = openPage.useValue();
+  const page = useOpenPage(openId);
   const followed = followedId === null ? undefined : peers.find(({ userId }) => userId === followedId);
   const isHere = followed !== undefined;
   const documentId = followed?.documentId;

@@ -56,6 +56,20 @@ describe('[X8] origins', () => {
     expect(marked(a)).toBe('.......WR.....ITTEN BY AI......|.....');
   });
 
+  test('[X8] what an action puts among words typed inside marked ones says its own origin alone', () => {
+    const [a, b] = withAi();
+    a.type('abc', 10);
+    const { state, view } = a.editor;
+    view.dispatch(state.tr.insertText('NEW', 12).setMeta(ORIGIN_META, { kind: 'paste', ref: 'row2' }));
+    sync([a, b]);
+    for (const each of [a, b]) {
+      expect(marked(each)).toBe('.......WR..NEW.ITTEN BY AI......|.....');
+      const { doc } = each.editor.state;
+      const put = doc.nodeAt(positionOf(doc, 'NEW'));
+      expect(put?.marks.map((mark) => mark.attrs)).toEqual([{ kind: 'paste', ref: 'row2' }]);
+    }
+  });
+
   test('[X8] split, join, box, undo and redo change no origin', () => {
     const [a, b] = withAi();
     const { state, view } = a.editor;

@@ -32,7 +32,8 @@ export function markOrigins(appended: Transaction, transactions: readonly Transa
     appended.doc.nodesBetween(from, to, (node, pos) => {
       if (!node.isText) return;
       const [start, end] = [Math.max(from, pos), Math.min(to, pos + node.nodeSize)];
-      if (origin) appended.addMark(start, end, type.create(origin));
+      // Inserted beside marked words, they come with what is said of those.
+      if (origin) appended.removeMark(start, end, type).addMark(start, end, type.create(origin));
       else if (isTypedInside(node, (node.text ?? '').slice(start - pos, end - pos), deleted)) {
         appended.addMark(start, end, type.create({ kind: 'typed', ref: null }));
       }

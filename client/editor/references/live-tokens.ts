@@ -18,6 +18,11 @@ export function followToken(view: EditorView, show: () => void): () => void {
   return () => tokens.delete(show);
 }
 
+/** Shows every token on the page anew: titles may have changed. */
+export function showTitles(view: EditorView): void {
+  for (const show of shownIn.get(view) ?? []) show();
+}
+
 /** Opens what a link token leads to. @returns whether it was such a link */
 function openToken(view: EditorView, node: Node | null | undefined): boolean {
   if (node?.type.name !== 'token' || node.attrs['kind'] !== 'link') return false;
@@ -83,7 +88,7 @@ class TitleWatch {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       if (this.#view.composing) return;
-      for (const show of shownIn.get(this.#view) ?? []) show();
+      showTitles(this.#view);
     });
   };
 }

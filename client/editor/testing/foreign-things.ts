@@ -5,7 +5,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 const ATTRIBUTES =
-  /^(?:aria-(?:level|label|checked|hidden)|alt|checked|class|colspan|contenteditable|data-[a-z-]+|dir|disabled|draggable|href|id|lang|rel|role|rowspan|spellcheck|src|start|style|tabindex|title|type|value)$/;
+  /^(?:aria-(?:level|label|checked|disabled|hidden)|alt|checked|class|colspan|contenteditable|data-[a-z-]+|dir|disabled|draggable|href|id|lang|rel|role|rowspan|spellcheck|src|start|style|tabindex|title|type|value)$/;
 const ADDRESS = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|\?)/i;
 const STYLE = /^(?:--(?:start|width): ?[\d.]+%?|text-align: ?\w+|width: ?[\d.]+(?:px|%))?;?$/;
 

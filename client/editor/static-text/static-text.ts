@@ -1,0 +1,106 @@
+import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { EditorState } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type * as Y from 'yjs';
+
+import { footnotes } from '../footnotes/footnotes.ts';
+import { renumber } from '../footnotes/note-views.ts';
+import { showTitles } from '../references/live-tokens.ts';
+import { references, type References } from '../references/references.ts';
+import { blockDrawer, type Drawn } from './static-serializer.ts';
+import { positionIn } from './static-position.ts';
+
+/** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
+interface StandIn {
+  state: EditorState;
+  readonly editable: false;
+  readonly composing: false;
+}
+
+/**
+ * A shared text drawn as the editor draws it, to be read: with no editor, no caret and nothing that listens to keys. Blocks
+ * that stay the same keep their elements, so that a selection outlives what others change elsewhere.
+ */
+export class StaticText {
+  readonly dom = document.createElement('div');
+  readonly #schema = createSchema();
+  readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
+  readonly #view: StandIn;
+
+  constructor(source: References) {
+    this.dom.className = 'page__text';
+    const doc = this.#schema.topNodeType.create();
+    const plugins = [references(source), footnotes()];
+    this.#view = { state: EditorState.create({ doc, plugins }), editable: false, composing: false };
+  }
+
+  get doc(): ProseMirrorNode {
+    return this.#view.state.doc;
+  }
+
+  /**
+   * Draws a text anew, as far as it differs from what is drawn. Writes nothing to it.
+   * @throws RangeError when it holds what no version allows
+   */
+  show(fragment: Y.XmlFragment): void {
+    const before = this.doc;
+    const read = fragmentToNode(this.#schema, fragment);
+    const { start, end } = sameEnds(before, read);
+    const blocks = read.content.content.map((block, index) => {
+      if (index < start) return before.child(index);
+      const fromEnd = read.childCount - index;
+      return fromEnd <= end ? before.child(before.childCount - fromEnd) : block;
+    });
+    // The very nodes of before: what was counted and found in them is known.
+    const doc = read.copy(Fragment.from(blocks));
+    const { plugins } = this.#view.state;
+    this.#view.state = EditorState.create({ doc, plugins });
+
+    const gone = [...this.dom.childNodes].slice(start, before.childCount - end);
+    const next = this.dom.childNodes[before.childCount - end] ?? null;
+    // The views read `state` and `editable` alone of a view; what they do to one they do when a caret is in it.
+    const draw = blockDrawer(this.#schema, this.#view as unknown as EditorView, this.#drawn);
+    const made = document.createDocumentFragment();
+    for (const block of blocks.slice(start, doc.childCount - end)) made.appendChild(draw(block));
+    for (const element of gone) this.#end(element);
+    this.dom.insertBefore(made, next);
+    renumber(this.#view as unknown as EditorView); // as above
+  }
+
+  /** Titles of what the text links to may have changed. */
+  showTitles(): void {
+    showTitles(this.#view as unknown as EditorView); // as above
+  }
+
+  /** The position that a place on the page has in the text; null for one outside of it. */
+  positionOf(node: Node, offset: number): number | null {
+    return this.dom.contains(node) ? positionIn(this.doc, this.#drawn.nodes, node, offset) : null;
+  }
+
+  /** The element of the block of the document around a position. */
+  blockAt(pos: number): Element | null {
+    const { doc, dom } = this;
+    return dom.children[doc.resolve(Math.min(pos, doc.content.size)).index(0)] ?? null;
+  }
+
+  #end(element: ChildNode): void {
+    for (const end of this.#drawn.endings.get(element) ?? []) end();
+    element.remove();
+  }
+}
+
+/** How many blocks two texts share at their start and at their end. */
+function sameEnds(before: ProseMirrorNode, after: ProseMirrorNode): { start: number; end: number } {
+  const shorter = Math.min(before.childCount, after.childCount);
+  let start = 0;
+  while (start < shorter && before.child(start).eq(after.child(start))) start++;
+  let end = 0;
+  while (
+    end < shorter - start &&
+    before.child(before.childCount - 1 - end).eq(after.child(after.childCount - 1 - end))
+  )
+    end++;
+  return { start, end };
+}

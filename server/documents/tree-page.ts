@@ -32,7 +32,7 @@ const select = (columns: string, table: 'folder' | 'document' | 'canvas', isWhol
   WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${LIMIT}`;
 const FOLDER = `'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at`;
 const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at,
-  meta ->> '$.synopsis', meta ->> '$.status', meta ->> '$.wordGoal'`;
+  meta ->> '$.synopsis', meta ->> '$.status', meta ->> '$.wordGoal', meta ->> '$.language', meta ->> '$.characterLimit'`;
 const CANVAS = `'canvas', id, folder_id, title, "order", owner_id, is_pinned, created_at, updated_at`;
 const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
   WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas') ORDER BY row_id LIMIT ${LIMIT}`;

@@ -16,18 +16,26 @@ test('a change lies over what is noted; null and an empty synopsis take away', (
 
 test('[F4] what cannot be read counts as nothing noted', () => {
   expect(readDocumentMeta({})).toEqual(NO_META);
-  expect(readDocumentMeta({ synopsis: 7, status: 'abandoned', wordGoal: -3 })).toEqual(NO_META);
-  expect(readDocumentMeta({ synopsis: 'x', status: 'idea', wordGoal: 1 })).toEqual({
-    synopsis: 'x',
-    status: 'idea',
-    wordGoal: 1,
-  });
+  expect(
+    readDocumentMeta({
+      synopsis: 7,
+      status: 'abandoned',
+      wordGoal: -3,
+      language: 'x y',
+      characterLimit: 0.5,
+    }),
+  ).toEqual(NO_META);
+  const noted = { synopsis: 'x', status: 'idea', wordGoal: 1, language: 'pt-BR', characterLimit: 280 };
+  expect(readDocumentMeta(noted)).toEqual(noted);
 });
 
 test.each([
   [{ synopsis: 'x'.repeat(2_001) }, 'A synopsis may have at most 2,000 characters.'],
   [{ wordGoal: 0 }, 'A goal is at least one word.'],
   [{ wordGoal: 1.5 }, 'A goal is a whole number of words.'],
+  [{ language: 'the King’s' }, 'This is no language’s tag.'],
+  [{ language: '' }, 'This is no language’s tag.'],
+  [{ characterLimit: 0 }, 'A limit is at least one character.'],
   [{ status: 'abandoned' }, 'A status is idea, draft, revised or done.'],
 ])('%o is refused with a sentence', (change, sentence) => {
   const parsed = v.safeParse(DocumentMetaChange, change);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LanguageTag } from '#shared/lib/language-tag.ts';
 
 export const DOCUMENT_STATUSES = ['idea', 'draft', 'revised', 'done'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
@@ -17,12 +18,23 @@ export interface DocumentMeta {
   status: DocumentStatus | null;
   /** Words that the text is to have, from 1. */
   wordGoal: number | null;
+  /** The tag of the language that it is written in (BCP 47); null for the workspace's. */
+  language: string | null;
+  /** The most characters that can be typed or pasted into it, from 1. */
+  characterLimit: number | null;
 }
 
-export const NO_META: DocumentMeta = { synopsis: null, status: null, wordGoal: null };
+export const NO_META: DocumentMeta = {
+  synopsis: null,
+  status: null,
+  wordGoal: null,
+  language: null,
+  characterLimit: null,
+};
 
 export const MAX_SYNOPSIS = 2_000;
 export const MAX_WORD_GOAL = 10_000_000;
+export const MAX_CHARACTER_LIMIT = 10_000_000;
 
 const Synopsis = v.pipe(
   v.string(),
@@ -35,6 +47,12 @@ const WordGoal = v.pipe(
   v.minValue(1, 'A goal is at least one word.'),
   v.maxValue(MAX_WORD_GOAL, 'A goal is at most 10 million words.'),
 );
+const CharacterLimit = v.pipe(
+  v.number(),
+  v.integer('A limit is a whole number of characters.'),
+  v.minValue(1, 'A limit is at least one character.'),
+  v.maxValue(MAX_CHARACTER_LIMIT, 'A limit is at most 10 million characters.'),
+);
 const Status = v.picklist(DOCUMENT_STATUSES, 'A status is idea, draft, revised or done.');
 
 /** A change of it: what is left out stays as it is, null takes it away. */
@@ -42,6 +60,8 @@ export const DocumentMetaChange = v.strictObject({
   synopsis: v.optional(v.nullable(Synopsis)),
   status: v.optional(v.nullable(Status)),
   wordGoal: v.optional(v.nullable(WordGoal)),
+  language: v.optional(v.nullable(LanguageTag)),
+  characterLimit: v.optional(v.nullable(CharacterLimit)),
 });
 export type DocumentMetaChange = v.InferOutput<typeof DocumentMetaChange>;
 
@@ -50,6 +70,8 @@ export const readDocumentMeta = (stored: Readonly<Record<string, unknown>>): Doc
   synopsis: v.is(Synopsis, stored['synopsis']) && stored['synopsis'] !== '' ? stored['synopsis'] : null,
   status: v.is(Status, stored['status']) ? stored['status'] : null,
   wordGoal: v.is(WordGoal, stored['wordGoal']) ? stored['wordGoal'] : null,
+  language: v.is(LanguageTag, stored['language']) ? stored['language'] : null,
+  characterLimit: v.is(CharacterLimit, stored['characterLimit']) ? stored['characterLimit'] : null,
 });
 
 /** Stored notes with a change laid over them. What a newer version noted stays; what is taken away leaves no key. */

@@ -17,6 +17,13 @@ describe('settings of a workspace', () => {
     });
   });
 
+  test('a language is chosen, stays, and is taken back to the browser’s', () => {
+    const german = changeSettings(DEFAULT_SETTINGS, { language: 'de' });
+    expect(changeSettings(german, { theme: 'dark' }).language).toBe('de');
+    expect(changeSettings(german, { language: null })).toEqual(DEFAULT_SETTINGS);
+    expect(readSettings({ language: 'no tag' }).language).toBeNull();
+  });
+
   test('[F4] stored values of another version read as defaults', () => {
     expect(readSettings({ editorFont: 'papyrus', aiConfig: 7, future: true })).toEqual(DEFAULT_SETTINGS);
     expect(readSettings(null)).toEqual(DEFAULT_SETTINGS);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LanguageTag } from '#shared/lib/language-tag.ts';
 
 export const EDITOR_FONTS = [
   'garamond',
@@ -30,6 +31,8 @@ export const WorkspaceSettingsChange = v.strictObject({
   editorFont: v.optional(v.picklist(EDITOR_FONTS, 'This font is not offered.')),
   showPaperBackground: v.optional(v.boolean()),
   theme: v.optional(v.picklist(THEMES, 'A theme is light or dark.')),
+  /** What its documents are written in where they name none; null leaves it to each writer's browser. */
+  language: v.optional(v.nullable(LanguageTag)),
   aiConfig: v.optional(
     v.strictObject({ defaultModel: v.optional(ModelName), temperature: v.optional(Temperature) }),
   ),
@@ -42,6 +45,7 @@ export const WorkspaceSettings = v.object({
   editorFont: v.fallback(v.picklist(EDITOR_FONTS), 'garamond'),
   showPaperBackground: v.fallback(v.boolean(), true),
   theme: v.fallback(v.picklist(THEMES), 'light'),
+  language: v.fallback(v.nullable(LanguageTag), null),
   aiConfig: v.object({
     defaultModel: v.fallback(ModelName, 'gpt-4'),
     temperature: v.fallback(Temperature, 0.7),
@@ -54,6 +58,7 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   editorFont: 'garamond',
   showPaperBackground: true,
   theme: 'light',
+  language: null,
   aiConfig: { defaultModel: 'gpt-4', temperature: 0.7 },
   exportRules: { includeMetadata: true },
 };
@@ -77,6 +82,7 @@ export function changeSettings(
     editorFont: change.editorFont ?? settings.editorFont,
     showPaperBackground: change.showPaperBackground ?? settings.showPaperBackground,
     theme: change.theme ?? settings.theme,
+    language: change.language === undefined ? settings.language : change.language,
     aiConfig: {
       defaultModel: change.aiConfig?.defaultModel ?? settings.aiConfig.defaultModel,
       temperature: change.aiConfig?.temperature ?? settings.aiConfig.temperature,

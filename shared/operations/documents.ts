@@ -131,8 +131,8 @@ export const createDocument = defineOperation({
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',
-  // 2: a place and a pin. 3: what is noted about it.
-  version: 3,
+  // 2: a place and a pin. 3: what is noted about it. 4: its language and its limit.
+  version: 4,
   summary:
     'Renames, moves or pins a document, notes something about it, or replaces its body by Markdown as one change that can be undone.',
   scope: scopeOfRow,

@@ -58,6 +58,8 @@ export const getWorkspace = defineOperation({
 export const createWorkspace = defineOperation({
   name: 'create-workspace',
   kind: 'command',
+  // 2: the language of its documents.
+  version: 2,
   summary: 'Makes a workspace with the contents of its template; you become its owner.',
   scope: ownScope,
   input: v.pipe(
@@ -82,6 +84,8 @@ export const createWorkspace = defineOperation({
 export const updateWorkspace = defineOperation({
   name: 'update-workspace',
   kind: 'command',
+  // 2: the language of its documents.
+  version: 2,
   summary: 'Changes the title or the settings of a workspace.',
   scope: ownScope,
   input: v.strictObject({ id: Id, title: v.optional(Title), settings: v.optional(WorkspaceSettingsChange) }),

@@ -80,6 +80,8 @@ export const TREE_COLUMNS = {
     'synopsis',
     'status',
     'wordGoal',
+    'language',
+    'characterLimit',
   ],
   canvas: ['kind', 'id', 'parentId', 'name', 'order', 'ownerId', 'isPinned', 'createdAt', 'updatedAt'],
 } as const satisfies {
@@ -132,6 +134,8 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
       synopsis: value('synopsis'),
       status: value('status'),
       wordGoal: value('wordGoal'),
+      language: value('language'),
+      characterLimit: value('characterLimit'),
     }),
   };
 }

@@ -53,11 +53,15 @@ const SETTLE = 40;
 export type Excess = 'pasted' | 'typed';
 
 /**
- * Keeps what is typed and pasted here within `limit` characters: pasted text is trimmed, typing beyond it does nothing.
+ * Keeps what is typed and pasted here within a limit of characters: pasted text is trimmed, typing beyond it does nothing.
  * What comes from others, from undo or from this device's store is never touched, even where it is longer.
- * @param tell is told whenever something was left out
+ * @param limitNow is asked each time; undefined while there is none
+ * @param tell is told whenever something was left out, and the limit
  */
-export function characterLimit(limit: number, tell: (excess: Excess) => void = () => {}): Plugin {
+export function characterLimit(
+  limitNow: () => number | undefined,
+  tell: (excess: Excess, limit: number) => void = () => {},
+): Plugin {
   let isDrop = false;
   /** How many characters there were before the composition under way. */
   let before = 0;
@@ -68,20 +72,23 @@ export function characterLimit(limit: number, tell: (excess: Excess) => void = (
   };
   /** Takes what was composed beyond the limit away again, from its end. Nobody else's letters come while one composes. */
   const takeExcess = (view: EditorView): void => {
+    const limit = limitNow();
+    if (limit === undefined) return;
     const { doc, selection, tr } = view.state;
     const excess = countCharacters(doc) - Math.max(limit, before);
     if (excess <= 0) return;
     view.dispatch(tr.delete(Math.max(selection.$head.start(), selection.head - excess), selection.head));
-    tell('typed');
+    tell('typed', limit);
   };
   return new Plugin({
     filterTransaction(tr, state) {
-      if (!tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
+      const limit = limitNow();
+      if (limit === undefined || !tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
       // To refuse letters that are being composed would leave the input method in the middle of them: they go afterwards.
       if (tr.getMeta('composition') !== undefined) return true;
       const next = countCharacters(tr.doc);
       if (next <= limit || next <= countCharacters(state.doc)) return true;
-      tell('typed');
+      tell('typed', limit);
       return false;
     },
     props: {
@@ -92,7 +99,7 @@ export function characterLimit(limit: number, tell: (excess: Excess) => void = (
           return false;
         },
         compositionstart: (view) => {
-          before = countCharacters(view.state.doc);
+          if (limitNow() !== undefined) before = countCharacters(view.state.doc);
           return false;
         },
         compositionend: (view) => {
@@ -103,9 +110,11 @@ export function characterLimit(limit: number, tell: (excess: Excess) => void = (
         },
       },
       transformPasted(slice, view) {
+        const limit = limitNow();
+        if (limit === undefined) return slice;
         const room = limit - countCharacters(view.state.doc) + makingWay(view);
         const trimmed = trimSlice(slice, Math.max(0, room));
-        if (trimmed !== slice) tell('pasted');
+        if (trimmed !== slice) tell('pasted', limit);
         return trimmed;
       },
     },

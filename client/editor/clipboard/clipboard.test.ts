@@ -16,7 +16,7 @@ afterEach(() => view?.destroy());
 
 function mount(blocks: ProseMirrorNode[], limit = Number.POSITIVE_INFINITY): EditorView {
   view = new EditorView(document.createElement('div'), {
-    state: stateOf(blocks, [linkInput(), characterLimit(limit), clipboard(schema)]),
+    state: stateOf(blocks, [linkInput(), characterLimit(() => limit), clipboard(schema)]),
   });
   return view;
 }
@@ -208,7 +208,15 @@ describe('the character limit', () => {
 
   test('tells what it left out, and nothing where all had room', () => {
     const told: Excess[] = [];
-    const state = stateOf([p('12345|')], [characterLimit(8, (excess) => told.push(excess))]);
+    const state = stateOf(
+      [p('12345|')],
+      [
+        characterLimit(
+          () => 8,
+          (excess) => told.push(excess),
+        ),
+      ],
+    );
     view = new EditorView(document.createElement('div'), { state });
     view.pasteText('ab', pasteEvent({ 'text/plain': 'ab' }));
     expect(told).toEqual([]);

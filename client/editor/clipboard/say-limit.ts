@@ -6,9 +6,9 @@ import type { Excess } from './character-limit.ts';
 const PAUSE = 10_000;
 
 /** Tells a writer why words stay away, not with every key. */
-export function sayLimit(limit: number): (excess: Excess) => void {
+export function sayLimit(): (excess: Excess, limit: number) => void {
   let next = 0;
-  return (excess) => {
+  return (excess, limit) => {
     if (excess === 'typed') {
       if (Date.now() < next) return;
       next = Date.now() + PAUSE;

@@ -56,7 +56,14 @@ describe('punctuation as it is typed', () => {
     expect(type(`"C'est tard"`, { language: 'fr' })).toBe('«\u202FC’est tard\u202F»');
     expect(type(`"sent"`, { language: 'sv-SE' })).toBe('”sent”');
     expect(type(`"tarde"`, { language: 'en', in: p('|', { lang: 'es' }) })).toBe('«tarde»');
+    expect(type(`"obrigado"`, { language: 'pt-BR' })).toBe('“obrigado”');
+    expect(type(`"obrigado"`, { language: 'pt-PT' })).toBe('«obrigado»');
+    expect(type(`"Grüezi 'zäme'"`, { language: 'de-CH' })).toBe('«Grüezi ‹zäme›»');
     expect(type(`"unknown"`, { language: 'tlh' })).toBe('“unknown”');
+  });
+
+  test('quotes stay as typed where a language has no spaces to tell their ends by', () => {
+    expect(type(`彼は"'はい'"と--`, { language: 'ja' })).toBe(`彼は"'はい'"と–`);
   });
 
   test('stays as typed in code, and where the writer does not want it', () => {

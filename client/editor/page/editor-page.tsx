@@ -48,7 +48,10 @@ export interface EditorPageProps {
   setsPunctuation?: boolean;
   /** The browser marks what it takes for a mistake. */
   checksSpelling?: boolean;
+  /** Most characters that may be typed or pasted here. What others wrote beyond it stays. */
   characterLimit?: number | undefined;
+  /** What is written here (BCP 47): for spelling, quotes and readers. The browser's where it is left out. */
+  language?: string | undefined;
   /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
   setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
   /** Words of the text without its title: at first, then whenever typing pauses and a number changed. */
@@ -81,6 +84,8 @@ export function EditorPage(props: EditorPageProps) {
     editorFont,
     showToolbar = false,
     showPaper = true,
+    language = navigator.language,
+    characterLimit,
   } = props;
   const place = useRef<HTMLDivElement>(null);
   const [hold] = useState(createUpdateHold);
@@ -97,14 +102,15 @@ export function EditorPage(props: EditorPageProps) {
     awareness,
     editable,
     hold,
-    limit: props.characterLimit,
+    limit: characterLimit,
+    language,
     onFault: props.onFault,
     references: props.references,
     label: `Text of ${title}`,
     setsPunctuation: props.setsPunctuation ?? false,
     checksSpelling: props.checksSpelling ?? true,
   });
-  useWordCount(editor, props.onWordCount);
+  useWordCount(editor, props.onWordCount, characterLimit !== undefined);
   useOwnWords(editor, props.onOwnWords);
   useTypewriter(editor, props.isTypewriter ?? false);
   usePageHandle(editor, props.onHandle);
@@ -154,6 +160,7 @@ export function EditorPage(props: EditorPageProps) {
               editor === null && 'page--opening',
               props.isFocused && 'page--focus',
             )}
+            lang={language}
           >
             <PageTitle
               title={title}

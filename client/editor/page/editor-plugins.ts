@@ -40,8 +40,8 @@ export interface EditorSetup {
   awareness: Awareness;
   /** Where remote updates wait for compositions; without it they come in at once. */
   hold?: UpdateHold | undefined;
-  /** Most characters that may be typed or pasted here. */
-  limit?: number | undefined;
+  /** Most characters that may be typed or pasted here; asked with each change. */
+  limit?: (() => number | undefined) | undefined;
   /** Whether and how punctuation is set as it is typed; without it, it stays as typed. */
   punctuation?: Punctuation | undefined;
   /** What the text can link to and whom it can name; without it, `[[` and `@` are letters. */
@@ -80,7 +80,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     linkInput(),
     linkField(),
     taskClicks(),
-    ...(limit === undefined ? [] : [characterLimit(limit, sayLimit(limit))]),
+    ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
     markdownText(schema),
     sanitizerFirst(),
     clipboard(schema),

@@ -4,7 +4,11 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorPlugins, type EditorSetup } from './editor-plugins.ts';
 
-export interface DocumentEditorSetup extends EditorSetup {
+export interface DocumentEditorSetup extends Omit<EditorSetup, 'limit'> {
+  /** Most characters that may be typed or pasted here. */
+  limit: number | undefined;
+  /** What its words are written in where a block names no language (BCP 47). */
+  language: string;
   editable: boolean;
   /** What the text is called for screen readers. */
   label: string;
@@ -12,15 +16,15 @@ export interface DocumentEditorSetup extends EditorSetup {
   setsPunctuation: boolean;
 }
 
-type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling'>;
+type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling' | 'language'>;
 
 /** What the element that holds the text tells a screen reader of itself. */
-function textAttributes({ label, editable, checksSpelling }: Presented): Record<string, string> {
+function textAttributes({ label, editable, checksSpelling, language }: Presented): Record<string, string> {
   return {
     class: 'page__text',
     role: 'textbox',
     // Readers and spell checkers take it for the words' language where a block names none.
-    lang: navigator.language,
+    lang: language,
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-readonly': String(!editable),
@@ -36,10 +40,11 @@ export function useDocumentEditor(
   place: RefObject<HTMLElement | null>,
   setup: DocumentEditorSetup,
 ): TextEditor | null {
-  const { fragment, awareness, hold, limit, editable, label, checksSpelling } = setup;
+  const { fragment, awareness, hold, editable, label, checksSpelling, language } = setup;
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
-  const current = useEffectEvent(() => ({ editable, label, checksSpelling }));
+  const current = useEffectEvent(() => ({ editable, label, checksSpelling, language }));
+  const limit = useEffectEvent(() => setup.limit);
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
   const references = useEffectEvent(() => setup.references);
 
@@ -55,10 +60,10 @@ export function useDocumentEditor(
         fragment,
         awareness,
         hold,
-        limit,
+        limit: () => limit(),
         references: references(),
         onFault: (fault) => onFault(fault),
-        punctuation: { isOn: () => setsPunctuation(), language: () => navigator.language },
+        punctuation: { isOn: () => setsPunctuation(), language: () => current().language },
       }),
       editable: presented.editable,
       attributes: textAttributes(presented),
@@ -70,11 +75,11 @@ export function useDocumentEditor(
       setEditor(null);
       made.destroy();
     };
-  }, [place, fragment, awareness, hold, limit]);
+  }, [place, fragment, awareness, hold]);
 
   useEffect(() => {
-    editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling }) });
-  }, [editor, editable, label, checksSpelling]);
+    editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });
+  }, [editor, editable, label, checksSpelling, language]);
 
   return editor;
 }

@@ -3,6 +3,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
+import { countCharacters } from '../clipboard/character-limit.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Milliseconds after the last change, of text or selection, at which words are counted. */
@@ -25,6 +26,8 @@ export function countDocumentWords(node: ProseMirrorNode): number {
 export interface WordCounts {
   words: number;
   selected: number | null;
+  /** Characters, as a limit counts them; null where nobody asked. */
+  characters: number | null;
 }
 
 const selectedWords = ({ doc, selection }: EditorState): number | null =>
@@ -34,6 +37,7 @@ const selectedWords = ({ doc, selection }: EditorState): number | null =>
 export function useWordCount(
   editor: TextEditor | null,
   onWordCount: ((counts: WordCounts) => void) | undefined,
+  countsCharacters: boolean,
 ): void {
   const report = useEffectEvent((counts: WordCounts) => onWordCount?.(counts));
   useEffect(() => {
@@ -42,8 +46,14 @@ export function useWordCount(
     let last: WordCounts | null = null;
     const count = (): void => {
       const { state } = editor;
-      const next = { words: countDocumentWords(state.doc), selected: selectedWords(state) };
-      if (next.words !== last?.words || next.selected !== last.selected) report(next);
+      const next: WordCounts = {
+        words: countDocumentWords(state.doc),
+        selected: selectedWords(state),
+        characters: countsCharacters ? countCharacters(state.doc) : null,
+      };
+      const isSame =
+        next.words === last?.words && next.selected === last.selected && next.characters === last.characters;
+      if (!isSame) report(next);
       last = next;
     };
     const later = (transaction: Transaction | null): void => {
@@ -57,5 +67,5 @@ export function useWordCount(
       clearTimeout(timer);
       unlisten();
     };
-  }, [editor]);
+  }, [editor, countsCharacters]);
 }

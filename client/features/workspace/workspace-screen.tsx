@@ -23,6 +23,7 @@ import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
 import { UnsavedDownload } from './shell/save-indicator.tsx';
 import { WordCount } from './shell/word-count.tsx';
+import { CharactersLeft } from './shell/characters-left.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
@@ -151,7 +152,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         <TopBar
           workspaceTitle={workspace.title}
           documentTitle={openDocument?.name}
-          wordCount={openDocument && <WordCount document={openDocument} />}
+          wordCount={
+            openDocument && (
+              <>
+                <WordCount document={openDocument} />
+                <CharactersLeft key={openDocument.id} document={openDocument} />
+              </>
+            )
+          }
           isPanelOpen={isPanelOpen}
           onTogglePanel={togglePanel}
         >
@@ -192,6 +200,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           <DocumentStage
             documentId={openDocument.id}
             title={openDocument.name}
+            meta={openDocument.meta}
             isNew={panel.createdId === openDocument.id}
             workspace={workspace}
             user={user}
@@ -203,7 +212,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           <DetailsPlace
             key={openDocument.id}
             document={openDocument}
-            workspaceId={workspaceId}
+            workspace={workspace}
             canChange={canChange}
           />
         )}

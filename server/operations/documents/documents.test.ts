@@ -275,18 +275,19 @@ describe('update-document', () => {
   test('[H1][F10] what is noted about a document is for all who see it, and for those who may change the tree to note', async () => {
     const { owner, viewer, workspaceId, make } = await company();
     const { id } = await make();
-    const meta = { synopsis: 'The sea stays out.', status: 'draft', wordGoal: 800 };
+    const language = { language: 'de-AT', characterLimit: 5000 };
+    const meta = { synopsis: 'The sea stays out.', status: 'draft', wordGoal: 800, ...language };
     expect(await call(viewer, 'update-document', { id, meta })).toMatchObject(refusal(403, 'forbidden'));
     const noted = await call(owner, 'update-document', { id, meta });
     expect(noted.body).toMatchObject({ meta, title: 'High Water' });
     const part = await call(owner, 'update-document', { id, meta: { status: 'done', synopsis: null } });
-    expect(part.body.meta).toEqual({ status: 'done', wordGoal: 800 });
+    expect(part.body.meta).toEqual({ status: 'done', wordGoal: 800, ...language });
     const same = await call(owner, 'update-document', { id, meta: { status: 'done' } });
     expect(same.headers.get('x-scope-seq')).toBe(part.headers.get('x-scope-seq'));
     const { body: tree } = await call(viewer, 'get-workspace-tree', { workspaceId });
     const items = tree.rows.map((row: unknown[]) => readTreeRow(tree.columns, row));
     expect(items.find((item: { id: string }) => item.id === id)).toMatchObject({
-      meta: { synopsis: null, status: 'done', wordGoal: 800 },
+      meta: { synopsis: null, status: 'done', wordGoal: 800, ...language },
     });
     expect(await call(owner, 'update-document', { id, meta: { wordGoal: 0 } })).toMatchObject(
       refusal(400, 'invalid_input'),

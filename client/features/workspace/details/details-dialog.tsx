@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import {
   DOCUMENT_STATUSES,
+  MAX_CHARACTER_LIMIT,
   MAX_SYNOPSIS,
   MAX_WORD_GOAL,
   NO_META,
@@ -9,22 +10,26 @@ import {
   type DocumentStatus,
 } from '#shared/documents/document-meta.ts';
 import { updateDocument } from '#shared/operations/documents.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
+import { languageName } from '#client/lib/language-names.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
+import { LanguagePicker } from '#client/ui/language-picker.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { TextAreaField } from '#client/ui/text-field.tsx';
 import { toast } from '#client/ui/toast.ts';
 import '../styles/details.css';
 import { useOpenCounts } from '../document/word-counts.ts';
 import { GoalRing } from '../goals/goal-ring.tsx';
 import { setDailyGoal, useWrittenToday } from '../goals/writing-days.ts';
+import { NumberField } from './number-field.tsx';
 
 export interface DetailsDialogProps {
   document: TreeDocument;
-  workspaceId: string;
+  workspace: WorkspaceView;
   canChange: boolean;
   isOpen: boolean;
   onClose: () => void;
@@ -35,6 +40,7 @@ const STATUS_OPTIONS = [
   ...DOCUMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
 const WORDS = new Intl.NumberFormat('en-US');
+const NO_GOAL = 'A goal is a whole number of words.';
 
 /** What is noted about the open document, and how much was written. Changes hold as soon as a field is left. */
 export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) {
@@ -53,21 +59,14 @@ export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) 
   );
 }
 
-/** A goal as it is written: null for none; undefined for what is no number of words. */
-function goalFrom(written: string): number | null | undefined {
-  if (written.trim() === '') return null;
-  const goal = Number(written.replaceAll(/[\s,.]/g, ''));
-  return Number.isInteger(goal) && goal >= 1 && goal <= MAX_WORD_GOAL ? goal : undefined;
-}
-
-function Details({ document, workspaceId, canChange, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
-  const { synopsis, status, wordGoal } = document.meta ?? NO_META;
+function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
+  const { synopsis, status, wordGoal, language, characterLimit } = document.meta ?? NO_META;
   const words = useOpenCounts(document.id)?.words ?? document.wordCount;
   const written = useWrittenToday();
   const statusId = useId();
   const note = (meta: DocumentMetaChange): void => {
     try {
-      enqueue(updateDocument, { id: document.id, meta }, workspaceId);
+      enqueue(updateDocument, { id: document.id, meta }, workspace.id);
     } catch (error) {
       toast.error('Failed to save document', { detail: errorText(error) });
     }
@@ -96,12 +95,30 @@ function Details({ document, workspaceId, canChange, onClose }: Omit<DetailsDial
               }
             />
           </div>
-          <GoalField
-            key={`${document.id} ${wordGoal ?? ''}`}
+          <NumberField
+            key={`goal ${wordGoal ?? ''}`}
             label="Goal of this page"
-            goal={wordGoal}
+            error={NO_GOAL}
+            max={MAX_WORD_GOAL}
+            value={wordGoal}
             isReadOnly={!canChange}
-            onGoal={(goal) => note({ wordGoal: goal })}
+            onValue={(goal) => note({ wordGoal: goal })}
+          />
+          <LanguagePicker
+            label="Language"
+            value={language}
+            unchosen={`Like the workspace: ${languageName(workspace.settings.language ?? navigator.language)}`}
+            isDisabled={!canChange}
+            onValueChange={(tag) => note({ language: tag })}
+          />
+          <NumberField
+            key={`limit ${characterLimit ?? ''}`}
+            label="Character limit"
+            error="A limit is a whole number of characters."
+            max={MAX_CHARACTER_LIMIT}
+            value={characterLimit}
+            isReadOnly={!canChange}
+            onValue={(limit) => note({ characterLimit: limit })}
           />
         </div>
         <p className="details__progress">
@@ -110,12 +127,14 @@ function Details({ document, workspaceId, canChange, onClose }: Omit<DetailsDial
           {wordGoal === null ? (words === 1 ? 'word' : 'words') : `of ${WORDS.format(wordGoal)} words`}
         </p>
         <div className="details__today">
-          <GoalField
+          <NumberField
             key={`daily ${written.goal ?? ''}`}
             label="Goal a day"
             hint="On this device, all workspaces together."
-            goal={written.goal}
-            onGoal={setDailyGoal}
+            error={NO_GOAL}
+            max={MAX_WORD_GOAL}
+            value={written.goal}
+            onValue={setDailyGoal}
           />
           <p className="details__progress">
             {written.goal !== null && <GoalRing part={written.today / written.goal} />}
@@ -143,7 +162,6 @@ function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
   return (
     <TextAreaField
       label="Synopsis"
-
       rows={4}
       maxLength={MAX_SYNOPSIS}
       readOnly={isReadOnly}
@@ -152,35 +170,6 @@ function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
       onChange={(event) => setText(event.target.value)}
       onBlur={() => {
         if (text.trim() !== noted) onNote(text.trim());
-      }}
-    />
-  );
-}
-
-interface GoalFieldProps {
-  label: string;
-  hint?: string;
-  goal: number | null;
-  isReadOnly?: boolean;
-  onGoal: (goal: number | null) => void;
-}
-
-function GoalField({ label, hint, goal, isReadOnly = false, onGoal }: GoalFieldProps) {
-  const [written, setWritten] = useState(goal === null ? '' : String(goal));
-  const next = goalFrom(written);
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      error={next === undefined ? 'A goal is a whole number of words.' : undefined}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="None"
-      readOnly={isReadOnly}
-      value={written}
-      onChange={(event) => setWritten(event.target.value)}
-      onBlur={() => {
-        if (next !== undefined && next !== goal) onGoal(next);
       }}
     />
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { toast } from '#client/ui/toast.ts';
@@ -8,7 +9,7 @@ const later = laterModule(() => import('./details-dialog.tsx'));
 
 interface DetailsPlaceProps {
   document: TreeDocument;
-  workspaceId: string;
+  workspace: WorkspaceView;
   canChange: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
 import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -17,6 +18,8 @@ import { useEditorPage } from './use-editor-page.ts';
 interface DocumentStageProps {
   documentId: string;
   title: string;
+  /** What is noted about it: its language and its limit hold here. */
+  meta: DocumentMeta | undefined;
   /** Just made here: the first thing typed is its title. */
   isNew: boolean;
   workspace: WorkspaceView;
@@ -28,7 +31,7 @@ interface DocumentStageProps {
 
 /** The open document: its room, and the page it is written on. */
 export function DocumentStage(props: DocumentStageProps) {
-  const { documentId, title, isNew, workspace, user, onRename, onOpen } = props;
+  const { documentId, title, meta = NO_META, isNew, workspace, user, onRename, onOpen } = props;
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
   const preferences = writingPreferences.useValue();
@@ -64,6 +67,8 @@ export function DocumentStage(props: DocumentStageProps) {
           showPaper={workspace.settings.showPaperBackground}
           showToolbar={preferences.showToolbar}
           setsPunctuation={preferences.setsPunctuation}
+          language={meta.language ?? workspace.settings.language ?? undefined}
+          characterLimit={meta.characterLimit ?? undefined}
           checksSpelling={preferences.checksSpelling}
           isFocused={preferences.focusMode}
           isTypewriter={preferences.typewriterMode}

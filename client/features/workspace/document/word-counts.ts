@@ -6,6 +6,8 @@ export interface OpenCounts {
   words: number;
   /** Words of what is selected; null where nothing is. */
   selected: number | null;
+  /** Characters; null where the document has no limit of them. */
+  characters: number | null;
 }
 
 const shown = pageValue<ReadonlyMap<string, OpenCounts>>(new Map());

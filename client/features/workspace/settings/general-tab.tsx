@@ -1,4 +1,6 @@
 import { WORKSPACE_TYPE_LABELS, type WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { languageName } from '#client/lib/language-names.ts';
+import { LanguagePicker } from '#client/ui/language-picker.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SwitchSetting } from './setting.tsx';
@@ -13,7 +15,7 @@ export interface SettingsTabProps {
 
 /** What the workspace is called, and how this writer types. */
 export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProps) {
-  const { title, preferences } = draft;
+  const { title, language, preferences } = draft;
   return (
     <>
       <div className="settings__fields">
@@ -28,6 +30,13 @@ export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProp
           onChange={(event) => onChange({ title: event.target.value })}
         />
         <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[type].one} readOnly />
+        <LanguagePicker
+          label="Language"
+          value={language}
+          unchosen={`Like your browser: ${languageName(navigator.language)}`}
+          isDisabled={!canChange}
+          onValueChange={(tag) => onChange({ language: tag })}
+        />
       </div>
       <SwitchSetting
         name="Typographic punctuation"

@@ -34,6 +34,13 @@ test('only what differs is sent, and nothing when nothing does', () => {
   );
 });
 
+test('a language is sent once it is another than the workspace has', () => {
+  expect(workspaceChange(workspace, { ...draft, language: 'de' })).toEqual({ settings: { language: 'de' } });
+  const german = { ...workspace, settings: { ...DEFAULT_SETTINGS, language: 'de' } };
+  expect(workspaceChange(german, { ...draft, language: 'de' })).toBeUndefined();
+  expect(workspaceChange(german, draft)).toEqual({ settings: { language: null } });
+});
+
 test('what is this device’s own is no change of the workspace', () => {
   const own = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
   expect(workspaceChange(workspace, own)).toBeUndefined();

@@ -8,6 +8,8 @@ export interface SettingsDraft {
   title: string;
   editorFont: EditorFont;
   showPaperBackground: boolean;
+  /** BCP 47; null for the browser's. */
+  language: string | null;
   theme: Theme;
   preferences: WritingPreferences;
 }
@@ -20,6 +22,8 @@ export const draftOf = (
   title,
   editorFont: settings.editorFont,
   showPaperBackground: settings.showPaperBackground,
+  // What an earlier build kept on this device names none.
+  language: settings.language ?? null,
   theme,
   preferences,
 });
@@ -35,6 +39,7 @@ export function workspaceChange(
     ...(draft.showPaperBackground !== settings.showPaperBackground && {
       showPaperBackground: draft.showPaperBackground,
     }),
+    ...(draft.language !== (settings.language ?? null) && { language: draft.language }),
   };
   const change = {
     ...(name !== title && { title: name }),

@@ -79,7 +79,7 @@ export function askedFor(
           ? {
               meta: change.flag
                 ? { status: 'draft', wordGoal: 1 + change.item }
-                : { status: null, synopsis: text },
+                : { status: null, synopsis: text, language: 'de', characterLimit: 1 + change.item },
             }
           : {},
       );

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { knownLanguages, languageName, meansLanguage } from './language-names.ts';
+
+const tagsFor = (query: string): string[] =>
+  knownLanguages()
+    .filter((language) => meansLanguage(language, query))
+    .map(({ tag }) => tag);
+
+test('a language is called as its speakers call it', () => {
+  expect(['de', 'fr', 'en-GB', 'pt-BR', 'x'].map(languageName)).toEqual([
+    'Deutsch',
+    'Français',
+    'English (UK)',
+    'Português (Brasil)',
+    'x',
+  ]);
+});
+
+test('it is found by its own name, its English one and its tag, without accents', () => {
+  expect(tagsFor('german')).toEqual(['de', 'de-AT', 'de-CH']);
+  expect(tagsFor('osterr')).toEqual(['de-AT']);
+  expect(tagsFor('francais')).toContain('fr-CA');
+  expect(tagsFor('en-gb')).toEqual(['en-GB']);
+  expect(tagsFor('brit')).toEqual([]);
+});
+
+test('no language is listed twice', () => {
+  const tags = knownLanguages().map(({ tag }) => tag);
+  expect(tags.length).toBeGreaterThan(150);
+  expect(new Set(tags).size).toBe(tags.length);
+});

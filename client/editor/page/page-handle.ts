@@ -10,7 +10,10 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** What can be done with an open page from around it. */
 export interface PageHandle {
-  openFind: () => void;
+  /** Absent while nobody writes on it: then the browser finds by itself. */
+  openFind?: () => void;
+  /** Absent where the browser's own printing has all that there is. */
+  print?: () => void;
   /** The headings as they are now, in order. */
   headings: () => readonly Heading[];
   /** Calls back when the text changed. @returns ends it */

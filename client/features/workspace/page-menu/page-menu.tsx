@@ -18,25 +18,36 @@ async function copyMarkdown(page: PageHandle): Promise<void> {
   }
 }
 
+interface PageMenuProps {
+  documentId: string | undefined;
+  /** False while no one document is open whose details there could be. */
+  hasDetails?: boolean;
+}
+
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
-export function PageMenu({ documentId }: { documentId: string | undefined }) {
+export function PageMenu({ documentId, hasDetails = true }: PageMenuProps) {
   const page = useOpenPage(documentId);
   const preferences = writingPreferences.useValue();
   const { focusMode, typewriterMode } = preferences;
   if (!page) return null;
+  const { openFind, print = () => window.print() } = page;
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
-      {/* Once the menu has given the focus back: the bar takes it. */}
-      <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(page.openFind)}>
-        Find and replace
-      </MenuItem>
-      <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
-        Details and goals
-      </MenuItem>
+      {openFind && (
+        // Once the menu has given the focus back: the bar takes it.
+        <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(openFind)}>
+          Find and replace
+        </MenuItem>
+      )}
+      {hasDetails && (
+        <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
+          Details and goals
+        </MenuItem>
+      )}
       <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
         Copy as Markdown
       </MenuItem>
-      <MenuItem icon={Printer} keys={keyLabel('Mod+P')} onSelect={() => setTimeout(() => window.print())}>
+      <MenuItem icon={Printer} keys={keyLabel('Mod+P')} onSelect={() => setTimeout(print)}>
         Print
       </MenuItem>
       <MenuRule />

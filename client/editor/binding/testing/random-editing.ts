@@ -84,7 +84,9 @@ export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOp
     if (random() < 0.04) offlineUntil.set(writer, step + 5 + upTo(random, 20));
     for (const from of all) {
       for (const to of all) {
-        if (from !== to && isOnline(from, step) && isOnline(to, step) && random() < 0.15) send(from, to);
+        if (from === to || !isOnline(from, step) || !isOnline(to, step) || random() >= 0.15) continue;
+        send(from, to);
+        ledger.noteShown(to);
       }
     }
   }

@@ -14,7 +14,7 @@ export interface WordReport {
   readonly typed: number;
   /** Gone, though nobody took them back. */
   readonly lost: string[];
-  /** Gone with a block whose maker undid making it while they were typed there. */
+  /** Gone with a block, cell or text whose maker undid making it while they were typed there: the drawer has them [C6]. */
   readonly removed: string[];
   /** Standing there more than once. */
   readonly doubled: string[];
@@ -23,10 +23,10 @@ export interface WordReport {
 /** Follows each typed word through undo and redo to the end. */
 export class WordLedger {
   readonly #typists = new Map<string, Replica>();
-  /** The ids of the blocks around each word, its own and those that hold it. */
-  readonly #blocks = new Map<string, readonly string[]>();
+  /** The ids of what was around each word: its text, its block, and all that holds them. Side by side, texts become one. */
+  readonly #around = new Map<string, Set<string>>();
   readonly #undone = new Set<string>();
-  readonly #undoneBlocks = new Set<string>();
+  readonly #undoneTypes = new Set<string>();
 
   /** The word to be typed next. */
   nextWord(): string {
@@ -35,7 +35,19 @@ export class WordLedger {
 
   noteTyped(word: string, writer: Replica): void {
     this.#typists.set(word, writer);
-    this.#blocks.set(word, blocksAround(writer.fragment, word));
+    this.#around.set(word, new Set());
+    this.noteShown(writer);
+  }
+
+  /** Where the words that this writer sees stand by now. */
+  noteShown({ fragment }: Replica): void {
+    for (const type of typesIn(fragment)) {
+      if (!(type instanceof Y.XmlText)) continue;
+      for (const [word] of textOf(type).matchAll(WORD)) {
+        const around = this.#around.get(word);
+        for (const id of around ? idsAround(type) : []) around?.add(id);
+      }
+    }
   }
 
   /** Runs an undo or redo. A word counts as taken back only by the one who typed it. */
@@ -47,7 +59,10 @@ export class WordLedger {
       if (!after.words.has(word) && this.#typists.get(word) === writer) this.#undone.add(word);
     }
     for (const word of after.words) if (!before.words.has(word)) this.#undone.delete(word);
-    for (const id of before.ids) if (!after.ids.has(id)) this.#undoneBlocks.add(id);
+    for (const [id, words] of before.ids) {
+      // What still has its words was made anew.
+      if (!after.ids.has(id) && !words.some((word) => after.words.has(word))) this.#undoneTypes.add(id);
+    }
   }
 
   report({ fragment }: Replica): WordReport {
@@ -57,7 +72,7 @@ export class WordLedger {
     }
     const gone = [...this.#typists.keys()].filter((word) => !counts.has(word) && !this.#undone.has(word));
     const isRemoved = (word: string) =>
-      (this.#blocks.get(word) ?? []).some((id) => this.#undoneBlocks.has(id));
+      [...(this.#around.get(word) ?? [])].some((id) => this.#undoneTypes.has(id));
     return {
       typed: this.#typists.size,
       lost: gone.filter((word) => !isRemoved(word)),
@@ -67,41 +82,47 @@ export class WordLedger {
   }
 }
 
-function contentOf({ fragment }: Replica): { words: ReadonlySet<string>; ids: ReadonlySet<string> } {
-  return {
-    words: new Set(blockTexts(fragment).flatMap(({ text }) => text.match(WORD) ?? [])),
-    ids: new Set([...elementsOf(fragment)].flatMap(idOf)),
-  };
-}
-
-function blocksAround(fragment: Y.XmlFragment, word: string): string[] {
-  for (const element of elementsOf(fragment)) {
-    const isHome = element
-      .toArray()
-      .some((child) => child instanceof Y.XmlText && wordsIn(child).includes(word));
-    if (!isHome) continue;
-    const ids = idOf(element);
-    for (let above = element.parent; above instanceof Y.XmlElement; above = above.parent)
-      ids.push(...idOf(above));
-    return ids;
+/** @returns all words, and those within each id */
+function contentOf({ fragment }: Replica): {
+  words: ReadonlySet<string>;
+  ids: ReadonlyMap<string, string[]>;
+} {
+  const ids = new Map<string, string[]>();
+  const all = new Set<string>();
+  for (const type of typesIn(fragment)) {
+    for (const id of idsOf(type)) ids.set(id, ids.get(id) ?? []);
+    if (!(type instanceof Y.XmlText)) continue;
+    const words = textOf(type).match(WORD) ?? [];
+    for (const word of words) all.add(word);
+    for (const id of idsAround(type)) ids.set(id, [...(ids.get(id) ?? []), ...words]);
   }
-  return [];
+  return { words: all, ids };
 }
 
-function* elementsOf(parent: Y.XmlFragment): Generator<Y.XmlElement> {
+function idsAround(text: Y.XmlText): string[] {
+  const ids = idsOf(text);
+  for (let above = text.parent; above instanceof Y.XmlElement; above = above.parent)
+    ids.push(...idsOf(above));
+  return ids;
+}
+
+function* typesIn(parent: Y.XmlFragment): Generator<Y.XmlElement | Y.XmlText> {
   for (const child of parent.toArray()) {
+    if (child instanceof Y.XmlText) yield child;
     if (!(child instanceof Y.XmlElement)) continue;
     yield child;
-    yield* elementsOf(child);
+    yield* typesIn(child);
   }
 }
 
-function idOf(element: Y.XmlElement): string[] {
-  const id: unknown = element.getAttribute('id');
-  return typeof id === 'string' ? [id] : [];
+/** A block's id outlives being made anew; rows, cells and texts have none, and are known by the place that Yjs gave them. */
+function idsOf(type: Y.XmlElement | Y.XmlText): string[] {
+  const id: unknown = type instanceof Y.XmlElement ? type.getAttribute('id') : undefined;
+  const { client, clock } = type._item?.id ?? {};
+  return [...(typeof id === 'string' ? [id] : []), ...(client === undefined ? [] : [`${client}:${clock}`])];
 }
 
-function wordsIn(text: Y.XmlText): string {
+function textOf(text: Y.XmlText): string {
   // The delta of a Y.XmlText that y-tiptap writes holds strings alone.
   return (text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
 }

@@ -10,8 +10,14 @@ export const FIND_EVENT = 'foolscap-find';
 
 const later = laterModule(() => import('./find-bar.tsx'));
 
+interface FindPlaceProps {
+  editor: TextEditor;
+  /** The keys mean this text, where several are open. */
+  isActive?: boolean;
+}
+
 /** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
-export function FindPlace({ editor }: { editor: TextEditor }) {
+export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
   const [asked, setAsked] = useState(0);
   const [early, setEarly] = useState('');
   const module = later.useSoon();
@@ -25,7 +31,8 @@ export function FindPlace({ editor }: { editor: TextEditor }) {
     if (!module) later.load().catch(close);
   });
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || !hasCommandKey(event)) return;
+    if (!isActive || event.defaultPrevented || event.isComposing) return;
+    if (event.altKey || !hasCommandKey(event)) return;
     if (event.key.toLowerCase() !== 'f') return;
     const { target } = event;
     if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"], .findbar')) return;

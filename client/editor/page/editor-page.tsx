@@ -4,6 +4,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
 import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
@@ -42,6 +43,10 @@ export interface EditorPageProps {
   editorFont: EditorFont;
   /** The formatting bar above the page, beside the bubble that every selection gets. */
   showToolbar?: boolean;
+  /** Where the bar stands instead; null for no bar here for now. */
+  toolbarPlace?: Element | null | undefined;
+  /** What is around the pages means this one, where several are open. */
+  isActive?: boolean;
   /** The pad's look: red rule and perforation. */
   showPaper?: boolean;
   /** Quotes, dashes and ellipses are set as they are typed. */
@@ -83,6 +88,7 @@ export function EditorPage(props: EditorPageProps) {
     kind,
     editorFont,
     showToolbar = false,
+    isActive = true,
     showPaper = true,
     language = navigator.language,
     characterLimit,
@@ -141,9 +147,11 @@ export function EditorPage(props: EditorPageProps) {
 
   const font: CSSProperties & Record<`--${string}`, string> =
     editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
+  const hasBar = showToolbar && editable && props.toolbarPlace !== null;
+  const bar = hasBar && editor && <FormatBarPlace editor={editor} />;
   return (
     <>
-      {showToolbar && editable && editor && <FormatBarPlace editor={editor} />}
+      {bar && props.toolbarPlace ? createPortal(bar, props.toolbarPlace) : bar}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
         {/* Only a pointer has an empty place to press; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -171,14 +179,14 @@ export function EditorPage(props: EditorPageProps) {
             <div ref={place} className="page__body" />
           </div>
           {editor && props.below}
-          {editor && <SelectionTools editor={editor} />}
+          {editor && <SelectionTools editor={editor} isActive={isActive} />}
           {editor && editable && <TableBarPlace editor={editor} />}
           {editor && editable && <BlockHandlePlace editor={editor} />}
           {editor && editable && <CodeLanguagePlace editor={editor} />}
           {editor && <TypedMenuPlace editor={editor} />}
         </article>
       </div>
-      {editor && <FindPlace editor={editor} />}
+      {editor && <FindPlace editor={editor} isActive={isActive} />}
     </>
   );
 }

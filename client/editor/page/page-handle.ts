@@ -10,6 +10,8 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** What can be done with an open page from around it. */
 export interface PageHandle {
+  /** Puts the caret where it was. Absent while nobody writes on it. */
+  focus?: () => void;
   /** Absent while nobody writes on it: then the browser finds by itself. */
   openFind?: () => void;
   /** Absent where the browser's own printing has all that there is. */
@@ -28,6 +30,7 @@ export interface PageHandle {
 
 function handleOf(editor: TextEditor): PageHandle {
   return {
+    focus: () => editor.view.focus(),
     openFind: () => editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT)),
     headings: () => headingsOf(editor.state.doc),
     onChange: (listener) =>

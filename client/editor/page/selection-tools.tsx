@@ -102,14 +102,21 @@ function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: TextEditor, s
   }, [ref, editor, shown, isNarrow]);
 }
 
+interface SelectionToolsProps {
+  editor: TextEditor;
+  /** One turns to this text, where several are open. */
+  isActive?: boolean;
+}
+
 /** What works on the selected words: the formatting bubble, or the link field in its place. */
-export function SelectionTools({ editor }: { editor: TextEditor }) {
+export function SelectionTools({ editor, isActive = true }: SelectionToolsProps) {
   const facts = useEditorFacts(editor);
   const isNarrow = useIsNarrow();
   const { isAttended, isPressed } = useIsAttended(editor);
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
-  const hasBubble = facts.isEditable && isAttended && (isNarrow || (facts.hasWordsSelected && !isPressed));
+  const isWanted = isActive && isAttended && facts.isEditable;
+  const hasBubble = isWanted && (isNarrow || (facts.hasWordsSelected && !isPressed));
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
   const tools = formatTools.useSoon();
   const isMissing = wanted !== null && tools === null;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -10,9 +10,14 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
-import { SheetSkeleton } from './document/sheet-skeleton.tsx';
+import { documentBeside } from './panes/document-beside.ts';
+import { Panes } from './panes/panes.tsx';
+import { otherSide, restingOf } from './panes/split.ts';
+import { useHasRoom } from './panes/use-has-room.ts';
+import { useSplit } from './panes/use-split.ts';
 import { FilesPanel } from './panel/files-panel.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
+import { openPage } from './page-menu/open-page.ts';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
 import { FollowingFrame } from './presence/following-frame.tsx';
@@ -33,6 +38,7 @@ import { Welcome } from './states/welcome.tsx';
 import { SyncButton } from './sync/sync-button.tsx';
 import { deletionOf } from './tree/deletion-question.ts';
 import { MoveDialog } from './tree/move-dialog.tsx';
+import { openItemOf } from './tree/open-item.ts';
 import { ancestorsOf } from './tree/tree-model.ts';
 import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
 
@@ -58,6 +64,17 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
+  const main = useRef<HTMLElement>(null);
+  const openIdNow = openDocument?.id;
+  const panes = useSplit({
+    workspaceId,
+    openId: openItem.state === 'none' ? undefined : itemId,
+    isDocument: openDocument !== undefined,
+    hasRoom: useHasRoom(main),
+    isGone: tree && ((id) => tree.items.get(id)?.kind !== 'document'),
+    open,
+  });
+  const { split, openBeside, openFrom, closeGone } = panes;
   const { followed, toggle, stop } = useFollowing({ peers: others, openId: openDocument?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
@@ -74,20 +91,21 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     },
     [open, isNarrow, hidePanel],
   );
-  const openIdNow = openDocument?.id;
   const closeIfGone = useCallback(
     (id: string) => {
-      const isOpen = openIdNow !== undefined && tree !== undefined;
-      if (!isOpen || (openIdNow !== id && !ancestorsOf(tree, openIdNow).some((folder) => folder.id === id)))
-        return;
+      if (openIdNow === undefined || tree === undefined) return;
+      const has = (documentId: string): boolean =>
+        documentId === id || ancestorsOf(tree, documentId).some((folder) => folder.id === id);
+      if (closeGone(has) || !has(openIdNow)) return;
       void navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: {} });
     },
-    [navigate, workspaceId, openIdNow, tree],
+    [navigate, workspaceId, openIdNow, tree, closeGone],
   );
   const panel = useFiles({
     workspaceId,
     tree,
     onOpen: openFromPanel,
+    onOpenBeside: openBeside,
     onGone: closeIfGone,
     onShowPanel: showPanel,
   });
@@ -101,10 +119,20 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     if (openId !== undefined && isTreeHere) reveal(openId);
   }, [openId, isTreeHere]);
 
+  const { beforeId } = panes;
+  const besideId = useMemo(
+    () => tree && openId && documentBeside(tree, { workspaceId, openId, beforeId }),
+    [tree, workspaceId, openId, beforeId],
+  );
+  const toggleSplit = (): void => {
+    if (split) panes.close(otherSide(split.active));
+    else if (besideId !== undefined) openBeside?.(besideId);
+  };
   useScreenKeys({
     onTogglePanel: togglePanel,
     onNewDocument: canChange ? panel.newDocument : undefined,
     onRename: canChange && openDocument ? () => panel.startRenaming(openDocument) : undefined,
+    onOtherPage: split ? () => openPage(restingOf(split))?.focus?.() : undefined,
   });
 
   const filesPanel = (
@@ -132,6 +160,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     />
   );
 
+  const followingFrame = followed && <FollowingFrame peer={followed} onStop={stop} />;
   return (
     <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
       <title>{`${openDocument?.name ?? workspace.title} · Foolscap`}</title>
@@ -148,7 +177,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           {filesPanel}
         </PanelSheet>
       )}
-      <main className="main">
+      <main ref={main} className="main">
         <TopBar
           workspaceTitle={workspace.title}
           documentTitle={openDocument?.name}
@@ -185,7 +214,12 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onFollow={toggle}
           />
           <OutlineButton documentId={openId} />
-          <PageMenu documentId={openId} />
+          <PageMenu
+            documentId={openId}
+            split={
+              split || (openBeside && besideId) ? { isOn: split !== null, toggle: toggleSplit } : undefined
+            }
+          />
           <ShareButton
             isNarrow={isNarrow}
             workspace={workspace}
@@ -195,18 +229,38 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onLeft={() => void navigate({ to: '/workspaces' })}
           />
         </TopBar>
-        {followed && <FollowingFrame peer={followed} onStop={stop} />}
-        {openDocument && (
-          <DocumentStage
-            documentId={openDocument.id}
-            title={openDocument.name}
-            meta={openDocument.meta}
-            isNew={panel.createdId === openDocument.id}
-            workspace={workspace}
-            user={user}
-            onRename={canChange ? (title) => panel.rename(openDocument, title) : undefined}
-            onOpen={open}
-          />
+        {openItem.state === 'none' && followingFrame}
+        {openItem.state !== 'none' && itemId !== undefined && (
+          <Panes
+            workspaceId={workspaceId}
+            openId={itemId}
+            split={split}
+            itemOf={(id) => (id === itemId ? openItem : openItemOf(tree, id, files.isFetching))}
+            onActivate={(id) => open(id, true)}
+            onClose={panes.close}
+            missing={
+              <Welcome
+                title="Document not found"
+                text="It was deleted, or the address is not complete. The files of this workspace are in the panel."
+                action={!isPanelOpen && <Button onClick={showPanel}>Show files</Button>}
+              />
+            }
+            frame={followingFrame}
+          >
+            {(document, place) => (
+              <DocumentStage
+                documentId={document.id}
+                title={document.name}
+                meta={document.meta}
+                isNew={panel.createdId === document.id}
+                workspace={workspace}
+                user={user}
+                onRename={canChange ? (title) => panel.rename(document, title) : undefined}
+                onOpen={openFrom}
+                {...place}
+              />
+            )}
+          </Panes>
         )}
         {openDocument && (
           <DetailsPlace
@@ -214,14 +268,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             document={openDocument}
             workspace={workspace}
             canChange={canChange}
-          />
-        )}
-        {openItem.state === 'loading' && <SheetSkeleton />}
-        {openItem.state === 'missing' && (
-          <Welcome
-            title="Document not found"
-            text="It was deleted, or the address is not complete. The files of this workspace are in the panel."
-            action={!isPanelOpen && <Button onClick={showPanel}>Show files</Button>}
           />
         )}
         {openItem.state === 'none' && (

@@ -1,5 +1,5 @@
 import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -25,8 +25,12 @@ interface DocumentStageProps {
   workspace: WorkspaceView;
   user: CurrentUser;
   onRename: ((title: string) => void) | undefined;
-  /** Opens another item of the workspace. */
-  onOpen: (id: string) => void;
+  /** Opens another item of the workspace in the place of this one. */
+  onOpen: (fromId: string, id: string) => void;
+  /** Of two that are open. */
+  isActive: boolean;
+  /** Where the formatting bar stands: undefined for its own place, null for none. */
+  toolbarPlace: Element | null | undefined;
 }
 
 /** The open document: its room, and the page it is written on. */
@@ -35,12 +39,13 @@ export function DocumentStage(props: DocumentStageProps) {
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
   const preferences = writingPreferences.useValue();
+  const open = useCallback((id: string) => onOpen(documentId, id), [onOpen, documentId]);
   const references = useReferences({
     workspaceId: workspace.id,
     documentId,
     userId: user.id,
     canCreate: can(workspace.role, 'change-tree'),
-    open: onOpen,
+    open,
   });
   const refusal = refusalText(room?.refusal);
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
@@ -66,6 +71,8 @@ export function DocumentStage(props: DocumentStageProps) {
           editorFont={workspace.settings.editorFont}
           showPaper={workspace.settings.showPaperBackground}
           showToolbar={preferences.showToolbar}
+          toolbarPlace={props.toolbarPlace}
+          isActive={props.isActive}
           setsPunctuation={preferences.setsPunctuation}
           language={meta.language ?? workspace.settings.language ?? undefined}
           characterLimit={meta.characterLimit ?? undefined}

@@ -10,6 +10,9 @@ export function givePage(documentId: string, page: PageHandle | null): void {
 }
 
 /** Null while no such text is open. */
+export const openPage = (documentId: string): PageHandle | null => pages.get().get(documentId) ?? null;
+
+/** The same, for a component that follows it. */
 export function useOpenPage(documentId: string | undefined): PageHandle | null {
   const all = pages.useValue();
   return documentId === undefined ? null : (all.get(documentId) ?? null);

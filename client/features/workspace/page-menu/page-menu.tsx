@@ -1,4 +1,13 @@
-import { AlignVerticalJustifyCenter, Copy, Ellipsis, Focus, Info, Printer, TextSearch } from 'lucide-react';
+import {
+  AlignVerticalJustifyCenter,
+  Columns2,
+  Copy,
+  Ellipsis,
+  Focus,
+  Info,
+  Printer,
+  TextSearch,
+} from 'lucide-react';
 import { errorText } from '#client/api/api-error.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -22,10 +31,12 @@ interface PageMenuProps {
   documentId: string | undefined;
   /** False while no one document is open whose details there could be. */
   hasDetails?: boolean;
+  /** Puts another page beside it, or closes that one; undefined where there is no room, or no other page. */
+  split: { isOn: boolean; toggle: () => void } | undefined;
 }
 
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
-export function PageMenu({ documentId, hasDetails = true }: PageMenuProps) {
+export function PageMenu({ documentId, hasDetails = true, split }: PageMenuProps) {
   const page = useOpenPage(documentId);
   const preferences = writingPreferences.useValue();
   const { focusMode, typewriterMode } = preferences;
@@ -51,6 +62,11 @@ export function PageMenu({ documentId, hasDetails = true }: PageMenuProps) {
         Print
       </MenuItem>
       <MenuRule />
+      {split && (
+        <MenuItem icon={Columns2} note={split.isOn ? 'On' : 'Off'} onSelect={split.toggle}>
+          Split view
+        </MenuItem>
+      )}
       <MenuItem
         icon={Focus}
         note={focusMode ? 'On' : 'Off'}

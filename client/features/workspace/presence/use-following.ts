@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Peer } from '#client/sync/index.ts';
 import { useOpenPage } from '../page-menu/open-page.ts';
 
@@ -27,9 +27,16 @@ export function useFollowing({ peers, openId, open }: FollowingOptions): Followi
   const isHere = followed !== undefined;
   const documentId = followed?.documentId;
 
-  const openTheirs = useEffectEvent((id: string) => open(id));
+  const opened = useRef<string>(undefined);
+  const goOrPart = useEffectEvent((id: string) => {
+    // Who has been there and turns to another page goes their own way.
+    if (opened.current === id) return setFollowedId(null);
+    opened.current = id;
+    if (id !== openId) open(id);
+  });
   useEffect(() => {
-    if (documentId !== undefined && documentId !== openId) openTheirs(documentId);
+    if (documentId === undefined) opened.current = undefined;
+    else if (documentId !== openId || opened.current === undefined) goOrPart(documentId);
   }, [documentId, openId]);
   useEffect(() => {
     if (followedId === null || !page || documentId === undefined || documentId !== openId) return undefined;
@@ -39,7 +46,8 @@ export function useFollowing({ peers, openId, open }: FollowingOptions): Followi
     if (!isHere) return undefined;
     const stop = (): void => setFollowedId(null);
     const handleOwnWay = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('.stage')) stop();
+      // A page beside it is looked through while one goes along.
+      if (target instanceof Element && target.closest('.pane:not(.pane--resting) .stage')) stop();
     };
     const handleKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') stop();

@@ -12,6 +12,8 @@ interface FilesOptions {
   workspaceId: string;
   tree: TreeModel | undefined;
   onOpen: (documentId: string) => void;
+  /** Absent where nothing can stand beside what is open. */
+  onOpenBeside: ((documentId: string) => void) | undefined;
   /** An item went into the trash or for good: what shows it closes. */
   onGone: (id: string) => void;
   /** The panel has to be in sight: a row in it becomes a field. */
@@ -19,7 +21,7 @@ interface FilesOptions {
 }
 
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
-export function useFiles({ workspaceId, tree, onOpen, onGone, onShowPanel }: FilesOptions) {
+export function useFiles({ workspaceId, tree, onOpen, onOpenBeside, onGone, onShowPanel }: FilesOptions) {
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createFolderIn, rename } = commands;
@@ -69,6 +71,7 @@ export function useFiles({ workspaceId, tree, onOpen, onGone, onShowPanel }: Fil
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
     () => ({
+      onOpenBeside,
       onNewDocument: newDocument,
       onNewFolder: newFolder,
       onRename: startRenaming,
@@ -82,7 +85,7 @@ export function useFiles({ workspaceId, tree, onOpen, onGone, onShowPanel }: Fil
       onRestore: commands.restore,
       onDelete: setDeletingItem,
     }),
-    [newDocument, newFolder, startRenaming, commands, onGone, workspaceId],
+    [newDocument, newFolder, startRenaming, commands, onOpenBeside, onGone, workspaceId],
   );
 
   return {

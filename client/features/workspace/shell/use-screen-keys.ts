@@ -7,15 +7,17 @@ interface ScreenKeys {
   onNewDocument: (() => void) | undefined;
   /** Absent where nothing is open that could be renamed. */
   onRename: (() => void) | undefined;
+  /** Absent where one page is open. */
+  onOtherPage: (() => void) | undefined;
 }
 
-/** Keys of the whole screen: ⌘\ panel, ⌘N new document (where the browser leaves it to the page), F2 rename. */
-export function useScreenKeys({ onTogglePanel, onNewDocument, onRename }: ScreenKeys): void {
+/** Keys of the whole screen: ⌘\ panel, ⌘N new document (where the browser leaves it to the page), F2 rename, F6 the page beside. */
+export function useScreenKeys(keys: ScreenKeys): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isInDialog =
       event.target instanceof Element && event.target.closest('[role$="dialog"], [role="menu"]');
     if (event.defaultPrevented || event.isComposing || isInDialog) return;
-    const act = screenKeyOf(event, { onTogglePanel, onNewDocument, onRename });
+    const act = screenKeyOf(event, keys);
     if (!act) return;
     event.preventDefault();
     act();
@@ -29,6 +31,7 @@ export function useScreenKeys({ onTogglePanel, onNewDocument, onRename }: Screen
 function screenKeyOf(event: KeyboardEvent, keys: ScreenKeys): (() => void) | undefined {
   if (event.shiftKey || event.altKey) return undefined;
   if (event.key === 'F2') return keys.onRename;
+  if (event.key === 'F6') return keys.onOtherPage;
   if (!hasCommandKey(event)) return undefined;
   // By place as well: the backslash needs a third key on many keyboards.
   if (event.key === '\\' || event.code === 'Backslash') return keys.onTogglePanel;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { treeMove } from './tree-keys.ts';
@@ -33,7 +34,10 @@ interface FileTreeProps {
   onRenameCancel: () => void;
 }
 
-/** Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. */
+/**
+ * Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
+ * Enter and a press open a document beside the one that is open.
+ */
 export function FileTree({
   tree,
   rows,
@@ -73,6 +77,12 @@ export function FileTree({
       rowElement(element.current, selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
 
+  const openBeside = (item: TreeItem) => {
+    setFocusedId(item.id);
+    onFocusItem(item.id);
+    (actions.onOpenBeside ?? onOpenDocument)(item.id);
+  };
+
   const handleOpen = (item: TreeItem) => {
     setFocusedId(item.id);
     onFocusItem(item.id);
@@ -85,12 +95,20 @@ export function FileTree({
   const handleClick = (event: MouseEvent) => {
     const id = idUnder(event.target);
     const item = id === null ? undefined : tree.items.get(id);
-    if (item) handleOpen(item);
+    if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
+    else if (item) handleOpen(item);
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
     const id = idUnder(event.target);
+    if (id !== null && event.key === 'Enter' && hasCommandKey(event) && !event.altKey) {
+      const item = tree.items.get(id);
+      if (item?.kind !== 'document' || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      openBeside(item);
+      return;
+    }
+    if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
     const move = id === null ? null : treeMove(event.key, rows, id);
     if (!move) return;
     event.preventDefault();
@@ -173,6 +191,7 @@ export function FileTree({
           actions={actions}
           isTrash={isTrashFolder(menuItem, workspaceId)}
           isTrashed={isTrashed(tree, workspaceId, menuItem)}
+          isOpen={menuItem.id === selectedId}
         />
       )}
     </ContextMenu>

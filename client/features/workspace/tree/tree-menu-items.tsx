@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  Columns2,
   FilePlus2,
   FolderInput,
   FolderPlus,
@@ -12,10 +13,13 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
 import { renamingOf } from './renaming.ts';
 
 export interface TreeMenuActions {
+  /** Absent where there is no room for two, or nothing to be beside. */
+  onOpenBeside: ((documentId: string) => void) | undefined;
   onNewDocument: (folder: TreeItem) => void;
   onNewFolder: (parent: TreeItem) => void;
   onRename: (item: TreeItem) => void;
@@ -34,6 +38,8 @@ export interface TreeMenuPlace {
   isTrash: boolean;
   /** It lies in the trash, at any depth. */
   isTrashed: boolean;
+  /** It is the active page: it cannot stand beside itself. */
+  isOpen: boolean;
 }
 
 interface TreeMenuItemsProps extends TreeMenuPlace {
@@ -45,13 +51,26 @@ interface TreeMenuItemsProps extends TreeMenuPlace {
 const PROTECTED = { note: 'Protected', isDisabled: true };
 
 /** What can be done with a row. */
-export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed }: TreeMenuItemsProps) {
+export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed, isOpen }: TreeMenuItemsProps) {
+  const { onOpenBeside } = actions;
+  const openBeside = item.kind === 'document' && !isOpen && onOpenBeside && (
+    <MenuItem icon={Columns2} keys={keyLabel('Mod+Enter')} onSelect={() => onOpenBeside(item.id)}>
+      Open beside
+    </MenuItem>
+  );
   const copyLink = item.kind === 'document' && (
     <MenuItem icon={Link} onSelect={() => actions.onCopyLink(item.id)}>
       Copy link
     </MenuItem>
   );
-  if (!canChange) return copyLink;
+  if (!canChange) {
+    return (
+      <>
+        {openBeside}
+        {copyLink}
+      </>
+    );
+  }
   if (isTrashed) return <TrashedItems item={item} actions={actions} />;
   const isFolder = item.kind === 'folder';
   const isLocked = isFolder && item.isLocked;
@@ -66,6 +85,12 @@ export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed }: 
           <MenuItem icon={FolderPlus} onSelect={() => actions.onNewFolder(item)}>
             New Folder
           </MenuItem>
+          <MenuRule />
+        </>
+      )}
+      {openBeside && (
+        <>
+          {openBeside}
           <MenuRule />
         </>
       )}

@@ -8,17 +8,13 @@ import { createPortal } from 'react-dom';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
-import { BlockHandlePlace } from '../block-handle/block-handle-place.tsx';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
-import { CodeLanguagePlace } from '../code-language/code-language-place.tsx';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import type { References } from '../references/references.ts';
-import { TableBarPlace } from '../table-tools/table-bar-place.tsx';
-import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
-import { SelectionTools } from './selection-tools.tsx';
+import { PageTools } from './page-tools.tsx';
 import { useDocumentEditor } from './use-document-editor.ts';
 import { useOwnWords } from './own-words.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
@@ -179,11 +175,7 @@ export function EditorPage(props: EditorPageProps) {
             <div ref={place} className="page__body" />
           </div>
           {editor && props.below}
-          {editor && <SelectionTools editor={editor} isActive={isActive} />}
-          {editor && editable && <TableBarPlace editor={editor} />}
-          {editor && editable && <BlockHandlePlace editor={editor} />}
-          {editor && editable && <CodeLanguagePlace editor={editor} />}
-          {editor && <TypedMenuPlace editor={editor} />}
+          {editor && <PageTools editor={editor} editable={editable} isActive={isActive} />}
         </article>
       </div>
       {editor && <FindPlace editor={editor} isActive={isActive} />}

@@ -17,26 +17,35 @@ import { WorkspaceScreen } from './workspace-screen.tsx';
 interface WorkspacePageProps {
   workspaceId: string | undefined;
   itemId: string | undefined;
+  /** The folder that is read as one page. */
+  folderId: string | undefined;
   user: CurrentUser;
 }
 
-/** `/workspace/{id}?item={documentId}`. */
-export function WorkspacePage({ workspaceId, itemId, user }: WorkspacePageProps) {
+/** `/workspace/{id}?item={documentId}`, or `?read={folderId}`. */
+export function WorkspacePage({ workspaceId, itemId, folderId, user }: WorkspacePageProps) {
   // Another workspace is another screen: nothing of the last one stays.
   return v.is(Id, workspaceId) ? (
-    <KnownWorkspace key={workspaceId} workspaceId={workspaceId} itemId={itemId} user={user} />
+    <KnownWorkspace
+      key={workspaceId}
+      workspaceId={workspaceId}
+      itemId={itemId}
+      folderId={folderId}
+      user={user}
+    />
   ) : (
     <InvalidWorkspace />
   );
 }
 
-function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { workspaceId: string }) {
+function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
+  const { workspaceId, itemId, folderId, user } = props;
   const { workspace, error, isGone, isLoaded, isPulling, refetch } = useWorkspace(workspaceId);
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
   // The document of the address, or the one that was last open here, is read beside the files and not after them.
   const [last] = useState(() => getLastPlace(workspaceId)?.documentId);
-  const ahead = tree ? undefined : (itemId ?? last);
+  const ahead = tree || folderId !== undefined ? undefined : (itemId ?? last);
   useRoomAhead(v.is(Id, ahead) ? ahead : undefined, user.id);
   useEditorAhead(ahead !== undefined);
 
@@ -47,7 +56,7 @@ function KnownWorkspace({ workspaceId, itemId, user }: WorkspacePageProps & { wo
     const name = tree?.items.get(itemId)?.name ?? 'Document';
     return <GoneWhileOpen document={{ id: itemId, name }} userId={user.id} />;
   }
-  if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId} user={user} />;
+  if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId ?? folderId} user={user} />;
   if (isLoaded && error && !isPulling) {
     return (
       <Notice

@@ -8,6 +8,9 @@ import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { ChaptersCount } from './chapters/chapters-count.tsx';
+import { ChaptersPlace } from './chapters/chapters-place.tsx';
+import { shownChapters } from './chapters/shown-chapters.ts';
 import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
 import { documentBeside } from './panes/document-beside.ts';
@@ -56,26 +59,31 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
-  const { openItem, open } = useOpenItem(workspaceId, itemId, files);
+  const { openItem, open, openFolder } = useOpenItem(workspaceId, itemId, files);
   const openDocument = openItem.state === 'document' ? openItem.document : undefined;
+  const readFolder = openItem.state === 'folder' ? openItem.folder : undefined;
+  const writtenId = shownChapters.useValue()?.writingId ?? null;
+  const written = readFolder && writtenId !== null ? tree?.items.get(writtenId) : undefined;
+  // What is written: the open document, or the one of several on a page that has the caret.
+  const atHand = openDocument ?? (written?.kind === 'document' ? written : undefined);
   // The room of a workspace that only this device has would be refused.
   const isOnServer = !useLocalIds().has(workspaceId);
-  const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, openDocument?.id);
+  const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, atHand?.id);
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
-  const openIdNow = openDocument?.id;
+  const openIdNow = openDocument?.id ?? readFolder?.id;
   const panes = useSplit({
     workspaceId,
-    openId: openItem.state === 'none' ? undefined : itemId,
+    openId: readFolder || openItem.state === 'none' ? undefined : itemId,
     isDocument: openDocument !== undefined,
     hasRoom: useHasRoom(main),
     isGone: tree && ((id) => tree.items.get(id)?.kind !== 'document'),
     open,
   });
   const { split, openBeside, openFrom, closeGone } = panes;
-  const { followed, toggle, stop } = useFollowing({ peers: others, openId: openDocument?.id, open });
+  const { followed, toggle, stop } = useFollowing({ peers: others, openId: atHand?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
@@ -101,17 +109,25 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     },
     [navigate, workspaceId, openIdNow, tree, closeGone],
   );
+  const readFromPanel = useCallback(
+    (folderId: string) => {
+      openFolder(folderId);
+      if (isNarrow) hidePanel();
+    },
+    [openFolder, isNarrow, hidePanel],
+  );
   const panel = useFiles({
     workspaceId,
     tree,
     onOpen: openFromPanel,
+    onRead: readFromPanel,
     onOpenBeside: openBeside,
     onGone: closeIfGone,
     onShowPanel: showPanel,
   });
 
   // An opened document is in sight in the tree, wherever it was opened from.
-  const openId = openDocument?.id;
+  const openId = openIdNow;
   const isTreeHere = tree !== undefined;
   // Only when another document opens: a folder that the writer folds afterwards stays folded.
   const reveal = useEffectEvent((documentId: string) => panel.reveal(documentId));
@@ -119,10 +135,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     if (openId !== undefined && isTreeHere) reveal(openId);
   }, [openId, isTreeHere]);
 
+  const renamed = atHand ?? readFolder;
   const { beforeId } = panes;
   const besideId = useMemo(
-    () => tree && openId && documentBeside(tree, { workspaceId, openId, beforeId }),
-    [tree, workspaceId, openId, beforeId],
+    () => tree && openDocument && documentBeside(tree, { workspaceId, openId: openDocument.id, beforeId }),
+    [tree, workspaceId, openDocument, beforeId],
   );
   const toggleSplit = (): void => {
     if (split) panes.close(otherSide(split.active));
@@ -131,7 +148,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   useScreenKeys({
     onTogglePanel: togglePanel,
     onNewDocument: canChange ? panel.newDocument : undefined,
-    onRename: canChange && openDocument ? () => panel.startRenaming(openDocument) : undefined,
+    onRename: canChange && renamed ? () => panel.startRenaming(renamed) : undefined,
     onOtherPage: split ? () => openPage(restingOf(split))?.focus?.() : undefined,
   });
 
@@ -163,7 +180,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const followingFrame = followed && <FollowingFrame peer={followed} onStop={stop} />;
   return (
     <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
-      <title>{`${openDocument?.name ?? workspace.title} · Foolscap`}</title>
+      <title>{`${(openDocument ?? readFolder)?.name ?? workspace.title} · Foolscap`}</title>
       <Rail
         workspace={workspace}
         user={user}
@@ -180,13 +197,15 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       <main ref={main} className="main">
         <TopBar
           workspaceTitle={workspace.title}
-          documentTitle={openDocument?.name}
+          documentTitle={(openDocument ?? readFolder)?.name}
           wordCount={
-            openDocument && (
+            atHand ? (
               <>
-                <WordCount document={openDocument} />
-                <CharactersLeft key={openDocument.id} document={openDocument} />
+                <WordCount document={atHand} />
+                <CharactersLeft key={atHand.id} document={atHand} />
               </>
+            ) : (
+              readFolder && <ChaptersCount />
             )
           }
           isPanelOpen={isPanelOpen}
@@ -196,7 +215,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             isNarrow={isNarrow}
             workspaceId={workspaceId}
             userId={user.id}
-            documentId={openId}
+            documentId={atHand?.id}
             items={tree?.items}
             isLocal={!isOnServer}
             isSocketOpen={!isOnServer || room.isConnected}
@@ -204,9 +223,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             peers={others.map(({ name }) => name)}
             onOpenDocument={open}
           />
-          {openDocument && (
-            <UnsavedDownload documentId={openDocument.id} userId={user.id} title={openDocument.name} />
-          )}
+          {atHand && <UnsavedDownload documentId={atHand.id} userId={user.id} title={atHand.name} />}
           <Avatars
             peers={others}
             isConnected={room.isConnected}
@@ -215,7 +232,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           />
           <OutlineButton documentId={openId} />
           <PageMenu
-            documentId={openId}
+            documentId={atHand?.id ?? openId}
+            hasDetails={atHand !== undefined}
             split={
               split || (openBeside && besideId) ? { isOn: split !== null, toggle: toggleSplit } : undefined
             }
@@ -229,8 +247,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onLeft={() => void navigate({ to: '/workspaces' })}
           />
         </TopBar>
-        {openItem.state === 'none' && followingFrame}
-        {openItem.state !== 'none' && itemId !== undefined && (
+        {(openItem.state === 'none' || readFolder) && followingFrame}
+        {openItem.state !== 'none' && !readFolder && itemId !== undefined && (
           <Panes
             workspaceId={workspaceId}
             openId={itemId}
@@ -262,13 +280,18 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             )}
           </Panes>
         )}
-        {openDocument && (
-          <DetailsPlace
-            key={openDocument.id}
-            document={openDocument}
+        {readFolder && tree && (
+          <ChaptersPlace
+            key={readFolder.id}
+            folder={readFolder}
+            tree={tree}
             workspace={workspace}
-            canChange={canChange}
+            user={user}
+            onOpen={open}
           />
+        )}
+        {atHand && (
+          <DetailsPlace key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
         )}
         {openItem.state === 'none' && (
           <Welcome

@@ -3,17 +3,20 @@ import { useCurrentUser } from '#client/api/current-user.ts';
 import { WorkspacePage } from '#client/features/workspace/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
-  // The open document or canvas is part of the address [H6].
-  validateSearch: (search: Record<string, unknown>): { item?: string } =>
-    typeof search['item'] === 'string' ? { item: search['item'] } : {},
+  // The open document or canvas is part of the address [H6]; or the folder that is read as one page.
+  validateSearch: (search: Record<string, unknown>): { item?: string; read?: string } => {
+    const { item, read } = search;
+    if (typeof item === 'string') return { item };
+    return typeof read === 'string' ? { read } : {};
+  },
   component: Workspace,
 });
 
 function Workspace() {
   const current = useCurrentUser();
   const { workspaceId } = Route.useParams();
-  const { item } = Route.useSearch();
+  const { item, read } = Route.useSearch();
   // The layout shows its children to a known person only.
   if (current.status !== 'signed-in') return null;
-  return <WorkspacePage workspaceId={workspaceId} itemId={item} user={current.user} />;
+  return <WorkspacePage workspaceId={workspaceId} itemId={item} folderId={read} user={current.user} />;
 }

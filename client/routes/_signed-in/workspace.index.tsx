@@ -8,5 +8,7 @@ export const Route = createFileRoute('/_signed-in/workspace/')({ component: NoWo
 function NoWorkspace() {
   const current = useCurrentUser();
   if (current.status !== 'signed-in') return null;
-  return <WorkspacePage workspaceId={undefined} itemId={undefined} user={current.user} />;
+  return (
+    <WorkspacePage workspaceId={undefined} itemId={undefined} folderId={undefined} user={current.user} />
+  );
 }

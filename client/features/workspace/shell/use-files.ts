@@ -12,6 +12,8 @@ interface FilesOptions {
   workspaceId: string;
   tree: TreeModel | undefined;
   onOpen: (documentId: string) => void;
+  /** Reads a folder as one page. */
+  onRead: (folderId: string) => void;
   /** Absent where nothing can stand beside what is open. */
   onOpenBeside: ((documentId: string) => void) | undefined;
   /** An item went into the trash or for good: what shows it closes. */
@@ -21,7 +23,8 @@ interface FilesOptions {
 }
 
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
-export function useFiles({ workspaceId, tree, onOpen, onOpenBeside, onGone, onShowPanel }: FilesOptions) {
+export function useFiles(options: FilesOptions) {
+  const { workspaceId, tree, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createFolderIn, rename } = commands;
@@ -75,6 +78,7 @@ export function useFiles({ workspaceId, tree, onOpen, onOpenBeside, onGone, onSh
       onNewDocument: newDocument,
       onNewFolder: newFolder,
       onRename: startRenaming,
+      onRead: (folder) => onRead(folder.id),
       onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
       onMove: setMovingItem,
       onPin: commands.setPinned,
@@ -85,7 +89,7 @@ export function useFiles({ workspaceId, tree, onOpen, onOpenBeside, onGone, onSh
       onRestore: commands.restore,
       onDelete: setDeletingItem,
     }),
-    [newDocument, newFolder, startRenaming, commands, onOpenBeside, onGone, workspaceId],
+    [newDocument, newFolder, startRenaming, commands, onOpenBeside, onRead, onGone, workspaceId],
   );
 
   return {

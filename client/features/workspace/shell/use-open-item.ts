@@ -26,6 +26,16 @@ export function useOpenItem(
     [navigate, workspaceId],
   );
 
+  const openFolder = useCallback(
+    (folderId: string) =>
+      void navigate({
+        to: '/workspace/$workspaceId',
+        params: { workspaceId },
+        search: { read: folderId },
+      }),
+    [navigate, workspaceId],
+  );
+
   // A link can be newer than the tree of this window: the tree is asked once for what it does not know.
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const isUnknown = tree !== undefined && itemId !== undefined && !tree.items.has(itemId);
@@ -70,5 +80,5 @@ export function useOpenItem(
     };
   }, [workspaceId, documentId, title]);
 
-  return { openItem, open };
+  return { openItem, open, openFolder };
 }

@@ -3,6 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
+import { hasChapters } from '../chapters/chapter-list.ts';
 import { treeMove } from './tree-keys.ts';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
@@ -144,7 +145,9 @@ export function FileTree({
     setMenuItem(item ?? null);
     // Beside the rows, and in the field of a name, the browser's own menu is of more use.
     const isChangeable = canChange && item && !isTrashFolder(item, workspaceId);
-    const hasMenu = item !== undefined && (isChangeable || item.kind === 'document');
+    const hasMenu =
+      item !== undefined &&
+      (isChangeable || item.kind === 'document' || hasChapters(tree, workspaceId, item.id));
     if (!hasMenu || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
@@ -191,6 +194,7 @@ export function FileTree({
           actions={actions}
           isTrash={isTrashFolder(menuItem, workspaceId)}
           isTrashed={isTrashed(tree, workspaceId, menuItem)}
+          hasChapters={hasChapters(tree, workspaceId, menuItem.id) && !isTrashed(tree, workspaceId, menuItem)}
           isOpen={menuItem.id === selectedId}
         />
       )}

@@ -13,7 +13,7 @@ const tree = arrangeTree(new Map(items.map((item) => [item.id, item])));
 test.each([
   ['nothing in the address', tree, undefined, false, 'none'],
   ['a document', tree, 'd', true, 'document'],
-  ['a folder opens nothing', tree, 'f', false, 'none'],
+  ['a folder', tree, 'f', false, 'folder'],
   ['before the tree is here', undefined, 'd', false, 'loading'],
   ['a new one while the tree is asked again', tree, 'x', true, 'loading'],
   ['one that nobody knows', tree, 'x', false, 'missing'],

@@ -1,4 +1,4 @@
-import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from './tree-model.ts';
 
 /** What the address says is open. */
@@ -7,7 +7,9 @@ export type OpenItem =
   /** The tree is not here yet, or is being asked whether it knows the item. */
   | { state: 'loading' }
   | { state: 'missing' }
-  | { state: 'document'; document: TreeDocument };
+  | { state: 'document'; document: TreeDocument }
+  /** A folder that is read as one page. */
+  | { state: 'folder'; folder: TreeFolder };
 
 export function openItemOf(
   tree: TreeModel | undefined,
@@ -17,6 +19,7 @@ export function openItemOf(
   if (itemId === undefined) return { state: 'none' };
   const item = tree?.items.get(itemId);
   if (item?.kind === 'document') return { state: 'document', document: item };
+  if (item?.kind === 'folder') return { state: 'folder', folder: item };
   if (item) return { state: 'none' };
   return !tree || isAsking ? { state: 'loading' } : { state: 'missing' };
 }

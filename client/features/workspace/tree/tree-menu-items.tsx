@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  BookOpenText,
   Columns2,
   FilePlus2,
   FolderInput,
@@ -23,6 +24,8 @@ export interface TreeMenuActions {
   onNewDocument: (folder: TreeItem) => void;
   onNewFolder: (parent: TreeItem) => void;
   onRename: (item: TreeItem) => void;
+  /** Its documents one after the other. */
+  onRead: (folder: TreeItem) => void;
   onCopyLink: (documentId: string) => void;
   onMove: (item: TreeItem) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
@@ -38,6 +41,8 @@ export interface TreeMenuPlace {
   isTrash: boolean;
   /** It lies in the trash, at any depth. */
   isTrashed: boolean;
+  /** A folder that holds documents, at any depth. */
+  hasChapters: boolean;
   /** It is the active page: it cannot stand beside itself. */
   isOpen: boolean;
 }
@@ -51,7 +56,8 @@ interface TreeMenuItemsProps extends TreeMenuPlace {
 const PROTECTED = { note: 'Protected', isDisabled: true };
 
 /** What can be done with a row. */
-export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed, isOpen }: TreeMenuItemsProps) {
+export function TreeMenuItems(props: TreeMenuItemsProps) {
+  const { item, canChange, actions, isTrash, isTrashed, hasChapters, isOpen } = props;
   const { onOpenBeside } = actions;
   const openBeside = item.kind === 'document' && !isOpen && onOpenBeside && (
     <MenuItem icon={Columns2} keys={keyLabel('Mod+Enter')} onSelect={() => onOpenBeside(item.id)}>
@@ -63,9 +69,15 @@ export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed, is
       Copy link
     </MenuItem>
   );
+  const read = hasChapters && (
+    <MenuItem icon={BookOpenText} onSelect={() => actions.onRead(item)}>
+      Read as one page
+    </MenuItem>
+  );
   if (!canChange) {
     return (
       <>
+        {read}
         {openBeside}
         {copyLink}
       </>
@@ -77,6 +89,8 @@ export function TreeMenuItems({ item, canChange, actions, isTrash, isTrashed, is
   const renaming = renamingOf(item);
   return (
     <>
+      {read}
+      {read && <MenuRule />}
       {isFolder && !isTrash && (
         <>
           <MenuItem icon={FilePlus2} onSelect={() => actions.onNewDocument(item)}>

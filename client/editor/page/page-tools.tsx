@@ -1,0 +1,27 @@
+import { BlockHandlePlace } from '../block-handle/block-handle-place.tsx';
+import { CodeLanguagePlace } from '../code-language/code-language-place.tsx';
+import { TableBarPlace } from '../table-tools/table-bar-place.tsx';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
+import { SelectionTools } from './selection-tools.tsx';
+
+interface PageToolsProps {
+  editor: TextEditor;
+  /** False for a reader. */
+  editable: boolean;
+  /** One turns to this text, where several are open. */
+  isActive?: boolean;
+}
+
+/** What stands over a text on its sheet: at the selection, the table, the block, the code and the caret. */
+export function PageTools({ editor, editable, isActive = true }: PageToolsProps) {
+  return (
+    <>
+      <SelectionTools editor={editor} isActive={isActive} />
+      {editable && <TableBarPlace editor={editor} />}
+      {editable && <BlockHandlePlace editor={editor} />}
+      {editable && <CodeLanguagePlace editor={editor} />}
+      <TypedMenuPlace editor={editor} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Beginning } from '#client/editor/page/inline-page.tsx';
+
+/** Which chapter is written, and from where. */
+export interface WritingPlace {
+  id: string;
+  at: Beginning;
+}
+
+/**
+ * The one chapter that is being written. Another one takes over when its room is there: until then the last one keeps the
+ * caret, so that no letter is typed into nothing.
+ */
+export function useWriting() {
+  const [writing, setWriting] = useState<WritingPlace | null>(null);
+  const [awaited, setAwaited] = useState<WritingPlace | null>(null);
+  const writable = useRef(new Set<string>());
+
+  const begin = useCallback((next: WritingPlace): void => {
+    const isReady = writable.current.has(next.id);
+    if (isReady) setWriting(next);
+    setAwaited(isReady ? null : next);
+  }, []);
+  const end = useCallback((): void => {
+    setWriting(null);
+    setAwaited(null);
+  }, []);
+  const handleWritable = useCallback((id: string, isWritable: boolean): void => {
+    if (isWritable) writable.current.add(id);
+    else writable.current.delete(id);
+    if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
+    setAwaited((next) => {
+      if (next?.id !== id) return next;
+      // What was pressed may stand elsewhere by now: only the letter counts.
+      setWriting({ id, at: next.at });
+      return null;
+    });
+  }, []);
+  return { writing, awaitedId: awaited?.id ?? null, begin, end, handleWritable };
+}

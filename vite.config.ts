@@ -17,6 +17,22 @@ function withoutSonnerStyle(): Plugin {
   };
 }
 
+/** Some faces come in a form for browsers of before 2018 too, which a device would keep for nothing. */
+function withoutOldFonts(): Plugin {
+  const old = /,\s*url\([^)]*\.woff\)\s*format\((["'])woff\1\)/g;
+  return {
+    name: 'without-old-fonts',
+    generateBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type !== 'asset') continue;
+        if (name.endsWith('.woff')) delete bundle[name];
+        else if (name.endsWith('.css') && typeof file.source === 'string')
+          file.source = file.source.replaceAll(old, '');
+      }
+    },
+  };
+}
+
 /** Ends an earlier build's service worker in this browser, which would go on showing that build: the next reload is ours. */
 const LEAVING_WORKER = `
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
@@ -67,6 +83,7 @@ export default defineConfig(({ mode }) => {
       }),
       react(),
       withoutSonnerStyle(),
+      withoutOldFonts(),
       withoutServiceWorker(),
     ],
     optimizeDeps: { exclude: ['sonner'] },

@@ -41,10 +41,13 @@ export function knownLanguages(): readonly Language[] {
   const twoLetters = A_TO_Z.flatMap((first) => A_TO_Z.map((second) => first + second));
   // Codes that were given up name the one that took their place.
   const current = twoLetters.filter((tag) => Intl.getCanonicalLocales(tag)[0] === tag);
+  const named = new Set<string>();
   known = [...current, ...WITH_COUNTRY]
     .flatMap((tag) => {
       const inEnglish = english.of(tag);
-      return inEnglish === undefined ? [] : { tag, name: languageName(tag), words: `${inEnglish} ${tag}` };
+      if (inEnglish === undefined || named.has(inEnglish)) return [];
+      named.add(inEnglish);
+      return { tag, name: languageName(tag), words: `${inEnglish} ${tag}` };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return known;

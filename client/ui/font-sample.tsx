@@ -28,15 +28,20 @@ interface FontSampleProps {
   type: WorkspaceType;
   /** The pad's red rule. */
   showPaper?: boolean;
+  /** How large the words, how long the lines, as `styles/tokens.css` knows them. */
+  size?: string;
+  lines?: string;
 }
 
 /** A small sheet that shows what the chosen font does to a page. Decoration: the list beside it has the names. */
-export function FontSample({ font, type, showPaper = true }: FontSampleProps) {
+export function FontSample({ font, type, showPaper = true, size, lines }: FontSampleProps) {
   const { title, text } = SAMPLES[type];
   return (
     <figure
       className={classNames('mini-sheet', !showPaper && 'mini-sheet--plain')}
       aria-hidden="true"
+      data-text-size={size}
+      data-line-length={lines}
       style={{ fontFamily: FONT_FACES[font].family }}
     >
       <p className="mini-sheet__title">{title}</p>

@@ -56,3 +56,63 @@ test('the settings show before they hold, hold for every member, and Cancel leav
   expect(faults).toEqual([]);
   expect(other.faults).toEqual([]);
 });
+
+test('all eight fonts come from here; the size of the text and the length of its lines are seen before they hold', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await oneDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
+  // No service worker: what it answers is not heard here.
+  const { page, faults } = await openAs(browser, server, ines, path, { serviceWorkers: 'block' });
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  const words = page.locator('.ProseMirror p').first();
+  await expect(words).toHaveText('The painted board.');
+  const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
+  const openAppearance = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  };
+
+  await openAppearance();
+  const faces = {
+    'Times New Roman': 'tinos',
+    Courier: 'courier-prime',
+    'Courier New': 'cousine',
+    Helvetica: 'arimo',
+    Montserrat: 'montserrat',
+    Roboto: 'roboto',
+    'Open Sans': 'open-sans',
+    Garamond: 'eb-garamond',
+  };
+  for (const [label, face] of Object.entries(faces)) {
+    await dialog.getByRole('radio', { name: label, exact: true }).check();
+    await expect
+      .poll(() => asked.some(({ pathname }) => pathname.startsWith(`/assets/${face}-latin-`)))
+      .toBe(true);
+  }
+  expect(asked.filter(({ origin }) => origin !== server.url && origin !== 'null')).toEqual([]);
+
+  const sizeOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = { page: await sizeOf('.page'), sample: await sizeOf('.mini-sheet') };
+  const width = (await page.locator('.sheet').boundingBox())?.width ?? 0;
+  await dialog.getByRole('group', { name: 'Text size' }).getByRole('button', { name: 'Larger' }).click();
+  await dialog.getByRole('group', { name: 'Line length' }).getByRole('button', { name: 'Short' }).click();
+  expect(await sizeOf('.mini-sheet')).toBeCloseTo(before.sample * 1.3);
+  expect(await sizeOf('.page')).toBe(before.page);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => sizeOf('.page')).toBeCloseTo(before.page * 1.3);
+  expect(await sizeOf('.page [role="heading"]')).toBeCloseTo(26 * 1.3);
+  await page.reload();
+  await expect.poll(() => sizeOf('.page')).toBeCloseTo(before.page * 1.3);
+  await openAppearance();
+  await dialog.getByRole('group', { name: 'Text size' }).getByRole('button', { name: 'Normal' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => sizeOf('.page')).toBe(before.page);
+  expect((await page.locator('.sheet').boundingBox())?.width).toBeLessThan(width);
+  await page.emulateMedia({ media: 'print' });
+  expect(await sizeOf('.page')).toBe(16);
+  expect(faults).toEqual([]);
+});

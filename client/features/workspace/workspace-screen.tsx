@@ -27,6 +27,7 @@ import { FollowingFrame } from './presence/following-frame.tsx';
 import { byDocument, othersOf } from './presence/presence.ts';
 import { ShareButton } from './share/share-button.tsx';
 import { useFollowing } from './presence/use-following.ts';
+import { usePageLook } from './settings/use-page-look.ts';
 import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
 import { UnsavedDownload } from './shell/save-indicator.tsx';
@@ -57,6 +58,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
+  usePageLook();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
   const { openItem, open, openFolder } = useOpenItem(workspaceId, itemId, files);

@@ -1,43 +1,45 @@
 import { Moon, Sun } from 'lucide-react';
 import { FontPicker } from '#client/ui/font-picker.tsx';
 import { FontSample } from '#client/ui/font-sample.tsx';
-import { Icon } from '#client/ui/icon.tsx';
 import type { SettingsTabProps } from './general-tab.tsx';
-import { Setting, SwitchSetting } from './setting.tsx';
+import { ChoiceSetting, SwitchSetting } from './setting.tsx';
+import type { WritingPreferences } from './writing-preferences.ts';
 
 const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
+const SIZE_CHOICES = [
+  { value: 'small', label: 'Small' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'large', label: 'Large' },
+  { value: 'larger', label: 'Larger' },
+] as const;
+const LENGTH_CHOICES = [
+  { value: 'short', label: 'Short' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'long', label: 'Long' },
+] as const;
 
 /** How the page looks; the small sheet shows it before it is saved. */
 export function AppearanceTab({ draft, type, canChange, onChange }: SettingsTabProps) {
   const { theme, preferences, showPaperBackground, editorFont } = draft;
+  const prefer = (part: Partial<WritingPreferences>): void =>
+    onChange({ preferences: { ...preferences, ...part } });
   return (
     <>
-      <Setting name="Theme" note="On this device only.">
-        {(ids) => (
-          <div className="segmented" role="group" {...ids}>
-            {THEME_CHOICES.map(({ value, label, icon }) => (
-              <button
-                key={value}
-                type="button"
-                className="segmented__item"
-                aria-pressed={value === theme}
-                onClick={() => onChange({ theme: value })}
-              >
-                <Icon of={icon} size="sm" />
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
-      </Setting>
+      <ChoiceSetting
+        name="Theme"
+        note="On this device only."
+        options={THEME_CHOICES}
+        value={theme}
+        onChange={(next) => onChange({ theme: next })}
+      />
       <SwitchSetting
         name="Editor toolbar"
         note="Keep the formatting bar above the page, not only on a selection."
         isOn={preferences.showToolbar}
-        onChange={(showToolbar) => onChange({ preferences: { ...preferences, showToolbar } })}
+        onChange={(showToolbar) => prefer({ showToolbar })}
       />
       <SwitchSetting
         name="Paper background"
@@ -52,7 +54,29 @@ export function AppearanceTab({ draft, type, canChange, onChange }: SettingsTabP
           isDisabled={!canChange}
           onValueChange={(font) => onChange({ editorFont: font })}
         />
-        <FontSample font={editorFont} type={type} showPaper={showPaperBackground} />
+        <div className="settings__look">
+          <FontSample
+            font={editorFont}
+            type={type}
+            showPaper={showPaperBackground}
+            size={preferences.textSize}
+            lines={preferences.lineLength}
+          />
+          <ChoiceSetting
+            name="Text size"
+            note="On this device."
+            options={SIZE_CHOICES}
+            value={preferences.textSize}
+            onChange={(textSize) => prefer({ textSize })}
+          />
+          <ChoiceSetting
+            name="Line length"
+            note="On this device."
+            options={LENGTH_CHOICES}
+            value={preferences.lineLength}
+            onChange={(lineLength) => prefer({ lineLength })}
+          />
+        </div>
       </div>
     </>
   );

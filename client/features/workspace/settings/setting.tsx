@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
 
 interface SettingProps {
   name: string;
@@ -22,6 +24,39 @@ export function Setting({ name, note, children }: SettingProps) {
       </span>
       {children({ 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-note` })}
     </div>
+  );
+}
+
+interface ChoiceSettingProps<Value extends string> {
+  name: string;
+  note: string;
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. */
+export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
+  const { name, note, options, value: chosen, onChange } = props;
+  return (
+    <Setting name={name} note={note}>
+      {(ids) => (
+        <div className="segmented" role="group" {...ids}>
+          {options.map(({ value, label, icon }) => (
+            <button
+              key={value}
+              type="button"
+              className="segmented__item"
+              aria-pressed={value === chosen}
+              onClick={() => onChange(value)}
+            >
+              {icon && <Icon of={icon} size="sm" />}
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Setting>
   );
 }
 

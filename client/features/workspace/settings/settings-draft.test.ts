@@ -18,6 +18,8 @@ const workspace: WorkspaceView = {
 };
 const preferences = {
   showToolbar: false,
+  textSize: 'normal' as const,
+  lineLength: 'normal' as const,
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,

@@ -7,6 +7,8 @@ beforeEach(() => localStorage.clear());
 
 const DEFAULTS = {
   showToolbar: false,
+  textSize: 'normal' as const,
+  lineLength: 'normal' as const,
   setsPunctuation: true,
   checksSpelling: true,
   focusMode: false,

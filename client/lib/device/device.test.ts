@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openDB, unwrap } from 'idb';
+import { openDB } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { evict, forceClose } from './testing/evict.ts';
 import { Device, deviceDatabaseName, deviceOf, wipeDevice } from './device.ts';
@@ -50,7 +50,7 @@ describe('a device', () => {
   test('[P9] a reading that the browser breaks off is one fault, for whoever reads', async () => {
     const database = await device('reading').database();
     if (!database) throw new Error('no database');
-    const begun = vi.spyOn(unwrap(database), 'transaction');
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const readings = [database.get('meta', 'x'), database.transaction('meta').store.get('x')];
     for (const { value } of begun.mock.results) (value as IDBTransaction).abort();
     expect(begun).toHaveBeenCalledTimes(2);

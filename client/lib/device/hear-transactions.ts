@@ -8,9 +8,8 @@ import type { DeviceSchema } from './schema.ts';
  */
 export function hearTransactions(database: IDBPDatabase<DeviceSchema>): void {
   const raw = unwrap(database);
-  const begin = raw.transaction.bind(raw);
   raw.transaction = (...asked) => {
-    const tx = begin(...asked);
+    const tx = IDBDatabase.prototype.transaction.apply(raw, asked);
     wrap(tx).done.catch(() => {});
     return tx;
   };

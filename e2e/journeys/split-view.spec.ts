@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fromMenu, row } from '../testing/desk.ts';
 import { isInstalled } from '../testing/devices.ts';
-import { makePerson, openAs, operation, type Person } from '../testing/people.ts';
+import { addMember, makePerson, openAs, operation, type Person } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { expect, test } from '../testing/test.ts';
@@ -189,4 +189,98 @@ test('two documents stand beside each other, each is written in, and everything 
   await expect(textIn(page, 'High Water')).toContainText('The end. Truly.');
   await expect(divider(page)).toHaveCount(0);
   expect(faults).toEqual([]);
+});
+
+test('beside each other too, others are seen, followed and heard of, each page for itself', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const [ines, mara, theo] = [
+    await makePerson(server, 'Ines'),
+    await makePerson(server, 'Mara'),
+    await makePerson(server, 'Theo'),
+  ];
+  const { workspaceId, high, low, slack, path } = await threeDocuments(server, ines);
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  await addMember(server, ines, theo, workspaceId, 'viewer');
+  const { page, faults } = await openAs(browser, server, ines, path);
+  const { keyboard } = page;
+  await row(page, 'Low Water').click({ modifiers: ['Control'] });
+  await isActive(page, 'Low Water', low);
+  await textIn(page, 'High Water').click();
+  await isActive(page, 'High Water', high);
+
+  // Who writes in the page beside is seen there, while one is in the other.
+  const other = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${low}`);
+  await textIn(other.page, 'Low Water').click();
+  await other.page.keyboard.press('Control+End');
+  await other.page.keyboard.type(' Mara was here.');
+  await expect(textIn(page, 'Low Water')).toContainText('Mara was here.');
+  await expect(textIn(page, 'Low Water').locator('.caret')).toHaveCount(1);
+  await expect(textIn(page, 'High Water').locator('.caret')).toHaveCount(0);
+
+  // Followed in her own page: the other one is looked through meanwhile, and a press in it parts.
+  await page.getByRole('button', { name: 'Follow Mara' }).click();
+  await isActive(page, 'Low Water', low);
+  await expect(pane(page, 'Low Water').locator('.following')).toBeVisible();
+  await expect(textIn(page, 'Low Water').locator('.caret')).toBeInViewport();
+  await textIn(page, 'High Water').hover();
+  await page.mouse.wheel(0, 300);
+  await expect(page.locator('.following')).toBeVisible();
+  await textIn(page, 'High Water').click();
+  await isActive(page, 'High Water', high);
+  await expect(page.locator('.following')).toHaveCount(0);
+
+  // One bar for both, which works on the active one.
+  await page.evaluate(() => {
+    localStorage.setItem('foolscap:writing', JSON.stringify({ showToolbar: true }));
+  });
+  await page.reload();
+  const bar = page.getByRole('toolbar', { name: 'Formatting bar' });
+  await expect(bar).toHaveCount(1);
+  await textIn(page, 'Low Water').getByText('on day 2,').click({ clickCount: 3 });
+  await isActive(page, 'Low Water', low);
+  await bar.getByRole('button', { name: 'Bold' }).click();
+  await expect(textIn(page, 'Low Water').locator('strong')).toContainText('on day 2,');
+  await textIn(page, 'High Water').click();
+  await isActive(page, 'High Water', high);
+  await expect(bar).toHaveCount(1);
+  await expect(page.locator('.bubble')).toHaveCount(0);
+  await look(page, 'workspace-split-toolbar', 'desktop', 'light');
+
+  // On paper there is the active one.
+  await page.emulateMedia({ media: 'print' });
+  await expect(pane(page, 'High Water')).toBeVisible();
+  await expect(pane(page, 'Low Water')).toBeHidden();
+  await expect(divider(page)).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  // What others delete is told of where it stood; the other page goes on.
+  await operation(server, mara, 'move-document-to-trash', { id: low });
+  await operation(server, mara, 'delete-document', { id: low });
+  await expect(page.getByText('Document not found')).toBeVisible();
+  await textIn(page, 'High Water').click();
+  await keyboard.type('Still here. ');
+  await expect(textIn(page, 'High Water')).toContainText('Still here.');
+  await page.getByRole('button', { name: 'Close Document' }).click();
+  await expect(page.getByText('Document not found')).toHaveCount(0);
+  await expect(textIn(page, 'High Water')).toBeFocused();
+
+  // What one throws away oneself closes.
+  await fromMenu(page, 'Slack Water', 'Open beside');
+  await isActive(page, 'Slack Water', slack);
+  await fromMenu(page, 'Slack Water', 'Move to trash');
+  await expect(textIn(page, 'Slack Water')).toHaveCount(0);
+  await expect.poll(() => itemOf(page)).toBe(high);
+  await expect(divider(page)).toHaveCount(0);
+
+  // Who may only read has two pages to read.
+  const reader = await openAs(browser, server, theo, path);
+  await row(reader.page, 'Slack Water').or(row(reader.page, 'Trash')).first().waitFor();
+  await row(reader.page, 'Trash').click();
+  await fromMenu(reader.page, 'Slack Water', 'Open beside');
+  for (const title of ['High Water', 'Slack Water'])
+    await expect(textIn(reader.page, title)).toHaveAttribute('aria-readonly', 'true');
+  expect([...faults, ...other.faults, ...reader.faults]).toEqual([]);
 });

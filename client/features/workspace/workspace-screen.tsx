@@ -13,14 +13,10 @@ import { ChaptersPlace } from './chapters/chapters-place.tsx';
 import { shownChapters } from './chapters/shown-chapters.ts';
 import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
-import { documentBeside } from './panes/document-beside.ts';
 import { Panes } from './panes/panes.tsx';
-import { otherSide, restingOf } from './panes/split.ts';
-import { useHasRoom } from './panes/use-has-room.ts';
-import { useSplit } from './panes/use-split.ts';
+import { usePanes } from './panes/use-panes.ts';
 import { FilesPanel } from './panel/files-panel.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
-import { openPage } from './page-menu/open-page.ts';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
 import { FollowingFrame } from './presence/following-frame.tsx';
@@ -76,14 +72,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
   const openIdNow = openDocument?.id ?? readFolder?.id;
-  const panes = useSplit({
-    workspaceId,
-    openId: readFolder || openItem.state === 'none' ? undefined : itemId,
-    isDocument: openDocument !== undefined,
-    hasRoom: useHasRoom(main),
-    isGone: tree && ((id) => tree.items.get(id)?.kind !== 'document'),
-    open,
-  });
+  const panes = usePanes({ workspaceId, itemId, openItem, tree, place: main, open });
   const { split, openBeside, openFrom, closeGone } = panes;
   const { followed, toggle, stop } = useFollowing({ peers: others, openId: atHand?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
@@ -138,20 +127,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   }, [openId, isTreeHere]);
 
   const renamed = atHand ?? readFolder;
-  const { beforeId } = panes;
-  const besideId = useMemo(
-    () => tree && openDocument && documentBeside(tree, { workspaceId, openId: openDocument.id, beforeId }),
-    [tree, workspaceId, openDocument, beforeId],
-  );
-  const toggleSplit = (): void => {
-    if (split) panes.close(otherSide(split.active));
-    else if (besideId !== undefined) openBeside?.(besideId);
-  };
   useScreenKeys({
     onTogglePanel: togglePanel,
     onNewDocument: canChange ? panel.newDocument : undefined,
     onRename: canChange && renamed ? () => panel.startRenaming(renamed) : undefined,
-    onOtherPage: split ? () => openPage(restingOf(split))?.focus?.() : undefined,
+    onOtherPage: panes.toOther,
   });
 
   const filesPanel = (
@@ -236,9 +216,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           <PageMenu
             documentId={atHand?.id ?? openId}
             hasDetails={atHand !== undefined}
-            split={
-              split || (openBeside && besideId) ? { isOn: split !== null, toggle: toggleSplit } : undefined
-            }
+            split={panes.inMenu}
           />
           <ShareButton
             isNarrow={isNarrow}

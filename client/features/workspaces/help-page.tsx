@@ -7,6 +7,8 @@ import { Kbd } from '#client/ui/kbd.tsx';
 const KEYS: readonly [keys: string, what: string][] = [
   ['Mod+\\', 'Show or hide the panel'],
   ['F2', 'Rename the document or folder'],
+  ['Mod+Enter', 'In the files: open the document beside the one that is open'],
+  ['F6', 'Go to the page beside'],
   ['Mod+B', 'Bold'],
   ['Mod+I', 'Italic'],
   ['Mod+U', 'Underline'],

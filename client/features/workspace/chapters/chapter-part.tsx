@@ -22,6 +22,7 @@ import { refusalText } from '../document/refusals.ts';
 import { useReferences } from '../references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
 import { ComingText } from './coming-text.tsx';
+import type { SteadySight } from './steady-sight.ts';
 import { useNear } from './use-near.ts';
 import { WrittenChapter } from './written-chapter.tsx';
 
@@ -30,6 +31,7 @@ interface ChapterPartProps {
   /** How deep it lies within the folder that is read, from 0. */
   depth: number;
   text: ChapterText;
+  sight: SteadySight;
   workspace: WorkspaceView;
   user: CurrentUser;
   /** It is to be written as soon as it can be. */
@@ -46,7 +48,7 @@ interface ChapterPartProps {
 
 /** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
-  const { document, depth, text, workspace, user, isAwaited, beginning, onOpen } = props;
+  const { document, depth, text, sight, workspace, user, isAwaited, beginning, onOpen } = props;
   const { id, name } = document;
   const article = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +65,15 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
     open: onOpen,
   });
 
-  useLayoutEffect(() => place.current?.append(text.text.dom), [text]);
+  useLayoutEffect(() => {
+    const [chapter, drawn] = [article.current, place.current];
+    if (!chapter || !drawn) return undefined;
+    const stops = [
+      text.stand(drawn, (draw) => sight.draw(chapter, text.text.dom, draw)),
+      sight.watch(chapter),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [text, sight]);
   useLayoutEffect(() => fragment && text.follow(fragment), [text, fragment]);
   useLayoutEffect(() => text.setWritten(isWritten), [text, isWritten]);
 
@@ -79,11 +89,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
     // A stop for the keyboard: Enter on it begins to write there.
     <article
       ref={article}
-      className={classNames(
-        'chapter',
-        isWritten && 'chapter--written',
-        state === 'unread' && 'chapter--unread',
-      )}
+      className={classNames('chapter', (isNear || isWritten) && 'chapter--near')}
       aria-labelledby={`chapter-${id}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -21,6 +21,7 @@ export class ChapterText {
   #fragment: Y.XmlFragment | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isWritten = false;
+  #around: ((draw: () => void) => void) | undefined;
 
   constructor(id: string, references: References, onChange: () => void) {
     this.id = id;
@@ -34,6 +35,19 @@ export class ChapterText {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /**
+   * Gives the drawn text its place on the page.
+   * @param around draws, and puts right what that moves
+   * @returns ends that; the text stays where it is
+   */
+  stand(place: HTMLElement, around: (draw: () => void) => void): () => void {
+    place.append(this.text.dom);
+    this.#around = around;
+    return () => {
+      this.#around = undefined;
+    };
+  }
 
   /** Draws a room's text, and what changes in it. @returns ends it; what was drawn stays */
   follow(fragment: Y.XmlFragment): () => void {
@@ -81,7 +95,10 @@ export class ChapterText {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      this.text.show(fragment);
+      const draw = (): void => this.text.show(fragment);
+      // Behind an editor it is not seen.
+      if (this.#around && !this.#isWritten) this.#around(draw);
+      else draw();
       this.#state = 'here';
     } catch {
       // The editor itself draws such a text as far as it can: it is one press away.

@@ -19,6 +19,7 @@ import { chaptersIn } from './chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
+import { SteadySight } from './steady-sight.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { usePresses } from './use-presses.ts';
@@ -51,6 +52,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     open: onOpen,
   });
   const texts = useMemo(() => new ChapterTexts(user.id, references), [user.id, references]);
+  const [sight] = useState(() => new SteadySight());
   useEffect(() => texts.start(), [texts]);
   useEffect(() => texts.readAll(ids), [texts, ids]);
 
@@ -119,6 +121,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
                   document={entry.document}
                   depth={entry.depth}
                   text={texts.of(entry.document.id)}
+                  sight={sight}
                   workspace={workspace}
                   user={user}
                   isAwaited={awaitedId === entry.document.id}

@@ -1,0 +1,36 @@
+import { expect, test } from './harness.ts';
+
+test('blocks stand apart as the style sheet says: items closer to each other, quotes as one bar', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&kind=general');
+  await editor.text().click();
+  await page.keyboard.type(
+    '# Tides\nOne\nTwo\n- first\nsecond\n\nThree\n> lead\n- said\ntold\n\nclosing\n\nFour\n## Ebb\n- third',
+  );
+  const spaces = await editor.text().evaluate((text) => {
+    const blocks = [...text.children].filter((child) => child.tagName === 'P');
+    return blocks.slice(1).map((block, at) => {
+      const above = blocks[at]?.getBoundingClientRect().bottom ?? Number.NaN;
+      const { top } = block.getBoundingClientRect();
+      const words = top + Number.parseFloat(getComputedStyle(block).paddingTop);
+      return `${block.textContent}: ${Math.round(top - above)}, ${Math.round(words - above)}`;
+    });
+  });
+  // To the block above, and to it from the words.
+  expect(spaces).toEqual([
+    'One: 16, 16',
+    'Two: 16, 16',
+    'first: 16, 16',
+    'second: 4, 4',
+    'Three: 16, 16',
+    'lead: 16, 16',
+    'said: 0, 16',
+    'told: -12, 4',
+    'closing: 0, 16',
+    'Four: 16, 16',
+    'Ebb: 32, 32',
+    'third: 16, 16',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { row } from '../testing/desk.ts';
 import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
@@ -49,6 +50,13 @@ test('one goes along with another person, from page to page and line to line, un
   await follow.click();
   await expect(reader.page.locator('.caret')).toBeInViewport();
   await reader.page.keyboard.press('Escape');
+  await expect(reader.page.locator('.following')).toBeHidden();
+
+  // So does who opens another page.
+  await follow.click();
+  await expect(reader.page.locator('.following')).toBeVisible();
+  await row(reader.page, 'High Water').click();
+  await expect(reader.page.getByRole('article', { name: 'High Water' })).toBeVisible();
   await expect(reader.page.locator('.following')).toBeHidden();
   expect(reader.faults).toEqual([]);
   expect(writer.faults).toEqual([]);

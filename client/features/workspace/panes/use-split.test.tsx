@@ -111,6 +111,36 @@ test('a document that others delete stays in its place, for its notice; one that
   expect(result.current.split).toBeNull();
 });
 
+test('what rests beside and goes by own hand closes, and the address stays', () => {
+  const { result, run, opened } = desk('high');
+  run(() => result.current.openBeside?.('low'));
+  run(() => expect(result.current.closeGone((id) => id === 'high')).toBe(true));
+  expect(opened).toEqual(['low']);
+  expect(result.current.split).toBeNull();
+});
+
+test('a link leads on in its own page, also in the one that rests', () => {
+  const { result, run } = desk('high');
+  run(() => result.current.openBeside?.('low'));
+  run(() => result.current.openFrom('high', 'slack'));
+  expect(result.current.split).toEqual({ left: 'slack', right: 'low', active: 'left' });
+});
+
+test('while a folder is read as one page, what is kept waits, and nothing else opens for what goes', () => {
+  const { result, now, run, opened } = desk('high');
+  run(() => result.current.openBeside?.('low'));
+  now({ openId: undefined });
+  expect(result.current.split).toBeNull();
+  run(() => expect(result.current.closeGone((id) => id === 'slack')).toBe(false));
+  now({ openId: 'high' });
+  expect(result.current.split).toEqual({ left: 'high', right: 'low', active: 'left' });
+  now({ openId: undefined });
+  run(() => expect(result.current.closeGone((id) => id === 'low')).toBe(false));
+  now({ openId: 'high' });
+  expect(result.current.split).toBeNull();
+  expect(opened).toEqual(['low']);
+});
+
 test('when both go at once, nothing is left to be open', () => {
   const { result, run } = desk('high');
   run(() => result.current.openBeside?.('low'));

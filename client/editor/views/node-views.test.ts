@@ -128,3 +128,18 @@ test('a picture is loaded from the web alone', () => {
     'https://example.org/quay.jpg',
   ]);
 });
+
+test('where a picture cannot be shown its words stand, until it comes', () => {
+  const { dom } = mount(
+    node('image', { alt: 'The board' }),
+    node('image', { src: 'https://example.org/quay.jpg' }),
+  );
+  const figures = [...dom.querySelectorAll('figure')];
+  const missing = () => figures.map(({ dataset }) => dataset['missing']);
+  expect(missing()).toEqual(['The board', undefined]);
+  const image = figures[1]?.querySelector('img');
+  image?.dispatchEvent(new Event('error'));
+  expect(missing()).toEqual(['The board', 'Picture']);
+  image?.dispatchEvent(new Event('load'));
+  expect(missing()).toEqual(['The board', undefined]);
+});

@@ -19,6 +19,12 @@ function showPicture(image: HTMLImageElement, node: ProseMirrorNode): void {
   image.alt = typeof alt === 'string' ? alt : '';
 }
 
+/** What stands in the place of a picture that cannot be shown: its own words, else that there is one. */
+function tellMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
+  if (isMissing) figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
+  else delete figure.dataset['missing'];
+}
+
 /** A picture with its caption, which is edited. */
 export const imageView: NodeViewConstructor = (node) => {
   const dom = document.createElement('figure');
@@ -28,13 +34,23 @@ export const imageView: NodeViewConstructor = (node) => {
   image.draggable = false;
   image.contentEditable = 'false';
   const patch = attributePatcher(dom);
+  let hasFailed = false;
   const show = (shown: ProseMirrorNode): void => {
     const width: unknown = shown.attrs['width'];
     const style =
       typeof width === 'number' ? { style: `--width: ${Math.min(Math.max(width, 5), 100)}%` } : {};
     patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
+    const before = image.getAttribute('src');
     showPicture(image, shown);
+    if (image.getAttribute('src') !== before) hasFailed = false;
+    tellMissing(dom, image, !image.hasAttribute('src') || hasFailed);
   };
+  const settle = (event: Event): void => {
+    hasFailed = event.type === 'error';
+    tellMissing(dom, image, hasFailed);
+  };
+  image.addEventListener('load', settle);
+  image.addEventListener('error', settle);
   show(node);
   return lasting(
     node,

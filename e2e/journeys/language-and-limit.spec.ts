@@ -22,7 +22,7 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   const picker = (within: typeof settings) => within.getByRole('combobox', { name: 'Language' });
-  await expect(picker(settings)).toHaveText('Like your browser: English (UK)');
+  await expect(picker(settings)).toHaveText('English (UK), as your browser');
   await picker(settings).click();
   await page.getByRole('combobox', { name: 'Search languages' }).fill('francais');
   await page.getByRole('option', { name: 'Français', exact: true }).click();
@@ -34,7 +34,7 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
   const details = page.getByRole('dialog', { name: 'Details' });
-  await expect(picker(details)).toHaveText('Like the workspace: Français');
+  await expect(picker(details)).toHaveText('Français, as the workspace');
   // By keyboard alone: the list opens from its button, is narrowed by typing, and Enter takes what is highlighted.
   await picker(details).focus();
   await page.keyboard.press('Enter');

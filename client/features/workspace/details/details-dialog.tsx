@@ -107,7 +107,7 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
           <LanguagePicker
             label="Language"
             value={language}
-            unchosen={`Like the workspace: ${languageName(workspace.settings.language ?? navigator.language)}`}
+            unchosen={`${languageName(workspace.settings.language ?? navigator.language)}, as the workspace`}
             isDisabled={!canChange}
             onValueChange={(tag) => note({ language: tag })}
           />

@@ -33,7 +33,7 @@ export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProp
         <LanguagePicker
           label="Language"
           value={language}
-          unchosen={`Like your browser: ${languageName(navigator.language)}`}
+          unchosen={`${languageName(navigator.language)}, as your browser`}
           isDisabled={!canChange}
           onValueChange={(tag) => onChange({ language: tag })}
         />

@@ -64,7 +64,15 @@ function Choices({ editor, open, choices }: TypedMenuListProps & { choices: read
   useOwnedList(editor, id, at);
 
   return (
-    <div ref={ref} id={id} className="menu typed-menu" role="listbox" aria-label={NAMES[trigger]}>
+    <div
+      ref={ref}
+      id={id}
+      className="menu typed-menu"
+      role="listbox"
+      aria-label={NAMES[trigger]}
+      // Where it is longer than its place it scrolls: also for whoever turns to it by keys.
+      tabIndex={0}
+    >
       <p className="menu__title" aria-hidden="true">
         {query.trim() === '' ? NAMES[trigger] : `Matches “${query.trim()}”`}
       </p>

@@ -138,6 +138,11 @@ function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
   return Selection.findFrom(state.doc.resolve(next), key === 'down' ? 1 : -1) === null;
 }
 
+function isInNote({ $head }: Selection): boolean {
+  for (let { depth } = $head; depth > 0; depth--) if ($head.node(depth).type.name === 'footnote') return true;
+  return false;
+}
+
 /** Calls back when a key leads out of the text. @returns ends it */
 function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () => void {
   const isAside = (event: KeyboardEvent): boolean =>
@@ -147,7 +152,7 @@ function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () =>
     [event.shiftKey, event.altKey, event.metaKey, event.ctrlKey].includes(true) ||
     // Its keys are the menu's.
     typedMenuOf(editor.state) !== null;
-  // Before the editor, which takes an arrow that leads nowhere.
+  // Both before the editor, which takes an arrow that leads nowhere, and every Escape.
   const handleArrow = (event: KeyboardEvent): void => {
     const key = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : null;
     if (key === null || isAside(event) || !isAtEdge(editor, key)) return;
@@ -155,15 +160,19 @@ function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () =>
     event.stopPropagation();
     leave(key === 'down' ? 'after' : 'before');
   };
-  // After the editor, which has uses of its own for it; a selection is given up first.
+  // Within a note it leads back to the text; a selection is given up first.
   const handleEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !isAside(event) && editor.state.selection.empty) leave('out');
+    const { selection } = editor.state;
+    if (event.key !== 'Escape' || isAside(event) || !selection.empty || isInNote(selection)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave('out');
   };
   const around = editor.view.dom.parentElement;
   around?.addEventListener('keydown', handleArrow, true);
-  around?.addEventListener('keydown', handleEscape);
+  around?.addEventListener('keydown', handleEscape, true);
   return () => {
     around?.removeEventListener('keydown', handleArrow, true);
-    around?.removeEventListener('keydown', handleEscape);
+    around?.removeEventListener('keydown', handleEscape, true);
   };
 }

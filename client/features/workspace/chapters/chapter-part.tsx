@@ -34,8 +34,8 @@ interface ChapterPartProps {
   sight: SteadySight;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** It is to be written as soon as it can be. */
-  isAwaited: boolean;
+  /** Its room is to be open, however far it is: it is to be written, or nothing of it is here. */
+  isWanted: boolean;
   /** Where one began to write in it; null while it is read. */
   beginning: Beginning | null;
   /** Whether its room is open, and may be written to. */
@@ -48,13 +48,13 @@ interface ChapterPartProps {
 
 /** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
-  const { document, depth, text, sight, workspace, user, isAwaited, beginning, onOpen } = props;
+  const { document, depth, text, sight, workspace, user, isWanted, beginning, onOpen } = props;
   const { id, name } = document;
   const article = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isWritten = beginning !== null;
   const isNear = useNear(article);
-  const room = useDocumentRoom(isNear || isAwaited || isWritten ? id : undefined, user.id);
+  const room = useDocumentRoom(isNear || isWanted || isWritten ? id : undefined, user.id);
   const fragment = room?.isReady ? room.fragment : undefined;
   const state = useSyncExternalStore(text.subscribe, text.getState);
   const references = useReferences({

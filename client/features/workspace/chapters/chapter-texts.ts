@@ -5,6 +5,9 @@ import { whenIdle } from '#client/lib/when-idle.ts';
 import type { ChapterEntry } from './chapter-list.ts';
 import { ChapterText } from './chapter-text.ts';
 
+/** Milliseconds that are waited for texts that the server has to give. */
+const COMES_WITHIN = 8_000;
+
 /** The texts of all chapters on a page. */
 export class ChapterTexts {
   readonly #userId: string;
@@ -45,13 +48,19 @@ export class ChapterTexts {
     };
   }
 
-  /** Draws what this device keeps, one text at a time and only while nothing else is to be done. @returns calls it off */
-  readAll(ids: readonly string[]): () => void {
+  /**
+   * Draws what this device keeps, one text at a time and only while nothing else is to be done.
+   * @param onRead is called when there is nothing more to be read
+   * @returns calls it off
+   */
+  readAll(ids: readonly string[], onRead: () => void): () => void {
     const left = ids.filter((id) => this.of(id).getState() === 'unread');
     let callOff = (): void => {};
     let isOver = false;
     const soon = (): void => {
-      if (!isOver && left.length > 0) callOff = whenIdle(() => void next());
+      if (isOver) return;
+      if (left.length > 0) callOff = whenIdle(() => void next());
+      else onRead();
     };
     const next = async (): Promise<void> => {
       const id = left.shift();
@@ -65,9 +74,26 @@ export class ChapterTexts {
     };
   }
 
-  /** The same at once, for what needs all of it: printing. Resolves when all is drawn that is here. */
-  async readNow(ids: readonly string[]): Promise<void> {
+  /** The first text of which nothing is drawn; null where there is none. */
+  missingOf(ids: readonly string[]): string | null {
+    return ids.find((id) => this.of(id).getState() === 'unread') ?? null;
+  }
+
+  /** Resolves when all is drawn that is on this device, and what is not has come, or did not for a while. */
+  async whenHere(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.of(id).read(this.#userId);
+    if (this.missingOf(ids) === null || !navigator.onLine) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(end, COMES_WITHIN);
+      const stop = this.listen(() => {
+        if (this.missingOf(ids) === null) end();
+      });
+    });
   }
 
   /** Words of all: those that are drawn as they stand, the rest as the server counted them. */

@@ -23,6 +23,7 @@ import { SteadySight } from './steady-sight.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { usePresses } from './use-presses.ts';
+import { useReading } from './use-reading.ts';
 import { useShownChapters } from './use-shown-chapters.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -54,7 +55,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   const texts = useMemo(() => new ChapterTexts(user.id, references), [user.id, references]);
   const [sight] = useState(() => new SteadySight());
   useEffect(() => texts.start(), [texts]);
-  useEffect(() => texts.readAll(ids), [texts, ids]);
+  const missingId = useReading(texts, ids);
 
   const { writing, awaitedId, begin, end, handleWritable } = useWriting();
   const [editor, setEditor] = useState<TextEditor | null>(null);
@@ -124,7 +125,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
                   sight={sight}
                   workspace={workspace}
                   user={user}
-                  isAwaited={awaitedId === entry.document.id}
+                  isWanted={[awaitedId, missingId].includes(entry.document.id)}
                   beginning={writing?.id === entry.document.id ? writing.at : null}
                   onWritable={handleWritable}
                   onOpen={onOpen}

@@ -65,6 +65,6 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
 }
 
 async function printAll(texts: ChapterTexts, entries: readonly ChapterEntry[]): Promise<void> {
-  await texts.readNow(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  await texts.whenHere(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
   window.print();
 }

@@ -47,6 +47,27 @@ test('each sees where the other writes: caret, name, selection, and the initial 
   await expect
     .poll(async () => Math.abs(((await mark.boundingBox())?.y ?? 0) - (second?.y ?? 0)))
     .toBeLessThan(8);
+  // It comes after the paint: a mark that is written to with each of their letters has the page painted twice.
+  const touched = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    const marks = document.querySelector('[data-seat=Ines] .margin-marks');
+    if (marks)
+      new MutationObserver((records) => (seen.count += records.length)).observe(marks, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    return seen;
+  });
+  await page.keyboard.type(' So');
+  await expect(seen.locator('p').nth(1)).toContainText('Always. So');
+  // Two frames: marks are drawn after the paint.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+  expect(await touched.evaluate(({ count }) => count)).toBe(0);
   await editor.select('Mara', 'a boy had climbed');
   await expect(seen.locator('.peer-selection')).toHaveText('a boy had climbed');
   const fourth = await seen.locator('p').nth(3).boundingBox();

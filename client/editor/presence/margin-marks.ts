@@ -71,7 +71,10 @@ class MarginMarks {
       const place = crowd.get(block.pos) ?? 0;
       crowd.set(block.pos, place + 1);
       const y = Math.round(element.getBoundingClientRect().top - top);
-      this.#markOf(peer).style.translate = `${-place * STEP}px ${y}px`;
+      const { style } = this.#markOf(peer);
+      const translate = `${-place * STEP}px ${y}px`;
+      // Written only when it differs: this comes after the paint, and whatever it changes has the page painted once more.
+      if (style.translate !== translate) style.translate = translate;
     }
     for (const [clientId, mark] of this.#marks) {
       if (peers.some((peer) => peer.clientId === clientId)) continue;
@@ -83,10 +86,13 @@ class MarginMarks {
   #markOf({ clientId, name, color }: PlacedPeer): HTMLElement {
     const mark = this.#marks.get(clientId) ?? this.#layer.appendChild(document.createElement('span'));
     this.#marks.set(clientId, mark);
-    mark.className = `margin-mark avatar peer-${color}`;
+    const said = `${name} is writing here`;
+    const className = `margin-mark avatar peer-${color}`;
+    if (mark.title === said && mark.className === className) return mark;
+    mark.className = className;
     mark.setAttribute('role', 'img');
-    mark.setAttribute('aria-label', `${name} is writing here`);
-    mark.title = `${name} is writing here`;
+    mark.setAttribute('aria-label', said);
+    mark.title = said;
     mark.textContent = initialOf(name);
     return mark;
   }

@@ -33,6 +33,7 @@ import { references, type References } from '../references/references.ts';
 import { tableMenuKey } from '../table-tools/table-menu-key.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
+import { heldHeight } from '../views/held-height.ts';
 import { nodeViews } from '../views/node-views.ts';
 
 export interface EditorSetup {
@@ -76,6 +77,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
     nodeViews(),
     caretBlock(),
+    heldHeight(),
     pastedLinks(),
     linkInput(),
     linkField(),

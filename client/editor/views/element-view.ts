@@ -1,7 +1,7 @@
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import type { AttributeDeclarations } from '#shared/editor/schema/attributes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
+import type { NodeView, NodeViewConstructor, ViewMutationRecord } from '@tiptap/pm/view';
 
 export type ElementAttributes = Record<string, string>;
 
@@ -38,9 +38,17 @@ export function elementView(
     const show = (shown: ProseMirrorNode): void =>
       patch({ ...renderAttributes(attributes, shown.attrs), ...extra?.(shown) });
     show(node);
-    return lasting(node, { dom, ...(isLeaf ? {} : { contentDOM: dom }) }, show);
+    return lasting(
+      node,
+      isLeaf ? { dom } : { dom, contentDOM: dom, ignoreMutation: (mutation) => isOwnStyle(mutation, dom) },
+      show,
+    );
   };
 }
+
+/** A style that the page gives an element (`held-height.ts`) says nothing of the text. */
+const isOwnStyle = (mutation: ViewMutationRecord, dom: HTMLElement): boolean =>
+  mutation.type === 'attributes' && mutation.attributeName === 'style' && mutation.target === dom;
 
 /** Completes a view: it takes every node of its type, and only shows what changed. */
 export function lasting(

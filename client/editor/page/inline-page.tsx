@@ -16,8 +16,8 @@ import { useWordCount } from './word-count.ts';
 export type Beginning =
   | 'start'
   | 'end'
-  /** At a letter, and how high its block stood in the window when it was pressed: it stays there. */
-  | { pos: number; top: number };
+  /** At a letter; and how high its block stood in the window when it was pressed: it stays there. Null: wherever it is. */
+  | { pos: number; top: number | null };
 
 /** Which way the writer leaves: over the text's first or last line, or out of it. */
 export type Leaving = 'before' | 'after' | 'out';
@@ -110,7 +110,7 @@ function beginAt(editor: TextEditor, beginning: Beginning): void {
       : Selection.atEnd(doc);
   view.focus();
   view.dispatch(isPressed ? tr.setSelection(selection) : tr.setSelection(selection).scrollIntoView());
-  if (isPressed) keepHeight(editor, beginning.top);
+  if (isPressed && beginning.top !== null) keepHeight(editor, beginning.top);
 }
 
 /** The block of the caret stays where it was pressed, while what is above it is laid out. */

@@ -46,10 +46,14 @@ interface ChapterPartProps {
   onLeave: (id: string, leaving: Leaving) => void;
 }
 
+/** Words from which a chapter is laid out by its blocks, as on a page of its own. */
+const LONG = 10_000;
+
 /** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
   const { document, depth, text, sight, workspace, user, isWanted, beginning, onOpen } = props;
-  const { id, name } = document;
+  const { id, name, meta } = document;
+  const language = meta?.language ?? workspace.settings.language ?? navigator.language;
   const article = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const isWritten = beginning !== null;
@@ -89,7 +93,11 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
     // A stop for the keyboard: Enter on it begins to write there.
     <article
       ref={article}
-      className={classNames('chapter', (isNear || isWritten) && 'chapter--near')}
+      className={classNames(
+        'chapter',
+        (isNear || isWritten) && 'chapter--near',
+        document.wordCount > LONG && 'chapter--long',
+      )}
       aria-labelledby={`chapter-${id}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -108,7 +116,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
         />
       </header>
       <div className="chapter__text">
-        <div ref={place} className="chapter__drawn" />
+        <div ref={place} className="chapter__drawn" lang={language} />
         {isWritten && room && isWritable && (
           <WrittenChapter
             document={document}

@@ -105,7 +105,12 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
         <div
           ref={sheet}
-          className={classNames('sheet', 'chapters', !showPaperBackground && 'sheet--plain')}
+          className={classNames(
+            'sheet',
+            'chapters',
+            !canWrite && 'chapters--read',
+            !showPaperBackground && 'sheet--plain',
+          )}
           style={fontStyle(editorFont)}
         >
           <div

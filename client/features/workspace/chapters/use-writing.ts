@@ -32,7 +32,7 @@ export function useWriting() {
     setAwaited((next) => {
       if (next?.id !== id) return next;
       // What was pressed may stand elsewhere by now: only the letter counts.
-      setWriting({ id, at: next.at });
+      setWriting({ id, at: typeof next.at === 'object' ? { ...next.at, top: null } : next.at });
       return null;
     });
   }, []);

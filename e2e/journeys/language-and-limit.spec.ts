@@ -55,6 +55,19 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await other.page.keyboard.press('Control+End');
   await other.page.keyboard.type(` "Doch."`);
   await expect(editorOf(page)).toContainText('„Doch.“');
+
+  // Both are switched off on this device alone.
+  await expect(editorOf(page)).toHaveAttribute('spellcheck', 'true');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await settings.getByRole('switch', { name: 'Typographic punctuation' }).uncheck();
+  await settings.getByRole('switch', { name: 'Spell check' }).uncheck();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editorOf(page)).toHaveAttribute('spellcheck', 'false');
+  await editorOf(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(` "Nein."`);
+  await expect(editorOf(other.page)).toContainText('„Doch.“ "Nein."');
+  await expect(editorOf(other.page)).toHaveAttribute('spellcheck', 'true');
   expect([...faults, ...other.faults]).toEqual([]);
 });
 

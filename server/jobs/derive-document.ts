@@ -6,29 +6,36 @@ import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { searchChange, searchRows, type SearchChange } from '#server/documents/search/search-rows.ts';
 
 export interface Derived {
   /** What the journal held when it was read. */
   rev: number;
+  workspaceId: string;
   /** Undefined for a canvas, which has no text of its own yet. */
   text: { contentMd: string; wordCount: number } | undefined;
   /** What the text links to; empty for a canvas. */
   references: readonly ItemReference[];
+  /** What the index of words lacks of the text, or has too much. */
+  search: SearchChange;
 }
 
-/** Runs in a worker: a document's Markdown, word count and links from its journal (A13). Undefined when the room is gone. */
+/** Runs in a worker: a document's Markdown, word count, links and words to be found, from its journal (A13). Undefined when the room is gone. */
 export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored) return undefined;
-  if (stored.kind !== 'document') return { rev: stored.rev, text: undefined, references: [] };
+  const { rev, workspaceId } = stored;
+  if (stored.kind !== 'document')
+    return { rev, workspaceId, text: undefined, references: [], search: { out: [], in: [] } };
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
   const references = itemReferences(fragment);
+  const search = searchChange(reader(), ydocId, searchRows(fragment));
   doc.destroy();
-  return { rev: stored.rev, text, references };
+  return { rev, workspaceId, text, references, search };
 };
 
 export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(

@@ -10,7 +10,7 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { checksum, createRoom } from '#server/db/journal-rows.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { document, documentReference, room } from '#server/db/schema/index.ts';
+import { document, documentReference, room, searchBlock } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { deriveDocumentJob } from './derive-document.ts';
@@ -121,6 +121,16 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await links()).toEqual([]);
   });
 
+  test('[A13] what can be searched for follows the text, block by block', async () => {
+    const job = derive();
+    await job.deriveNow(ydocId);
+    const blocks = () => db.read.select({ words: searchBlock.words }).from(searchBlock);
+    expect(await blocks()).toEqual([{ words: 'Two words' }]);
+    await type(' of 潮');
+    await job.deriveNow(ydocId);
+    expect(await blocks()).toEqual([{ words: 'Two words of  潮 ' }]);
+  });
+
   test('writing makes a document newer; reading what it was made with does not', async () => {
     const job = derive();
     const made = (await stored())?.updatedAt ?? 0;
@@ -153,6 +163,8 @@ describe('derived data', { timeout: 60_000 }, () => {
     release?.();
     await late;
     expect(await stored()).toMatchObject({ contentMd: 'Two words more\n', wordCount: 3 });
+    const blocks = await db.read.select({ words: searchBlock.words }).from(searchBlock);
+    expect(blocks).toEqual([{ words: 'Two words more' }]);
   });
 
   test('[A13] follows by itself once edits settle, and at the latest while they go on', async () => {
@@ -200,7 +212,10 @@ describe('derived data', { timeout: 60_000 }, () => {
     // A run that read before this row and ends after it.
     await type(' written meanwhile');
     const text = { contentMd: 'Two words\n', wordCount: 2 };
-    const late = { ...workers, run: async () => ({ rev, text, references: [] }) };
+    const late = {
+      ...workers,
+      run: async () => ({ rev, workspaceId, text, references: [], search: { out: [], in: [] } }),
+    };
     // The job asks for nothing but this one run.
     const slow = createDeriveJob({ db, workers: late as unknown as Workers, log: pino({ level: 'silent' }) });
     await slow.deriveNow(ydocId);

@@ -6,6 +6,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { deriveDocumentJob } from './derive-document.ts';
 import { writeReferences } from './write-references.ts';
 
@@ -47,7 +48,7 @@ const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
   FROM underived_room s JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
 /**
- * Keeps `contentMd`, word counts and links up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
+ * Keeps `contentMd`, word counts, links and the index of words up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
  * looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
@@ -62,6 +63,8 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     if (!now || now.rev <= now.derivedRev) return;
     const derived = await workers.run(deriveDocumentJob, { ydocId });
     if (!derived) return;
+    const { rev, workspaceId, search } = derived;
+    await writeSearchRows(db, { documentId: ydocId, workspaceId, rev }, search);
     await db.write({ scopes: [] }, async (tx) => {
       // A slower run of an older rev must not overwrite a newer one's words.
       const raised = await tx

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, between, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import {
   docChunk,
   docClient,
@@ -8,12 +8,16 @@ import {
   docVersion,
   documentReference,
   partKey,
+  searchBlock,
+  searchDocument,
   underivedRoom,
 } from '#server/db/schema/index.ts';
-import { drain, fitting, lengthOf, ROWS, type Purge } from './purge-steps.ts';
+import { PLACES } from '#server/documents/search/search-rows.ts';
+import { drain, fitting, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
 
 /**
- * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys, links. The
+ * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys, links, words
+ * in the index. The
  * room's own row stays, as deleted. The room has to be closed before: what is appended meanwhile would remain.
  */
 export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
@@ -24,6 +28,7 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
     tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId)),
   );
   await dropReferences(purge, ydocId);
+  await dropSearch(purge, ydocId);
   await drain(
     purge,
     () =>
@@ -82,6 +87,33 @@ async function dropReferences(purge: Purge, id: string): Promise<void> {
         ),
       ),
   );
+}
+
+/** Its words, and its number only after them: rows that nobody's number leads to would never be found. */
+async function dropSearch(purge: Purge, id: string): Promise<void> {
+  const [known] = await purge.db.read
+    .select({ number: searchDocument.number })
+    .from(searchDocument)
+    .where(eq(searchDocument.documentId, id));
+  if (!known) return;
+  const first = known.number * PLACES;
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ rowid: searchBlock.rowid })
+        .from(searchBlock)
+        .where(between(searchBlock.rowid, first, first + PLACES - 1))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(searchBlock).where(
+        inArray(
+          searchBlock.rowid,
+          rows.map(({ rowid }) => rowid),
+        ),
+      ),
+  );
+  await step(purge, (tx) => tx.delete(searchDocument).where(eq(searchDocument.documentId, id)));
 }
 
 async function dropChunks(purge: Purge, ydocId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal-rows.ts';
@@ -15,8 +15,11 @@ import {
   event,
   folder,
   idempotencyKey,
+  searchBlock,
+  searchDocument,
   workspace,
 } from '#server/db/schema/index.ts';
+import { PLACES } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge, type Purged } from './purge.ts';
@@ -41,7 +44,9 @@ type Dump = Record<string, string[]>;
 function dump(): Dump {
   const raw = server.db.rawReader;
   const tables = raw
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_block_%'",
+    )
     .pluck()
     .all() as string[];
   return Object.fromEntries(
@@ -116,6 +121,12 @@ async function fill(ydocId: string, rows = 3): Promise<void> {
       .values({ ydocId, clientId: 9, userId: ines.userId, actorKind: 'server', createdAt });
     const [there, back] = [uuidv7(), uuidv7()];
     const words = { blockId: null, label: 'tables', snippet: 'the tables' };
+    const [last] = await tx.select({ number: max(searchDocument.number) }).from(searchDocument);
+    const number = (last?.number ?? 0) + 1;
+    await tx.insert(searchDocument).values({ documentId: ydocId, number });
+    await tx
+      .insert(searchBlock)
+      .values({ rowid: number * PLACES + 3, words: 'Kelp and amber', workspace: ydocId });
     await tx.insert(documentReference).values([
       { id: `${ydocId}.${there}`, sourceId: ydocId, targetId: there, ...words },
       { id: `${back}.${ydocId}`, sourceId: back, targetId: ydocId, ...words },

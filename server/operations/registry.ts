@@ -41,6 +41,7 @@ import { getMyTransfers } from './transfers/get-my-transfers.ts';
 import { getWorkspaceTransfer } from './transfers/get-workspace-transfer.ts';
 import { revokeWorkspaceTransfer } from './transfers/revoke-workspace-transfer.ts';
 import { transferWorkspace } from './transfers/transfer-workspace.ts';
+import { searchWorkspace } from './search/search-workspace.ts';
 import { getWorkspaceTree } from './tree/get-workspace-tree.ts';
 import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
@@ -104,6 +105,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'restore-workspace': restoreWorkspace,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
+  'search-workspace': searchWorkspace,
   'transfer-workspace': transferWorkspace,
   'update-canvas': updateCanvas,
   'update-current-user': updateCurrentUser,

@@ -4,6 +4,7 @@ import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
 import * as members from './members.ts';
 import * as rooms from './rooms.ts';
+import * as search from './search.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
@@ -58,6 +59,7 @@ export const operations = {
   'restore-workspace': workspaces.restoreWorkspace,
   'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
+  'search-workspace': search.searchWorkspace,
   'transfer-workspace': transfers.transferWorkspace,
   'update-canvas': canvases.updateCanvas,
   'update-current-user': users.updateCurrentUser,

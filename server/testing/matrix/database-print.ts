@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { join, dirname } from 'node:path';
 import type { Db } from '#server/db/database.ts';
 
+/** Without the tables in which a full-text index keeps itself: they may not be written. */
 function tablesOf(db: Db): string[] {
   return db.rawReader
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
     .pluck()
     .all()
     .map(String);

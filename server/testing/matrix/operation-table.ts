@@ -136,6 +136,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     // Of an offer only its two sides know.
     { needs: 'transfer-workspace', sees: 'transfer-workspace', ids: { id: 'transfer' }, absent: 'not_found' },
   ],
+  'search-workspace': [inWorkspace('read')],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-current-user': [aboutSelf],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],

@@ -1,0 +1,116 @@
+import { foldWords, snippetOf, type Range } from '#shared/search/find-words.ts';
+import { readQuestion, type SearchTerm } from '#shared/search/index-words.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { PLACES, workspaceWord } from './search-rows.ts';
+
+interface SearchQuestion {
+  workspaceId: string;
+  query: string;
+}
+
+export interface SearchAnswer {
+  items: FoundItem[];
+  passages: FoundPassage[];
+}
+
+interface FoundItem {
+  kind: 'document' | 'folder' | 'canvas';
+  id: string;
+  title: string;
+}
+
+interface FoundPassage {
+  documentId: string;
+  title: string;
+  blockId: string | null;
+  snippet: string;
+  found: Range[];
+}
+
+const MOST_ITEMS = 10;
+const MOST_PASSAGES = 30;
+const OF_ONE_DOCUMENT = 3;
+/** A common word stands in very many blocks: so many of them are weighed, those of the newest documents. */
+const WEIGHED = 1_000;
+
+/** Whatever lies in the trash, at any depth, is not looked for. */
+const OUTSIDE_TRASH = (table: string, parent: string): string =>
+  `${table}.workspace_id = :workspaceId AND ${table}.deleted_at IS NULL
+    AND (${table}.${parent} IS NULL OR ${table}.${parent} NOT IN trash)`;
+
+const TRASH = `WITH RECURSIVE trash (id) AS (SELECT :trashId UNION
+    SELECT folder.id FROM folder JOIN trash ON folder.parent_id = trash.id WHERE folder.workspace_id = :workspaceId)`;
+
+const TITLES = `${TRASH}
+  SELECT 'folder' AS kind, id, name AS title FROM folder WHERE ${OUTSIDE_TRASH('folder', 'parent_id')}
+  UNION ALL SELECT 'document', id, title FROM document WHERE ${OUTSIDE_TRASH('document', 'folder_id')}
+  UNION ALL SELECT 'canvas', id, title FROM canvas WHERE ${OUTSIDE_TRASH('canvas', 'folder_id')}`;
+
+/** In this order: left to itself SQLite looks through the blocks once for every document. */
+const PASSAGES = `${TRASH}, block AS MATERIALIZED (
+    SELECT rowid, rank, block_id, text, words FROM search_block WHERE search_block MATCH :match
+    ORDER BY rowid DESC LIMIT ${WEIGHED})
+  SELECT document.id AS documentId, document.title, block.block_id AS blockId, coalesce(block.text, block.words) AS text
+  FROM block CROSS JOIN search_document AS known ON known.number = block.rowid / ${PLACES}
+  CROSS JOIN document ON document.id = known.document_id
+  WHERE ${OUTSIDE_TRASH('document', 'folder_id')} ORDER BY block.rank`;
+
+/** Runs in a worker: titles and passages of a workspace that hold what is asked for. */
+export const searchWorkspace: JobBody<SearchQuestion, SearchAnswer> = (question, { reader }) => {
+  const terms = readQuestion(question.query);
+  if (terms.length === 0) return { items: [], passages: [] };
+  return {
+    items: findItems(reader(), question),
+    passages: findPassages(reader(), question, terms),
+  };
+};
+
+export const searchWorkspaceJob = job<SearchQuestion, SearchAnswer>(
+  'short',
+  new URL(import.meta.url),
+  'searchWorkspace',
+);
+
+/** By title: the very title first, then shorter ones. */
+function findItems(reader: RawConnection, { workspaceId, query }: SearchQuestion): FoundItem[] {
+  const asked = foldWords(query.trim());
+  const found = (
+    prepared(reader, TITLES).all({ workspaceId, trashId: trashIdOf(workspaceId) }) as FoundItem[]
+  ).filter(({ title }) => foldWords(title).includes(asked));
+  const rank = ({ title }: FoundItem): number => (foldWords(title) === asked ? 0 : title.length);
+  return found
+    .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_ITEMS);
+}
+
+function findPassages(
+  reader: RawConnection,
+  { workspaceId }: SearchQuestion,
+  terms: readonly SearchTerm[],
+): FoundPassage[] {
+  const asked = terms.map(({ asked: typed }) => typed);
+  const match = `workspace : "${workspaceWord(workspaceId)}" AND words : (${terms.map(matchOf).join(' AND ')})`;
+  const rows = prepared(reader, PASSAGES).all({ match, workspaceId, trashId: trashIdOf(workspaceId) }) as {
+    documentId: string;
+    title: string;
+    blockId: string | null;
+    text: string;
+  }[];
+  const shown = new Map<string, number>();
+  const passages: FoundPassage[] = [];
+  for (const { documentId, title, blockId, text } of rows) {
+    if (passages.length >= MOST_PASSAGES) break;
+    const before = shown.get(documentId) ?? 0;
+    if (before >= OF_ONE_DOCUMENT) continue;
+    shown.set(documentId, before + 1);
+    passages.push({ documentId, title, blockId, ...snippetOf(text, asked) });
+  }
+  return passages;
+}
+
+/** A phrase: quotation marks keep every sign in it from meaning something to the index. */
+const matchOf = ({ words, isOpen }: SearchTerm): string =>
+  `"${words.replaceAll('"', '')}"${isOpen ? ' *' : ''}`;

@@ -1,0 +1,159 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { searchChange, searchRows } from '#server/documents/search/search-rows.ts';
+import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
+
+/** Paragraphs whose ids are their places. */
+function fragmentOf(blocks: readonly string[]): Y.XmlFragment {
+  const fragment = new Y.Doc().getXmlFragment(CONTENT_FRAGMENT);
+  for (const [at, text] of blocks.entries()) {
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.setAttribute('id', `block${at}`);
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    fragment.push([paragraph]);
+  }
+  return fragment;
+}
+
+async function library() {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const write = async (documentId: string, ...blocks: string[]): Promise<void> => {
+    const change = searchChange(server.db.rawReader, documentId, searchRows(fragmentOf(blocks)));
+    await writeSearchRows(server.db, { documentId, workspaceId, rev: Infinity }, change);
+  };
+  const make = async (title: string, ...blocks: string[]): Promise<string> => {
+    const { id } = (await call(owner, 'create-document', { workspaceId, title })).body;
+    await write(id, ...blocks);
+    return id;
+  };
+  const search = async (query: string, who = owner) =>
+    (await call(who, 'search-workspace', { workspaceId, query })).body;
+  const titles = async (query: string): Promise<string[]> =>
+    (await search(query)).passages.map(({ title }: { title: string }) => title);
+  return { owner, viewer, stranger, workspaceId, make, write, search, titles };
+}
+
+describe('search-workspace', () => {
+  test('[H1] a stranger gets 404, a viewer finds', async () => {
+    const { viewer, stranger, workspaceId, make, search } = await library();
+    await make('High Water', 'The board stood bare.');
+    for (const id of [workspaceId, uuidv7()]) {
+      const refused = await call(stranger, 'search-workspace', { workspaceId: id, query: 'board' });
+      expect(refused).toMatchObject(refusal(404, 'scope_not_found'));
+    }
+    expect((await search('board', viewer)).passages).toMatchObject([{ title: 'High Water' }]);
+  });
+
+  test('[H1] finds nothing of another workspace', async () => {
+    const [mine, theirs] = [await library(), await library()];
+    await theirs.make('A secret', 'Amber under the floor.');
+    expect(await mine.search('amber')).toEqual({ items: [], passages: [] });
+    // Its name, written into a text of one's own, leads nowhere.
+    await mine.make('Bait', theirs.workspaceId.replaceAll('-', ''));
+    expect(await mine.titles('amber')).toEqual([]);
+  });
+
+  test('the very title comes first, then shorter ones, ten at most', async () => {
+    const { owner, workspaceId, make, search } = await library();
+    for (let at = 10; at < 22; at += 1) await make(`Tides of ${at}`);
+    await make('The tides and the moon');
+    await make('TIDES');
+    await call(owner, 'create-folder', { workspaceId, name: 'Tides, old' });
+    const { items } = await search('tides');
+    expect(items).toHaveLength(10);
+    expect(items.slice(0, 3)).toMatchObject([
+      { kind: 'document', title: 'TIDES' },
+      { kind: 'folder', title: 'Tides, old' },
+      { kind: 'document', title: 'Tides of 10' },
+    ]);
+    expect((await search('tides, old')).items).toMatchObject([{ kind: 'folder', title: 'Tides, old' }]);
+  });
+
+  test('all words have to stand in one passage; the last may go on, those between quotation marks beside each other', async () => {
+    const { make, titles, search } = await library();
+    await make('One', 'Low water at six.', 'Nobody came.');
+    await make('Two', 'The water was low.');
+    expect((await titles('low water')).toSorted()).toEqual(['One', 'Two']);
+    expect(await titles('"low water"')).toEqual(['One']);
+    expect(await titles('wat nob')).toEqual([]);
+    expect(await titles('nobod')).toEqual(['One']);
+    expect((await search('nobod')).passages[0]).toMatchObject({ snippet: 'Nobody came.', found: [[0, 5]] });
+  });
+
+  test('case and marks make no difference; writings without spaces are found by any part', async () => {
+    const { make, titles, search } = await library();
+    await make('Café', 'Ein Straßencafé am Hafen, NAÏF und still.');
+    await make('海', '潮が引くと、灯台の光が見えた。');
+    expect(await titles('naif')).toEqual(['Café']);
+    expect(await titles('STRASSENCAFE')).toEqual([]);
+    expect(await titles('straßencafe')).toEqual(['Café']);
+    for (const part of ['灯台', '台の光', '光', '引く']) expect(await titles(part)).toEqual(['海']);
+    expect(await titles('光台')).toEqual([]);
+    expect((await search('灯台')).passages[0].snippet).toBe('潮が引くと、灯台の光が見えた。');
+  });
+
+  test('what is in the trash is not found', async () => {
+    const { owner, make, search, titles } = await library();
+    const id = await make('One', 'Kelp and amber.');
+    expect(await titles('kelp')).toEqual(['One']);
+    await call(owner, 'move-document-to-trash', { id });
+    expect(await search('kelp')).toEqual({ items: [], passages: [] });
+    expect((await search('one')).items).toEqual([]);
+    await call(owner, 'restore-document', { id });
+    expect(await titles('kelp')).toEqual(['One']);
+  });
+
+  test('a text that changes is found by its new words alone, and only its changed blocks are written', async () => {
+    const { make, write, titles } = await library();
+    const id = await make('One', 'Kelp.', 'Amber.', 'Amber.');
+    await write(id, 'Kelp.', 'Flint.', 'Amber.');
+    expect(await titles('amber')).toEqual(['One']);
+    expect(await titles('flint')).toEqual(['One']);
+    const change = searchChange(
+      server.db.rawReader,
+      id,
+      searchRows(fragmentOf(['Kelp.', 'Flint.', 'Amber.'])),
+    );
+    expect(change).toEqual({ out: [], in: [] });
+    await write(id);
+    expect(await titles('kelp')).toEqual([]);
+  });
+
+  test('of one document three passages, thirty in all', async () => {
+    const { make, titles } = await library();
+    for (let at = 0; at < 12; at += 1)
+      await make(`Entry ${at}`, ...Array.from({ length: 5 }, () => 'Low tide.'));
+    const found = await titles('tide');
+    expect(found).toHaveLength(30);
+    expect(found.filter((title) => title === 'Entry 3').length).toBeLessThanOrEqual(3);
+  });
+
+  test.each(['"', '* AND (', 'OR NOT', '-:^"(', 'words:', 'NEAR(a b)', '\u0000'])(
+    'signs mean nothing to the index: %j',
+    async (query) => {
+      const { search, make } = await library();
+      await make('One', 'Low water.');
+      expect((await search(query)).passages).toEqual([]);
+    },
+  );
+
+  test('[F13] more than 200 characters are refused with a sentence', async () => {
+    const { owner, workspaceId } = await library();
+    const answer = await call(owner, 'search-workspace', { workspaceId, query: 'a'.repeat(201) });
+    expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+  });
+});

@@ -125,6 +125,15 @@ test('a folder is read as one page and written in place, with others, and with n
   await expect(chapter(page, 'The board')).toContainText('Nobody came. Only the boy.');
   await his.getByRole('treeitem', { name: 'The book' }).click();
   await expect(his.locator('.ProseMirror')).toContainText('It ends here. Here it ends.');
+  // What is read stays where it stands while somebody writes above it.
+  await page.getByText('The last line of the book.').scrollIntoViewIfNeeded();
+  const stood = await topOf(page, 'The last line of the book.');
+  await his.getByText('Line 0 of what').click();
+  await his.keyboard.press('Home');
+  await his.keyboard.type('A line before it all. ');
+  await his.keyboard.press('Enter');
+  await expect(chapter(page, 'The book')).toContainText('A line before it all. Line 0');
+  expect(Math.abs((await topOf(page, 'The last line of the book.')) - stood)).toBeLessThan(2);
   await rename(his, 'The board', 'The painted board');
   await expect(chapter(page, 'The painted board')).toBeVisible();
   const added = await page1('Low water', part, 'The harbour had become a field.');

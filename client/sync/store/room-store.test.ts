@@ -125,6 +125,27 @@ test('[C3] what came from the server is no debt', async () => {
   expect(store.isDirty).toBe(false);
 });
 
+test('others’ letters are written together; what is written here takes them along at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const store = storeOf();
+  const write = writing(store);
+  const writes = vi.spyOn(device, 'database');
+  for (const letter of 'tide') {
+    write(letter, false);
+    vi.advanceTimersByTime(50);
+  }
+  expect(writes).not.toHaveBeenCalled();
+  write(' rose', true);
+  vi.advanceTimersByTime(30);
+  expect(writes).toHaveBeenCalledOnce();
+  write('.', false);
+  vi.advanceTimersByTime(250);
+  expect(writes).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  await allStored(store);
+  expect(await wordsHere()).toBe('tide rose.');
+});
+
 test('[C8] nothing is written in the key’s own task; a page that is put aside writes at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const store = storeOf();

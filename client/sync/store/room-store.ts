@@ -15,6 +15,10 @@ export type Stored = 'all' | 'writing' | 'failed' | 'none';
 
 /** Never in a key's own task, and soon enough for a crash to take a word at most. */
 const WRITE_AFTER_MS = 30;
+/** Others' letters, which the server has: they are gathered for as long, or until something is written here. */
+const GATHER_MS = 250;
+/** Bytes of a change that are letters, and not a text that has come at last. */
+const LETTERS = 1_000;
 /** A write that has not ended by then is taken for failed until it does. */
 const WRITE_WITHIN_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
@@ -53,6 +57,8 @@ export class RoomStore {
   #rowsUntilCompaction = COMPACT_ABOVE_ROWS;
   #isDamaged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The timer only gathers others' letters. */
+  #isGathering = false;
   #retries = 0;
   #stopCompaction = () => {};
   readonly #stopHearing: () => void;
@@ -120,7 +126,7 @@ export class RoomStore {
     this.#added += 1;
     if (this.#queue.length > QUEUE_LIMIT) this.#shortenQueue();
     if (document.visibilityState === 'hidden' && !this.#failure) this.#writeNow();
-    else this.#timer ??= setTimeout(this.#writeNow, WRITE_AFTER_MS);
+    else this.#writeSoon(!isLocal && bytes.byteLength < LETTERS);
     this.#options.onChange();
     return this.#added;
   }
@@ -215,6 +221,13 @@ export class RoomStore {
     this.#writeNow();
   };
 
+  #writeSoon(isGathering: boolean): void {
+    if (this.#timer !== undefined && (isGathering || !this.#isGathering)) return;
+    clearTimeout(this.#timer);
+    this.#isGathering = isGathering;
+    this.#timer = setTimeout(this.#writeNow, isGathering ? GATHER_MS : WRITE_AFTER_MS);
+  }
+
   readonly #writeNow = (): void => void this.#write();
 
   async #write(): Promise<void> {
@@ -267,6 +280,7 @@ export class RoomStore {
     this.#queue.unshift(...updates);
     if (this.#isEnded) return;
     clearTimeout(this.#timer);
+    this.#isGathering = false;
     this.#timer = setTimeout(this.#writeNow, Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS));
     this.#retries += 1;
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { pino } from 'pino';
 import * as Y from 'yjs';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
@@ -203,6 +204,33 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await commitFold(db, fold)).toBe(true);
     derive({ everyMs: 5, settleMs: 5, latestMs: 60_000 }).start();
     await until(async () => (await stored())?.wordCount === 3);
+  });
+
+  test('[I6] where very many are stale, few are derived at a time, and all in the end', async () => {
+    const schema = { major: 1, minor: 0 };
+    const content = Y.encodeStateAsUpdate(doc);
+    await db.write({ scopes: [] }, async (tx) => {
+      for (let at = 0; at < 9; at += 1)
+        await createRoom(tx, { ydocId: uuidv7(), kind: 'document', workspaceId, schema, content, userId });
+    });
+    let [running, most] = [0, 0];
+    const counted: Workers = {
+      ...workers,
+      run: async (job, input) => {
+        most = Math.max(most, (running += 1));
+        const output = await workers.run(job, input);
+        running -= 1;
+        return output;
+      },
+    };
+    const timing = { everyMs: 5, settleMs: 0, latestMs: 0 };
+    const job = createDeriveJob({ db, workers: counted, log: pino({ level: 'silent' }), timing });
+    jobs.push(job);
+    job.start();
+    const marked = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
+    await until(async () => marked() === 0);
+    // One of them is the job's own, which makes the thread load what it needs.
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   test('[A13] a room is marked until what was derived has its newest row, folded or not', async () => {

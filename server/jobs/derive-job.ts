@@ -27,6 +27,9 @@ export interface DeriveTiming {
   latestMs: number;
 }
 
+/** After a migration every document is stale at once: who waits for another short job is not to wait for all of them. */
+const AT_ONCE = 3;
+
 const TIMING: DeriveTiming = { everyMs: 500, settleMs: 2_000, latestMs: 30_000 };
 
 export interface DeriveJob {
@@ -104,14 +107,21 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       version = seen;
       note(now);
     }
+    deriveDue(now);
+  };
+
+  const deriveDue = (now: number): void => {
     for (const [ydocId, { firstAt, lastAt, rev }] of stale) {
+      if (isClosed || running.size >= AT_ONCE) return;
       if (now - lastAt < timing.settleMs && now - firstAt < timing.latestMs) continue;
       stale.delete(ydocId);
-      deriveNow(ydocId).catch((error: unknown) => {
-        log.error({ err: error, ydocId }, 'a document could not be derived');
-        // Not given up: it is found stale again, after the same wait.
-        stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs, rev });
-      });
+      void deriveNow(ydocId)
+        .catch((error: unknown) => {
+          log.error({ err: error, ydocId }, 'a document could not be derived');
+          // Not given up: it is found stale again, after the same wait.
+          stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs, rev });
+        })
+        .then(() => deriveDue(Date.now()));
     }
   };
 

@@ -13,28 +13,38 @@ export interface WritingPlace {
  */
 export function useWriting() {
   const [writing, setWriting] = useState<WritingPlace | null>(null);
-  const [awaited, setAwaited] = useState<WritingPlace | null>(null);
+  const [awaitedId, setAwaitedId] = useState<string | null>(null);
+  const waiting = useRef<WritingPlace | null>(null);
   const writable = useRef(new Set<string>());
 
-  const begin = useCallback((next: WritingPlace): void => {
-    const isReady = writable.current.has(next.id);
-    if (isReady) setWriting(next);
-    setAwaited(isReady ? null : next);
+  const waitFor = useCallback((next: WritingPlace | null): void => {
+    waiting.current = next;
+    setAwaitedId(next?.id ?? null);
   }, []);
+  const begin = useCallback(
+    (next: WritingPlace): void => {
+      const isReady = writable.current.has(next.id);
+      if (isReady) setWriting(next);
+      waitFor(isReady ? null : next);
+    },
+    [waitFor],
+  );
   const end = useCallback((): void => {
     setWriting(null);
-    setAwaited(null);
-  }, []);
-  const handleWritable = useCallback((id: string, isWritable: boolean): void => {
-    if (isWritable) writable.current.add(id);
-    else writable.current.delete(id);
-    if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
-    setAwaited((next) => {
-      if (next?.id !== id) return next;
+    waitFor(null);
+  }, [waitFor]);
+  const handleWritable = useCallback(
+    (id: string, isWritable: boolean): void => {
+      if (isWritable) writable.current.add(id);
+      else writable.current.delete(id);
+      if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
+      const next = waiting.current;
+      if (next?.id !== id) return;
       // What was pressed may stand elsewhere by now: only the letter counts.
       setWriting({ id, at: typeof next.at === 'object' ? { ...next.at, top: null } : next.at });
-      return null;
-    });
-  }, []);
-  return { writing, awaitedId: awaited?.id ?? null, begin, end, handleWritable };
+      waitFor(null);
+    },
+    [waitFor],
+  );
+  return { writing, awaitedId, begin, end, handleWritable };
 }

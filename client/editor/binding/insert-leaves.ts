@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
+import { changedBlock } from './changed-block.ts';
 import type { YBinding } from './y-binding.ts';
 
 /** What y-tiptap stores as one child: a node, or a run of text nodes as one Y.XmlText. */
@@ -14,7 +15,9 @@ type StoredChild = Node | readonly Node[];
 export function insertLeavesFirst(binding: YBinding): void {
   const write = binding._prosemirrorChanged.bind(binding);
   binding._prosemirrorChanged = (doc) => {
-    alignBlocks(binding, binding.type, doc);
+    const changed = changedBlock(binding, doc);
+    if (changed) alignInline(binding, changed.element, changed.node);
+    else alignBlocks(binding, binding.type, doc);
     write(doc);
   };
 }

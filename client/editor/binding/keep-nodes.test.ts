@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { paragraph, positionOf, replicas, send } from './testing/replica.ts';
 import type { Replica } from './testing/replica.ts';
@@ -61,4 +61,26 @@ test('what is deleted, with the texts in it, is forgotten', () => {
     expect(kept.filter((type) => type._item?.deleted === true)).toEqual([]);
     expect(textsOf(replica)).toEqual(['one', 'four']);
   }
+});
+
+test('a letter is stored without looking at any other block, also after others wrote', () => {
+  const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'));
+  const { editor } = a;
+  const root = bindingOf(editor.state)?.type;
+  if (!root) throw new Error('no binding');
+  const compare = vi.spyOn(root, 'toArray');
+  a.type('X', positionOf(editor.state.doc, 'two'));
+  send(b, a);
+  send(a, b);
+  b.type('Y', positionOf(b.editor.state.doc, 'three'));
+  send(b, a);
+  compare.mockClear();
+  // What others wrote is compared once.
+  a.type('Z', positionOf(editor.state.doc, 'three'));
+  expect(compare).toHaveBeenCalled();
+  compare.mockClear();
+  for (const letter of 'tide') a.type(letter, positionOf(editor.state.doc, 'one'));
+  expect(compare).not.toHaveBeenCalled();
+  send(a, b);
+  for (const replica of [a, b]) expect(textsOf(replica)).toEqual(['tideone', 'Xtwo', 'YZthree']);
 });

@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { getRelativeSelection, updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap';
+import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { changedBlock, type ChangedBlock } from './changed-block.ts';
 import type { YBinding } from './y-binding.ts';
 
 /**
@@ -27,11 +29,24 @@ export function keepNodes(binding: YBinding): void {
   const write = binding._prosemirrorChanged.bind(binding);
   binding._prosemirrorChanged = (doc) => {
     binding.doc.transact((transaction) => {
-      write(doc);
+      const changed = isTrue ? changedBlock(binding, doc) : undefined;
+      if (changed) writeBlock(binding, changed, doc);
+      else write(doc);
       forgetDeleted(binding, transaction);
-      if (!mapChanged(binding, transaction, doc)) isTrue = false;
+      if (!changed && !mapChanged(binding, transaction, doc)) isTrue = false;
     }, ySyncPluginKey);
   };
+}
+
+/** What y-tiptap does for a whole document, for the one block of it that changed. */
+function writeBlock(binding: YBinding, { element, node }: ChangedBlock, doc: Node): void {
+  const { mapping, type: root, prosemirrorView: view } = binding;
+  updateYFragment(binding.doc, element, node, binding);
+  mapping.set(root as Y.XmlElement, doc);
+  if (!view) return;
+  // It is one: our type names only the parts that the guards reach into.
+  const whole = binding as unknown as ProsemirrorBinding;
+  binding.beforeTransactionSelection = getRelativeSelection(whole, view.state);
 }
 
 /** Of a block that the writer deletes y-tiptap forgets the element, but not the texts in it. */

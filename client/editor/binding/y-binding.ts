@@ -16,6 +16,7 @@ export interface YBinding {
   readonly doc: Y.Doc;
   readonly type: Y.XmlFragment;
   readonly mapping: ProsemirrorBinding['mapping'];
+  readonly isOMark: ProsemirrorBinding['isOMark'];
   prosemirrorView: EditorView | null;
   beforeTransactionSelection: RelativeSelection | null;
   _observeFunction: (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;

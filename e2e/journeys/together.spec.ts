@@ -146,3 +146,31 @@ test('killed and restarted while both type: the indicator leaves Saved and retur
   await one.context.close();
   await two.context.close();
 });
+
+const LINES = Array.from({ length: 160 }, (_, at) => `Entry ${at + 1}: the board stood bare.`).join('\n\n');
+
+test('what one reads and writes stays where it stands while somebody else writes above it', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const mara = await makePerson(server, 'Mara');
+  const shared = await share(server, ines, mara, 'editor');
+  await operation(server, ines, 'update-document', { id: shared.documentId, contentMd: LINES });
+  const reader = await openAs(browser, server, ines, pathOf(shared));
+  const writer = await openAs(browser, server, mara, pathOf(shared));
+  const line = reader.page.getByText('Entry 90:');
+  await line.scrollIntoViewIfNeeded();
+  await line.click();
+  const heightOf = async () => (await line.boundingBox())?.y ?? 0;
+  const before = await heightOf();
+  await writer.page.getByText('Entry 2:').click();
+  await writer.page.keyboard.press('End');
+  for (let at = 0; at < 6; at += 1) {
+    await writer.page.keyboard.press('Enter');
+    await writer.page.keyboard.type('A line that was not here before.');
+  }
+  await expect(reader.page.getByText('A line that was not here before.')).toHaveCount(6);
+  await reader.page.keyboard.type(' And so it stayed.');
+  expect(Math.abs((await heightOf()) - before)).toBeLessThan(4);
+});

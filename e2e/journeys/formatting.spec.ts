@@ -57,6 +57,19 @@ test('tasks, alignment, quotes and links are set and taken away again, and what 
   await bar.getByRole('button', { name: /^Alignment/ }).click();
   await page.getByRole('menuitem', { name: 'Center' }).click();
   await expect(blocks(page).first()).toHaveCSS('text-align', 'center');
+  // Without the bar too: what the bubble has is all that a phone has.
+  const bubble = page.getByRole('toolbar', { name: 'Formatting', exact: true });
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await expect(async () => {
+    await keyboard.press('Home');
+    await keyboard.press('Shift+End');
+    await expect(bubble).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await bubble.getByRole('button', { name: /^Kind of text/ }).click();
+  await page.getByRole('menuitem', { name: 'Right' }).click();
+  await expect(blocks(page).first()).toHaveCSS('text-align', 'end');
+  await expect(editorOf(page)).toBeFocused();
+  await expect.poll(selected).toBe('The sea');
   await keyboard.press('ControlOrMeta+Shift+b');
   await expect(blocks(page).first()).toHaveAttribute('data-quote', '1');
   await keyboard.press('ControlOrMeta+Shift+b');

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { editorOf, says } from '../testing/desk.ts';
 import { isInstalled } from '../testing/devices.ts';
 import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
@@ -41,6 +42,7 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await expect(page.getByRole('combobox', { name: 'Search languages' })).toBeFocused();
   await page.keyboard.type('austria');
   await expect(page.locator('.language-menu').getByRole('option')).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).include('.language-menu').analyze()).violations).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(picker(details)).toHaveText('Deutsch (Österreich)');
   await details.getByRole('button', { name: 'Done' }).click();
@@ -102,6 +104,7 @@ test('a limit of characters stops what is typed and pasted here, says how many a
   // From elsewhere it may be longer: nothing of it goes, and what is typed here still waits for room.
   await operation(server, ines, 'update-document', { id: documentId, contentMd: 'z'.repeat(140) });
   await expect(left).toContainText('40 characters over');
+  expect((await new AxeBuilder({ page }).include('.topbar').analyze()).violations).toEqual([]);
   await expect(editorOf(page)).toHaveText('z'.repeat(140));
   await editorOf(page).click();
   await page.keyboard.press('Control+End');

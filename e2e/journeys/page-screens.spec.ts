@@ -119,6 +119,9 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await expect(tools).toBeVisible();
   // The tools stand on the keyboard: nothing of them is below it, and no line shows between the two.
   await expect.poll(async () => bottomOf(tools)).toBe(500);
+  await phone.page.keyboard.type('x');
+  await tools.getByRole('button', { name: 'Undo' }).tap();
+  await expect(editorOf(phone.page)).not.toContainText('x');
   for (const theme of ['light', 'dark'] as const) await look(phone.page, 'page-keyboard', 'phone', theme);
   expect(phone.faults).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Toolbar } from '@base-ui/react/toolbar';
-import { Bold, Highlighter, Italic, Link, Strikethrough, Underline } from 'lucide-react';
+import { Bold, Highlighter, Italic, Link, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
 
 import { toggleMark } from '../commands/mark.ts';
 import { openLinkField } from '../links/link-field.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import type { EditorFacts } from './editor-facts.ts';
-import { KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
+import { alignChoices, KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
+import { redoCommand, undoCommand } from './editor-plugins.ts';
 import { FormatButton } from './format-button.tsx';
 import { FormatMenu } from './format-menu.tsx';
 import { runCommand } from './run-command.ts';
@@ -26,7 +27,25 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}
         label="Kind of text"
         choices={KIND_CHOICES}
+        more={alignChoices(facts)}
       />
+      {/* A phone's keyboard has no keys for them. */}
+      {isNarrow && (
+        <>
+          <FormatButton
+            icon={Undo2}
+            label="Undo"
+            isDisabled={!facts.canUndo}
+            onPress={() => runCommand(editor, undoCommand)}
+          />
+          <FormatButton
+            icon={Redo2}
+            label="Redo"
+            isDisabled={!facts.canRedo}
+            onPress={() => runCommand(editor, redoCommand)}
+          />
+        </>
+      )}
       <span className="bubble__rule" />
       <FormatButton
         icon={Bold}

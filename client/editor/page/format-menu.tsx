@@ -1,7 +1,7 @@
 import { keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { MenuItem } from '#client/ui/layers/menu-parts.tsx';
+import { MenuItem, MenuRule } from '#client/ui/layers/menu-parts.tsx';
 import { Menu } from '@base-ui/react/menu';
 import { Toolbar } from '@base-ui/react/toolbar';
 import type { Command } from '@tiptap/pm/state';
@@ -26,6 +26,8 @@ interface FormatMenuProps {
   /** What it is read as. */
   label: string;
   choices: readonly FormatChoice[];
+  /** More of them, under a rule. */
+  more?: readonly FormatChoice[];
   className?: string;
   /** Both where a key opens it too. */
   isOpen?: boolean;
@@ -33,7 +35,19 @@ interface FormatMenuProps {
 }
 
 /** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
-export function FormatMenu({ editor, text, label, choices, className, isOpen, onOpen }: FormatMenuProps) {
+export function FormatMenu(props: FormatMenuProps) {
+  const { editor, text, label, choices, more = [], className, isOpen, onOpen } = props;
+  const row = ({ label, icon, keys, command, isOn }: FormatChoice) => (
+    <MenuItem
+      key={label}
+      icon={icon}
+      keys={keys === undefined ? undefined : keyLabel(keys)}
+      note={keys === undefined && isOn === true ? 'On' : undefined}
+      onSelect={() => runCommand(editor, command)}
+    >
+      {label}
+    </MenuItem>
+  );
   return (
     <Menu.Root
       modal={false}
@@ -55,17 +69,9 @@ export function FormatMenu({ editor, text, label, choices, className, isOpen, on
       <Menu.Portal>
         <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
-            {choices.map(({ label, icon, keys, command, isOn }) => (
-              <MenuItem
-                key={label}
-                icon={icon}
-                keys={keys === undefined ? undefined : keyLabel(keys)}
-                note={keys === undefined && isOn === true ? 'On' : undefined}
-                onSelect={() => runCommand(editor, command)}
-              >
-                {label}
-              </MenuItem>
-            ))}
+            {choices.map(row)}
+            {more.length > 0 && <MenuRule />}
+            {more.map(row)}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

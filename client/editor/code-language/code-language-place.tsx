@@ -47,6 +47,7 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
   const [hand, setHand] = useState({ query, at: 0 });
   const [isMissing, setIsMissing] = useState(false);
   const module = later.useLoaded();
+  const isHere = module !== null;
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
   const choices = module ? languageChoices(module.LANGUAGES, module.isKnownLanguage, query) : [];
@@ -63,6 +64,11 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
     // The code may go, by another's hand.
     return editor.listen(() => (codeAtCaret(editor.state) ? place(current, editor) : leave()));
   }, [editor]);
+
+  // Below the last lines of a page there may be no room for it.
+  useLayoutEffect(() => {
+    if (isHere) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
 
   const choose = ({ language }: LanguageChoice): void => {
     runCommand(editor, setLanguage(language));

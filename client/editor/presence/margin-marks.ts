@@ -23,17 +23,24 @@ class MarginMarks {
   readonly #marks = new Map<number, HTMLElement>();
   readonly #resizes = new ResizeObserver(() => this.#plan());
   #frame: number | null = null;
+  #isWatching = false;
 
   constructor(view: EditorView) {
     this.#view = view;
     this.#layer.className = 'margin-marks';
     view.dom.before(this.#layer);
-    this.#resizes.observe(view.dom);
-    this.#plan();
+    this.update();
   }
 
   update(): void {
-    if (this.#marks.size > 0 || this.#peers().length > 0) this.#plan();
+    const hasPeers = this.#peers().length > 0;
+    // Alone nobody needs to know, and a change of the text's height would have all its blocks looked through twice.
+    if (hasPeers !== this.#isWatching) {
+      this.#isWatching = hasPeers;
+      if (hasPeers) this.#resizes.observe(this.#view.dom);
+      else this.#resizes.disconnect();
+    }
+    if (this.#marks.size > 0 || hasPeers) this.#plan();
   }
 
   destroy(): void {

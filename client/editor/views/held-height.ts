@@ -3,6 +3,8 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
+import { scrollerOf } from './in-sight.ts';
+
 /** Milliseconds without a change after which a paragraph is let go. */
 const REST = 1_000;
 
@@ -44,8 +46,6 @@ interface Held {
   element: HTMLElement;
   /** Pixels from its upper edge to where its words end. */
   words: number;
-  /** Tells of another width: of its own making there is none. */
-  sizes: ResizeObserver;
 }
 
 class HeightHolder {
@@ -54,10 +54,16 @@ class HeightHolder {
   #cancelHold: (() => void) | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #changedAt = 0;
+  /** Absent where nothing is laid out. */
+  readonly #widths =
+    typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.release());
 
   constructor(view: EditorView) {
     this.#view = view;
     document.fonts?.addEventListener('loadingdone', this.#letGo);
+    // Not the paragraph itself: a new observer has all blocks looked through once more.
+    const scroller = scrollerOf(view);
+    if (scroller) this.#widths?.observe(scroller);
   }
 
   update(view: EditorView, before: EditorState): void {
@@ -78,14 +84,14 @@ class HeightHolder {
   destroy(): void {
     this.#cancelHold?.();
     this.release();
+    this.#widths?.disconnect();
     document.fonts?.removeEventListener('loadingdone', this.#letGo);
   }
 
   release(): void {
-    const { element, sizes } = this.#held ?? {};
+    const element = this.#held?.element;
     this.#held = undefined;
     clearTimeout(this.#rest);
-    sizes?.disconnect();
     element?.style.removeProperty('contain');
     element?.style.removeProperty('height');
   }
@@ -96,14 +102,10 @@ class HeightHolder {
     const view = this.#view;
     const element = view.isDestroyed || view.composing ? null : paragraphOf(view);
     if (!element) return;
-    const { height, width } = getComputedStyle(element);
-    const sizes = new ResizeObserver(() => {
-      if (getComputedStyle(element).width !== width) this.release();
-    });
-    this.#held = { element, words: wordsEnd(element), sizes };
+    const { height } = getComputedStyle(element);
+    this.#held = { element, words: wordsEnd(element) };
     element.style.contain = 'size layout';
     element.style.height = height;
-    sizes.observe(element);
     this.#rest = setTimeout(this.#look, REST);
   }
 

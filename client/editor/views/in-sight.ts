@@ -34,23 +34,35 @@ export function rangeOf(view: EditorView, from: number, to: number): Range | und
   return range;
 }
 
-/** Calls back, once a frame, when other words came in sight. @returns ends it */
+/** Milliseconds after which blocks that came in sight have the height they were guessed to have. */
+const SETTLED = 150;
+
+/**
+ * Calls back, once a frame, when other words came in sight by scrolling or by another size of the window, and once more
+ * when their blocks have their height. Not for what is written: whoever listens hears of that, and to observe the text's
+ * own height has every Enter look through all blocks twice.
+ * @returns ends it
+ */
 export function onSightChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;
+  let settled: ReturnType<typeof setTimeout> | undefined;
   const later = (): void => {
     frame ??= requestAnimationFrame(() => {
       frame = undefined;
       listener();
     });
+    clearTimeout(settled);
+    settled = setTimeout(listener, SETTLED);
   };
   const scroller = scrollerOf(view);
   scroller?.addEventListener('scroll', later, { passive: true });
   // Absent where nothing is laid out.
   const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
-  sizes?.observe(view.dom);
+  if (scroller) sizes?.observe(scroller);
   return () => {
     scroller?.removeEventListener('scroll', later);
     sizes?.disconnect();
+    clearTimeout(settled);
     if (frame !== undefined) cancelAnimationFrame(frame);
   };
 }

@@ -1,4 +1,3 @@
-import { whenIdle } from '#client/lib/when-idle.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -51,7 +50,7 @@ interface Held {
 class HeightHolder {
   readonly #view: EditorView;
   #held: Held | undefined;
-  #cancelHold: (() => void) | undefined;
+  #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #changedAt = 0;
   /** Absent where nothing is laid out. */
@@ -75,14 +74,17 @@ class HeightHolder {
     if (doc === before.doc) return;
     this.#changedAt = performance.now();
     if (this.#held || !element || view.composing) return;
-    this.#cancelHold ??= whenIdle(() => {
-      this.#cancelHold = undefined;
-      this.#hold();
+    this.#frame ??= requestAnimationFrame(() => {
+      // After the paint: the key's own frame waits for nothing.
+      setTimeout(() => {
+        this.#frame = undefined;
+        this.#hold();
+      });
     });
   }
 
   destroy(): void {
-    this.#cancelHold?.();
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.release();
     this.#widths?.disconnect();
     document.fonts?.removeEventListener('loadingdone', this.#letGo);

@@ -2,7 +2,7 @@
  * Writings that put no space between words, as a run. Letters and marks alone: their punctuation ends a word as any other
  * does.
  */
-const UNSPACED = /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
+export const UNSPACED = /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
 
 const pairsOf = (letters: readonly string[]): string[] =>
   letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);

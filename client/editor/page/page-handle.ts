@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import { FIND_EVENT } from '../find/find-place.tsx';
+import type { FoundWords } from '../find/go-to-words.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { goToHeading } from '../outline/go-to-heading.ts';
 import { followPeer } from '../presence/follow-peer.ts';
@@ -22,6 +23,8 @@ export interface PageHandle {
   onChange: (listener: () => void) => () => void;
   /** Puts the caret into a heading and brings it to the top. */
   goTo: (heading: Heading) => void;
+  /** Selects words that a search found. Absent while nobody writes on it. */
+  goToWords?: (found: FoundWords) => Promise<void>;
   /** Keeps another person's caret in sight. @returns ends it */
   follow: (userId: string) => () => void;
   /** The text as Markdown: the selected part, or all of it. */
@@ -38,6 +41,7 @@ function handleOf(editor: TextEditor): PageHandle {
         if (transaction?.docChanged) listener();
       }),
     goTo: (heading) => goToHeading(editor, heading),
+    goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
     follow: (userId) => followPeer(editor, userId),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');

@@ -21,6 +21,8 @@ import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
 import { FollowingFrame } from './presence/following-frame.tsx';
 import { byDocument, othersOf } from './presence/presence.ts';
+import { SearchButton } from './search/search-button.tsx';
+import { SearchPlace } from './search/search-place.tsx';
 import { ShareButton } from './share/share-button.tsx';
 import { useFollowing } from './presence/use-following.ts';
 import { usePageLook } from './settings/use-page-look.ts';
@@ -127,10 +129,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   }, [openId, isTreeHere]);
 
   const renamed = atHand ?? readFolder;
+  const rename = canChange && renamed ? () => panel.startRenaming(renamed) : undefined;
   useScreenKeys({
     onTogglePanel: togglePanel,
     onNewDocument: canChange ? panel.newDocument : undefined,
-    onRename: canChange && renamed ? () => panel.startRenaming(renamed) : undefined,
+    onRename: rename,
     onOtherPage: panes.toOther,
   });
 
@@ -212,6 +215,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             followedId={followed?.userId}
             onFollow={toggle}
           />
+          <SearchButton />
           <OutlineButton documentId={openId} />
           <PageMenu
             documentId={atHand?.id ?? openId}
@@ -281,6 +285,24 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           />
         )}
       </main>
+      <SearchPlace
+        workspaceId={workspaceId}
+        userId={user.id}
+        tree={tree}
+        isOnServer={isOnServer}
+        openId={atHand?.id ?? openId}
+        opens={{ document: open, beside: openBeside, folder: panel.showFolder }}
+        commands={{
+          newDocument: canChange ? panel.newDocument : undefined,
+          newFolder: canChange ? panel.showNewFolder : undefined,
+          rename,
+          isPanelOpen,
+          togglePanel,
+          split: panes.inMenu,
+          hasDetails: atHand !== undefined,
+          openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
+        }}
+      />
       <MoveDialog
         item={panel.movingItem}
         tree={tree}

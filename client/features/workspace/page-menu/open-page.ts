@@ -17,3 +17,27 @@ export function useOpenPage(documentId: string | undefined): PageHandle | null {
   const all = pages.useValue();
   return documentId === undefined ? null : (all.get(documentId) ?? null);
 }
+
+/** Milliseconds after which nobody waits any more for a page that was to open. */
+const OPENS_WITHIN = 10_000;
+let stopWaiting = (): void => {};
+
+/** Does something with a document's page as soon as it is open. Whoever waited for another page waits no more. */
+export function whenPageOpens(documentId: string, act: (page: PageHandle) => void): void {
+  stopWaiting();
+  const begin = (): boolean => {
+    const page = openPage(documentId);
+    if (!page) return false;
+    stopWaiting();
+    act(page);
+    return true;
+  };
+  if (begin()) return;
+  const stop = pages.subscribe(begin);
+  const timer = setTimeout(() => stopWaiting(), OPENS_WITHIN);
+  stopWaiting = () => {
+    stop();
+    clearTimeout(timer);
+    stopWaiting = () => {};
+  };
+}

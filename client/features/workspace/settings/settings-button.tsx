@@ -1,23 +1,25 @@
 import { Settings } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { settingsOpen } from './settings-open.ts';
 
 const later = laterModule(() => import('./settings-dialog.tsx'));
 
 /** Opens the settings of the workspace. */
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = settingsOpen.useValue();
   const module = later.useSoon();
-  const open = (): void => {
-    setIsOpen(true);
+  useEffect(() => {
+    if (!isOpen) return;
     later.load().catch(() => {
-      setIsOpen(false);
+      settingsOpen.set(false);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });
-  };
+  }, [isOpen]);
+  useEffect(() => () => settingsOpen.set(false), []);
   return (
     <>
       <button
@@ -25,13 +27,17 @@ export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
         className="rail__tab"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={open}
+        onClick={() => settingsOpen.set(true)}
       >
         <Icon of={Settings} size="lg" />
         Settings
       </button>
       {module && (
-        <module.SettingsDialog workspace={workspace} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <module.SettingsDialog
+          workspace={workspace}
+          isOpen={isOpen}
+          onClose={() => settingsOpen.set(false)}
+        />
       )}
     </>
   );

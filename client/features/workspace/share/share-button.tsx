@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { UserPlus } from 'lucide-react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -7,32 +7,27 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/popover.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import type { ShareContentProps } from './share-content.tsx';
+import { shareOpen } from './share-open.ts';
 
 /** What is shown only once Share is pressed comes when the page is at rest. */
 const shareContent = laterModule(() => import('./share-content.tsx'));
 
 /** Share: a popover beside the page, a sheet from below on a phone. */
 export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = shareOpen.useValue();
   const title = `Share “${content.workspace.title}”`;
   const loaded = shareContent.useSoon();
   const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
-  const handleOpenChange = (next: boolean) => {
-    setIsOpen(next);
+  useEffect(() => {
     // Without a network the skeleton says that people are still to come.
-    if (next) shareContent.load().catch(() => {});
-  };
+    if (isOpen) shareContent.load().catch(() => {});
+  }, [isOpen]);
+  useEffect(() => () => shareOpen.set(false), []);
   if (isNarrow) {
     return (
       <>
-        <IconButton icon={UserPlus} label="Share" hasTooltip={false} onClick={() => handleOpenChange(true)} />
-        <Dialog
-          isOpen={isOpen}
-          onOpenChange={handleOpenChange}
-          title={title}
-          hasCloseButton
-          className="share"
-        >
+        <IconButton icon={UserPlus} label="Share" hasTooltip={false} onClick={() => shareOpen.set(true)} />
+        <Dialog isOpen={isOpen} onOpenChange={shareOpen.set} title={title} hasCloseButton className="share">
           <div className="share__sheet">{people}</div>
         </Dialog>
       </>
@@ -41,7 +36,7 @@ export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNa
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={handleOpenChange}
+      onOpenChange={shareOpen.set}
       label={title}
       className="share"
       trigger={<Button className="topbar__share">Share</Button>}

@@ -3,6 +3,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
+import { focusRow } from '../tree/focus-row.ts';
 import { renamingOf } from '../tree/renaming.ts';
 import { useExpandedFolders } from '../tree/use-expanded-folders.ts';
 import { useTreeCommands } from '../tree/use-tree-commands.ts';
@@ -71,6 +72,18 @@ export function useFiles(options: FilesOptions) {
     [onShowPanel, reveal],
   );
 
+  const showFolder = useCallback(
+    (id: string) => {
+      if (!tree) return;
+      onShowPanel();
+      expand([...ancestorsOf(tree, id).map((folder) => folder.id), id]);
+      setTouchedId(id);
+      // Once its panel and its row are drawn.
+      requestAnimationFrame(() => focusRow(id));
+    },
+    [tree, expand, onShowPanel],
+  );
+
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
     () => ({
@@ -101,6 +114,8 @@ export function useFiles(options: FilesOptions) {
     expand,
     collapse,
     reveal,
+    /** Unfolds a folder in the files, and goes there. */
+    showFolder,
     rename,
     startRenaming,
     movingItem,
@@ -117,6 +132,11 @@ export function useFiles(options: FilesOptions) {
     touch: setTouchedId,
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),
     newFolder: useCallback(() => newFolder(place), [newFolder, place]),
+    /** The same from elsewhere than the panel. */
+    showNewFolder: useCallback(() => {
+      onShowPanel();
+      newFolder(place);
+    }, [onShowPanel, newFolder, place]),
     endRenaming: useCallback(
       (item: TreeItem, typed: string) => {
         setRenamingId(null);

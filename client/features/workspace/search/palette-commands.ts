@@ -1,0 +1,87 @@
+import {
+  AlignVerticalJustifyCenter,
+  CircleHelp,
+  Columns2,
+  FilePlus,
+  Focus,
+  FolderPlus,
+  Info,
+  PanelLeft,
+  Pencil,
+  Printer,
+  Settings,
+  TextSearch,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { detailsOpen } from '../details/details-state.ts';
+import { settingsOpen } from '../settings/settings-open.ts';
+import { writingPreferences } from '../settings/writing-preferences.ts';
+import { shareOpen } from '../share/share-open.ts';
+
+/** Something the palette does. */
+export interface PaletteCommand {
+  label: string;
+  icon: LucideIcon;
+  /** Keys that do the same, written as `Mod+N`. */
+  keys?: string;
+  /** Whether it is on at present. */
+  isOn?: boolean;
+  run: () => void;
+}
+
+/** What the screen around the palette can do. */
+export interface ScreenCommands {
+  /** Absent where nothing can be made. */
+  newDocument: (() => void) | undefined;
+  newFolder: (() => void) | undefined;
+  /** Absent where nothing is open that could be renamed. */
+  rename: (() => void) | undefined;
+  isPanelOpen: boolean;
+  togglePanel: () => void;
+  /** Undefined where there is no room, or no other page. */
+  split: { isOn: boolean; toggle: () => void } | undefined;
+  /** Whether one document is open whose details there are. */
+  hasDetails: boolean;
+  openHelp: () => void;
+}
+
+/** @param page the open page, null where there is none */
+export function paletteCommands(screen: ScreenCommands, page: PageHandle | null): PaletteCommand[] {
+  const preferences = writingPreferences.get();
+  const { focusMode, typewriterMode } = preferences;
+  const { newDocument, newFolder, rename, split } = screen;
+  const openFind = page?.openFind;
+  const offered: readonly (PaletteCommand | undefined | null | false)[] = [
+    newDocument && { label: 'New Document', icon: FilePlus, keys: 'Mod+N', run: newDocument },
+    newFolder && { label: 'New Folder', icon: FolderPlus, run: newFolder },
+    rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
+    openFind && { label: 'Find and replace in this page', icon: TextSearch, keys: 'Mod+F', run: openFind },
+    screen.hasDetails && { label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) },
+    page && { label: 'Print', icon: Printer, keys: 'Mod+P', run: page.print ?? (() => window.print()) },
+    {
+      label: screen.isPanelOpen ? 'Hide sidebar' : 'Show sidebar',
+      icon: PanelLeft,
+      keys: 'Mod+\\',
+      run: screen.togglePanel,
+    },
+    split && { label: 'Split view', icon: Columns2, isOn: split.isOn, run: split.toggle },
+    page && {
+      label: 'Focus mode',
+      icon: Focus,
+      isOn: focusMode,
+      run: () => writingPreferences.set({ ...preferences, focusMode: !focusMode }),
+    },
+    page && {
+      label: 'Typewriter mode',
+      icon: AlignVerticalJustifyCenter,
+      isOn: typewriterMode,
+      run: () => writingPreferences.set({ ...preferences, typewriterMode: !typewriterMode }),
+    },
+    { label: 'Share', icon: UserPlus, run: () => shareOpen.set(true) },
+    { label: 'Settings', icon: Settings, run: () => settingsOpen.set(true) },
+    { label: 'Help and keys', icon: CircleHelp, run: screen.openHelp },
+  ];
+  return offered.flatMap((command) => (command ? [command] : []));
+}

@@ -1,0 +1,107 @@
+import { findWords, type Range } from '#shared/search/find-words.ts';
+import { readQuestion } from '#shared/search/index-words.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { Passage } from '#client/sync/device-search/device-search.ts';
+import { findTitles, recentFiles } from './find-titles.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+
+/** One line of the palette, and what Enter does with it. */
+export type Choice =
+  | { kind: 'item'; key: string; item: TreeItem; place: string; found: Range[] }
+  | {
+      kind: 'passage';
+      key: string;
+      item: TreeItem;
+      place: string;
+      passage: Passage;
+      /** The document is named above it. */
+      isFurther: boolean;
+    }
+  | { kind: 'command'; key: string; command: PaletteCommand; found: Range[] };
+
+export interface Group {
+  title: string;
+  choices: Choice[];
+}
+
+interface Found {
+  /** As it is typed. */
+  query: string;
+  /** All that can be found, by id. */
+  items: ReadonlyMap<string, TreeItem>;
+  passages: readonly Passage[];
+  commands: readonly PaletteCommand[];
+  now: number;
+}
+
+const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
+  ['document', 'Documents'],
+  ['canvas', 'Canvases'],
+  ['folder', 'Folders'],
+];
+
+/** What is shown for what is typed: recent files for nothing, commands alone after `>`, else all that fits. */
+export function paletteGroups({ query, items, passages, commands, now }: Found): Group[] {
+  const all = [...items.values()];
+  const asked = query.trim();
+  const itemChoice = (item: TreeItem): Choice => ({
+    kind: 'item',
+    key: item.id,
+    item,
+    place: placeOf(items, item),
+    found: asked === '' ? [] : findWords(item.name, [asked]),
+  });
+  if (asked === '')
+    return filled([{ title: 'Recent Files', choices: recentFiles(all, now).map(itemChoice) }]);
+  if (asked.startsWith('>')) return filled([commandGroup(commands, asked.slice(1).trim())]);
+  const titles = findTitles(all, asked);
+  return filled([
+    ...TITLES.map(([kind, title]) => ({
+      title,
+      choices: titles.filter((item) => item.kind === kind).map(itemChoice),
+    })),
+    { title: 'Passages', choices: passageChoices(items, passages) },
+    commandGroup(commands, asked),
+  ]);
+}
+
+const filled = (groups: readonly Group[]): Group[] => groups.filter(({ choices }) => choices.length > 0);
+
+const placeOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
+  parentId === null ? '' : (items.get(parentId)?.name ?? '');
+
+/** Passages of a document stand together, where its first one stands. What went into the trash meanwhile is left out. */
+function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly Passage[]): Choice[] {
+  return [...Map.groupBy(passages, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
+    const item = items.get(documentId);
+    if (!item) return [];
+    return own.map((passage, at): Choice => ({
+      kind: 'passage',
+      key: `${documentId} ${passage.blockId ?? ''} ${at}`,
+      item,
+      place: placeOf(items, item),
+      passage,
+      isFurther: at > 0,
+    }));
+  });
+}
+
+function commandGroup(commands: readonly PaletteCommand[], asked: string): Group {
+  const words = asked.split(/\s+/).filter((word) => word !== '');
+  const fitting = commands
+    .map((command) => ({ command, found: findWords(command.label, words) }))
+    .filter(({ command }) => words.every((word) => findWords(command.label, [word]).length > 0));
+  return {
+    title: 'Commands',
+    choices: fitting.map(({ command, found }): Choice => ({
+      kind: 'command',
+      key: `command ${command.label}`,
+      command,
+      found,
+    })),
+  };
+}
+
+/** Whether texts are asked at all for what is typed. */
+export const asksTexts = (query: string): boolean =>
+  !query.trim().startsWith('>') && readQuestion(query).length > 0;

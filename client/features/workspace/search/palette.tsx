@@ -1,0 +1,163 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { Search } from 'lucide-react';
+import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
+import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Kbd } from '#client/ui/kbd.tsx';
+import type { TreeModel } from '../tree/tree-model.ts';
+import { openChoice, type OpensItems } from './open-choice.ts';
+import type { ScreenCommands } from './palette-commands.ts';
+import type { Choice, Group } from './palette-groups.ts';
+import { PaletteOption } from './palette-option.tsx';
+import { usePalette } from './use-palette.ts';
+
+export interface PaletteProps {
+  workspaceId: string;
+  userId: string;
+  tree: TreeModel | undefined;
+  /** False for a workspace that only this device has. */
+  isOnServer: boolean;
+  /** The document or folder whose page is open. */
+  openId: string | undefined;
+  opens: OpensItems;
+  commands: ScreenCommands;
+  isOpen: boolean;
+  /** What was typed before this was here. */
+  early: string;
+  /** Closes it at once; the focus is where it was before. */
+  onClose: () => void;
+}
+
+/** Search and commands in one list. It lives as long as the screen: texts that were read stay read. */
+export function Palette(props: PaletteProps) {
+  const { userId } = props;
+  const [device] = useState(() => new DeviceSearch(userId));
+  useEffect(() => () => device.end(), [device]);
+  return props.isOpen && <OpenPalette {...props} device={device} />;
+}
+
+function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps & { device: DeviceSearch }) {
+  const { workspaceId, tree } = props;
+  const [query, setQuery] = useState(early);
+  const { groups, isAsking } = usePalette({ ...props, query, device });
+  const choices = groups.flatMap((group) => group.choices);
+  // What is at hand belongs to what was typed then: the next letter begins with the best again.
+  const [hand, setHand] = useState<{ query: string; key: string } | null>(null);
+  const at = Math.max(0, hand?.query === query ? choices.findIndex(({ key }) => key === hand.key) : 0);
+  const id = useId();
+  const listId = `${id}-list`;
+  const optionId = (choice: Choice): string => `${id}-${choices.indexOf(choice)}`;
+
+  const choose = (choice: Choice | undefined, isBeside: boolean): void => {
+    if (!choice) return;
+    onClose();
+    openChoice(choice, { workspaceId, tree, opens, isBeside, question: query });
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = choices[(at + step + choices.length) % choices.length];
+    if (event.key === 'Enter') choose(choices[at], hasCommandKey(event));
+    else if (step !== 0 && next) setHand({ query, key: next.key });
+    else return;
+    event.preventDefault();
+  };
+  const active = choices[at];
+  const groupProps = { active, optionId };
+  return (
+    <>
+      <div className="palette__input">
+        <Icon of={Search} />
+        <input
+          role="combobox"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active && optionId(active)}
+          placeholder="Search..."
+          autoComplete="off"
+          autoFocus
+          spellCheck="false"
+          enterKeyHint="go"
+          maxLength={200}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <button type="button" className="palette__close" aria-label="Close" onClick={onClose}>
+          <Kbd keys="Esc" />
+        </button>
+      </div>
+      <div id={listId} className="palette__list" role="listbox" aria-label="Results">
+        {groups.map((group) => (
+          <PaletteGroup
+            key={group.title}
+            group={group}
+            {...groupProps}
+            onPoint={(choice) => setHand({ query, key: choice.key })}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      {/* Said also to whoever does not see the list. */}
+      <p className="palette__empty" role="status" hidden={choices.length > 0}>
+        {choices.length > 0 ? '' : emptyText(query, isAsking)}
+      </p>
+      <footer className="palette__foot" aria-hidden="true">
+        <span>
+          <Kbd keys="↑" />
+          <Kbd keys="↓" />
+          Move
+        </span>
+        <span>
+          <Kbd keys="↵" />
+          Open
+        </span>
+        {opens.beside && (
+          <span>
+            <Kbd keys={keyLabel('Mod+Enter')} />
+            Open beside
+          </span>
+        )}
+        <span>
+          <Kbd keys=">" />
+          Commands only
+        </span>
+      </footer>
+    </>
+  );
+}
+
+function emptyText(query: string, isAsking: boolean): string {
+  if (query.trim() === '') return 'Start typing to search...';
+  return isAsking ? 'Searching...' : 'No results found';
+}
+
+interface PaletteGroupProps {
+  group: Group;
+  active: Choice | undefined;
+  optionId: (choice: Choice) => string;
+  onPoint: (choice: Choice) => void;
+  onChoose: (choice: Choice, isBeside: boolean) => void;
+}
+
+function PaletteGroup({ group, active, optionId, onPoint, onChoose }: PaletteGroupProps) {
+  return (
+    <div className="palette__group" role="group" aria-label={group.title}>
+      <p className="palette__title" aria-hidden="true">
+        {group.title}
+      </p>
+      {group.choices.map((choice) => (
+        <PaletteOption
+          key={choice.key}
+          id={optionId(choice)}
+          choice={choice}
+          isAtHand={choice === active}
+          onPoint={() => onPoint(choice)}
+          onChoose={(event) => onChoose(choice, hasCommandKey(event))}
+        />
+      ))}
+    </div>
+  );
+}

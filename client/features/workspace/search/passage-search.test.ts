@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Passage } from '#client/sync/device-search/device-search.ts';
+import { PassageSearch, type PassageSources } from './passage-search.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const passage = (documentId: string): Passage => ({ documentId, blockId: null, snippet: '', found: [] });
+
+/** Sources whose answers come when the test says so. */
+function sources(over: Partial<PassageSources> = {}) {
+  const asked = new Map<string, PromiseWithResolvers<Passage[]> & { signal: AbortSignal }>();
+  const device = vi.fn(async (question: string) => [passage(`device ${question}`)]);
+  const server = vi.fn((question: string, signal: AbortSignal) => {
+    const answer = { ...Promise.withResolvers<Passage[]>(), signal };
+    asked.set(question, answer);
+    return answer.promise;
+  });
+  const search = new PassageSearch({ server, device, isOnline: () => true, ...over });
+  const shown = () => search.getState().passages.map(({ documentId }) => documentId);
+  return { search, server, device, asked, shown };
+}
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('asks once, 150 ms after the last letter', async () => {
+  const { search, server } = sources();
+  search.ask('ha', []);
+  await wait(149);
+  search.ask('har', []);
+  await wait(149);
+  expect(server).not.toHaveBeenCalled();
+  await wait(1);
+  expect(server.mock.calls.map(([question]) => question)).toEqual(['har']);
+});
+
+test('the newest question wins, also when the one before is answered later', async () => {
+  const { search, asked, shown } = sources();
+  search.ask('one', []);
+  await wait(150);
+  search.ask('two', []);
+  await wait(150);
+  expect(asked.get('one')?.signal.aborted).toBe(true);
+  asked.get('two')?.resolve([passage('two')]);
+  await wait(0);
+  asked.get('one')?.resolve([passage('one')]);
+  await wait(0);
+  expect(shown()).toEqual(['two']);
+});
+
+test('what answers the last question stays until the next answer', async () => {
+  const { search, asked, shown } = sources();
+  search.ask('one', []);
+  await wait(150);
+  asked.get('one')?.resolve([passage('one')]);
+  await wait(0);
+  search.ask('one t', []);
+  await wait(200);
+  expect(shown()).toEqual(['one']);
+  expect(search.getState().isAsking).toBe(true);
+  asked.get('one t')?.resolve([]);
+  await wait(0);
+  expect(search.getState()).toEqual({ question: 'one t', passages: [], isAsking: false });
+});
+
+test('a server that refuses or cannot be reached leaves the answer to this device', async () => {
+  const { search, asked, shown } = sources();
+  search.ask('mud', []);
+  await wait(150);
+  asked.get('mud')?.reject(new Error('No.'));
+  await wait(0);
+  expect(shown()).toEqual(['device mud']);
+});
+
+test('a silent server is not waited for; its later answer does not change what is shown', async () => {
+  const { search, asked, device, shown } = sources();
+  search.ask('mud', []);
+  await wait(150 + 999);
+  expect(device).not.toHaveBeenCalled();
+  await wait(1);
+  expect(shown()).toEqual(['device mud']);
+  asked.get('mud')?.resolve([passage('server')]);
+  await wait(0);
+  expect(shown()).toEqual(['device mud']);
+});
+
+test('where this device finds nothing, a slow server may still know better', async () => {
+  const { search, asked, shown } = sources({ device: async () => [] });
+  search.ask('mud', []);
+  await wait(2_000);
+  expect(search.getState().isAsking).toBe(true);
+  asked.get('mud')?.resolve([passage('server')]);
+  await wait(0);
+  expect(shown()).toEqual(['server']);
+});
+
+test('offline, and in a workspace that no server has, this device is asked alone', async () => {
+  for (const over of [{ isOnline: () => false }, { server: undefined }]) {
+    const { search, server, shown } = sources(over);
+    search.ask('mud', []);
+    await wait(150);
+    expect(server).not.toHaveBeenCalled();
+    expect(shown()).toEqual(['device mud']);
+  }
+});
+
+test('when nobody can answer, nothing is found', async () => {
+  const { search, shown } = sources({
+    isOnline: () => false,
+    device: async () => {
+      throw new Error('No worker.');
+    },
+  });
+  search.ask('mud', []);
+  await wait(150);
+  expect(shown()).toEqual([]);
+  expect(search.getState()).toMatchObject({ question: 'mud', isAsking: false });
+});
+
+test('signs alone ask nobody, and take away what was shown', async () => {
+  const { search, asked, server, shown } = sources();
+  search.ask('mud', []);
+  await wait(150);
+  asked.get('mud')?.resolve([passage('mud')]);
+  await wait(0);
+  search.ask('"- *', []);
+  await wait(1_000);
+  expect(shown()).toEqual([]);
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test('once it is closed no answer is shown', async () => {
+  const { search, asked, shown } = sources();
+  search.ask('mud', []);
+  await wait(150);
+  search.end();
+  asked.get('mud')?.resolve([passage('mud')]);
+  await wait(2_000);
+  expect(shown()).toEqual([]);
+});

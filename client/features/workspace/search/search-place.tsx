@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { laterModule } from '#client/lib/later-module.ts';
+import type { PaletteProps } from './palette.tsx';
+import './palette.css';
+import { searchOpen } from './search-open.ts';
+
+const later = laterModule(() => import('./palette.tsx'));
+
+/** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
+export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onClose'>) {
+  const isOpen = searchOpen.useValue();
+  const [early, setEarly] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const module = later.useSoon();
+  // At once, not with the next drawing: what is done next finds the focus where it was.
+  const close = (): void => dialog.current?.close();
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
+    if (!hasCommandKey(event) || event.key.toLowerCase() !== 'k') return;
+    const { target } = event;
+    const isElsewhere =
+      !isOpen && target instanceof Element && target.closest('[role$="dialog"], [role="menu"]');
+    if (isElsewhere) return;
+    event.preventDefault();
+    if (isOpen) close();
+    else searchOpen.set(true);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKeyDown);
+    return () => {
+      window.removeEventListener('keydown', handleKeyDown);
+      searchOpen.set(false);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    dialog.current?.showModal();
+    // Without a network it may never come; the next press asks again.
+    later.load().catch(() => dialog.current?.close());
+  }, [isOpen]);
+  return (
+    // A press beside it closes it; by keys Escape does, which is the browser's own.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Search"
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+      onClose={() => {
+        searchOpen.set(false);
+        setEarly('');
+      }}
+    >
+      {module ? (
+        <module.Palette {...props} isOpen={isOpen} early={early} onClose={close} />
+      ) : (
+        isOpen && (
+          // Letters typed before the rest is there are meant for it, not for the page.
+          <div className="palette__input">
+            <input
+              aria-label="Search"
+              placeholder="Search..."
+              autoComplete="off"
+              autoFocus
+              value={early}
+              onChange={(event) => setEarly(event.target.value)}
+            />
+          </div>
+        )
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { searchWorkspace } from '#shared/operations/search.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
+import { openPage } from '../page-menu/open-page.ts';
+import { documentsByAge, findable } from './find-titles.ts';
+import { asksTexts, paletteGroups } from './palette-groups.ts';
+import { paletteCommands } from './palette-commands.ts';
+import type { PaletteProps } from './palette.tsx';
+import { PassageSearch } from './passage-search.ts';
+
+type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'commands'> & {
+  query: string;
+  device: DeviceSearch;
+};
+
+/** What the palette shows for what is typed. */
+export function usePalette({ workspaceId, tree, isOnServer, openId, commands, query, device }: Options) {
+  const items = useMemo(
+    // Canvases have no page yet.
+    () => (tree ? findable(tree, workspaceId).filter(({ kind }) => kind !== 'canvas') : []),
+    [tree, workspaceId],
+  );
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const asked = asksTexts(query) ? query : '';
+  const state = usePassages({ workspaceId, items, isOnServer, device, asked });
+  // As they are when it opens.
+  const [offered] = useState(() => paletteCommands(commands, openId === undefined ? null : openPage(openId)));
+  const [now] = useState(Date.now);
+  const groups = useMemo(
+    () => paletteGroups({ query, items: byId, passages: state.passages, commands: offered, now }),
+    [query, byId, state.passages, offered, now],
+  );
+  return {
+    groups,
+    isAsking: asked !== '' && (state.isAsking || state.question !== asked),
+    isRead: tree !== undefined,
+  };
+}
+
+interface PassageOptions {
+  workspaceId: string;
+  items: readonly TreeItem[];
+  isOnServer: boolean;
+  device: DeviceSearch;
+  /** Empty for nothing. */
+  asked: string;
+}
+
+function usePassages({ workspaceId, items, isOnServer, device, asked }: PassageOptions) {
+  const documentIds = useMemo(() => documentsByAge(items), [items]);
+  const search = useMemo(
+    () =>
+      new PassageSearch({
+        server: isOnServer
+          ? async (query, signal) =>
+              (await callOperation(searchWorkspace, { workspaceId, query }, { signal })).output.passages
+          : undefined,
+        device: (query, ids) => device.search(query, ids),
+        isOnline: () => navigator.onLine,
+      }),
+    [workspaceId, isOnServer, device],
+  );
+  useEffect(() => () => search.end(), [search]);
+  const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, documentIds));
+  useEffect(() => ask(search, asked), [search, asked]);
+  const warm = useEffectEvent((from: DeviceSearch) => from.warm(documentIds));
+  useEffect(() => {
+    // Without a network the first letters are answered sooner when the texts are read by then.
+    if (!isOnServer || !navigator.onLine) warm(device);
+  }, [device, isOnServer]);
+  return useSyncExternalStore(search.subscribe, search.getState);
+}

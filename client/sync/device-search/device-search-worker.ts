@@ -1,0 +1,26 @@
+import { readQuestion } from '#shared/search/index-words.ts';
+import { Device } from '#client/lib/device/device.ts';
+import type { DeviceAnswer, DeviceQuestion } from './device-search.ts';
+import { KeptTexts } from './kept-texts.ts';
+
+const texts = new KeptTexts();
+let device: Device | undefined;
+let newest = 0;
+
+/** Letters typed while texts are read make the questions before them void. */
+async function answer({ number, userId, question, documentIds }: DeviceQuestion): Promise<DeviceAnswer> {
+  newest = number;
+  device ??= new Device(userId);
+  try {
+    const database = await device.database();
+    if (database) await texts.read(database, documentIds);
+  } catch {
+    // What was read before is still looked through.
+  }
+  const passages = number === newest ? texts.scan.search(readQuestion(question), documentIds) : [];
+  return { number, passages };
+}
+
+addEventListener('message', ({ data }: MessageEvent<DeviceQuestion>) => {
+  void answer(data).then((result) => postMessage(result));
+});

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { readQuestion } from '#shared/search/index-words.ts';
+import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
+import { appendUpdates } from '../store/append-updates.ts';
+import { KeptTexts } from './kept-texts.ts';
+
+let count = 0;
+let device: Device;
+let database: DeviceDatabase;
+beforeEach(async () => {
+  count += 1;
+  device = new Device(`kept-texts-${count}`);
+  const opened = await device.database();
+  if (!opened) throw new Error('No database.');
+  database = opened;
+});
+afterEach(() => device.close());
+
+async function keep(ydocId: string, words: string): Promise<void> {
+  const ydoc = new Y.Doc();
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText(words)]);
+  ydoc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [block]);
+  const bytes = Y.encodeStateAsUpdate(ydoc);
+  await appendUpdates(database, {
+    ydocId,
+    updates: [{ bytes, isLocal: false, createdAt: 0 }],
+    isOnlyCopy: false,
+  });
+}
+const found = (texts: KeptTexts, question: string) =>
+  texts.scan.search(readQuestion(question), ['a', 'b']).map(({ documentId }) => documentId);
+
+test('what this device keeps is found, also what was never at a server', async () => {
+  await keep('a', 'Low water.');
+  await keep('b', 'High water.');
+  const texts = new KeptTexts();
+  await texts.read(database, ['a', 'b']);
+  expect(found(texts, 'water')).toEqual(['a', 'b']);
+});
+
+test('a text that was written in is read again, one that is no longer asked for goes', async () => {
+  await keep('a', 'Low water.');
+  await keep('b', 'High water.');
+  const texts = new KeptTexts();
+  await texts.read(database, ['a', 'b']);
+  await keep('a', 'Gulls.');
+  await texts.read(database, ['a']);
+  expect(found(texts, 'gulls')).toEqual(['a']);
+  expect(found(texts, 'high')).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readQuestion } from '#shared/search/index-words.ts';
+import { TextScan } from './text-scan.ts';
+
+const scan = new TextScan();
+scan.set('tides', [
+  { id: 'a', text: 'Low water at six.' },
+  { id: 'b', text: '—' },
+  { id: 'c', text: 'The harbour\nlay low.' },
+  { id: null, text: 'Water again.' },
+]);
+scan.set('mud', [{ id: 'd', text: 'The mud took his shoes; low water did the rest.' }]);
+scan.set(
+  'many',
+  Array.from({ length: 50 }, (_, at) => ({ id: `m${at}`, text: 'Gulls, gulls.' })),
+);
+
+const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(readQuestion(question), ids);
+
+test('a block that holds all the words is found, in the order that is asked for', () => {
+  expect(search('water low').map(({ blockId }) => blockId)).toEqual(['d', 'a']);
+  expect(search('water low', ['tides', 'mud']).map(({ blockId }) => blockId)).toEqual(['a', 'd']);
+});
+
+test('words of two blocks beside each other are not found together', () => {
+  expect(search('harbour water')).toEqual([]);
+  expect(search('"low water again"')).toEqual([]);
+  expect(search('"low water" mud').map(({ blockId }) => blockId)).toEqual(['d']);
+});
+
+test('a passage says which block, and where in its words', () => {
+  const [passage] = search('low harb');
+  expect(passage).toEqual({
+    documentId: 'tides',
+    blockId: 'c',
+    snippet: 'The harbour lay low.',
+    found: [
+      [4, 8],
+      [16, 19],
+    ],
+  });
+});
+
+test('three of one document, and nothing of one that is not asked for', () => {
+  expect(search('gull')).toHaveLength(3);
+  expect(search('gull', ['tides'])).toEqual([]);
+});
+
+test('thirty in all', () => {
+  const birds = new TextScan();
+  const ids = Array.from({ length: 40 }, (_, at) => `d${at}`);
+  for (const id of ids) birds.set(id, [{ id, text: 'A gull.' }]);
+  expect(birds.search(readQuestion('gull'), ids)).toHaveLength(30);
+});
+
+test('a text that changed is what it is now, one that went is not found', () => {
+  const one = new TextScan();
+  one.set('x', [{ id: null, text: 'before' }]);
+  one.set('x', [{ id: null, text: 'after' }]);
+  expect(one.search(readQuestion('before'), ['x'])).toEqual([]);
+  expect(one.search(readQuestion('after'), ['x'])).toHaveLength(1);
+  one.delete('x');
+  expect(one.search(readQuestion('after'), ['x'])).toEqual([]);
+});

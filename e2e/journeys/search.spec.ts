@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { editorOf, everythingIsHere, openDocument, openHome, row, says } from '../testing/desk.ts';
+import { expect, test } from '../testing/devices.ts';
+import { addMember, makePerson, operation } from '../testing/people.ts';
+import { look } from '../testing/pictures.ts';
+import { madeBy } from '../testing/works.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option');
+const atHand = (page: Page) => page.getByRole('option', { selected: true });
+const selection = (page: Page) => page.evaluate(() => getSelection()?.toString());
+
+const WATER = [
+  'On the morning the sea did not come in, Ines was already at her desk.',
+  ...Array.from({ length: 40 }, (_, at) => `Entry ${at + 1}: six feet, and nothing to be said of it.`),
+  'Beyond it the harbour had become a field: brown, ribbed, shining in strips.',
+].join('\n\n');
+const FLOOR = 'The mud took his shoes first. From the steps the harbour had looked firm.';
+
+test('titles, passages and commands are found by keys, with the network and without', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  test.setTimeout(180_000);
+  const { server } = door;
+  const [ines, mara] = [await makePerson(server, 'Ines'), await makePerson(server, 'Mara')];
+  const make = madeBy(server, ines);
+  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  const folderId = await make('create-folder', { workspaceId, name: 'Harbour papers', parentId: null });
+  const document = async (title: string, text: string, parentId: string | null = null) => {
+    const id = await make('create-document', { workspaceId, title, folderId: parentId });
+    await operation(server, ines, 'update-document', { id, contentMd: text });
+    return id;
+  };
+  await document('High Water', WATER);
+  const floorId = await document('The Harbour Floor', FLOOR, folderId);
+  await operation(server, ines, 'move-document-to-trash', {
+    id: await document('An old harbour', 'The harbour of before.'),
+  });
+
+  const context = await newBrowser(mara);
+  const home = await openHome(newTab, context);
+  await home.close();
+  const page = await newTab(context, `/workspace/${workspaceId}`);
+  await openDocument(page, 'High Water');
+  await editorOf(page).click();
+
+  await test.step('it opens at once, with recent files, and gives the focus back', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ha');
+    await expect(field(page)).toHaveValue('ha');
+    await field(page).fill('');
+    await expect(page.getByRole('group', { name: 'Recent Files' }).getByRole('option')).toContainText([
+      'The Harbour Floor',
+      'High Water',
+    ]);
+    await look(page, 'search-recent', 'desktop', 'light');
+    await page.keyboard.press('Escape');
+    await expect(editorOf(page)).toBeFocused();
+  });
+
+  await test.step('titles, then passages of a text written by somebody else, then commands', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('harbour');
+    const passages = page.getByRole('group', { name: 'Passages' }).getByRole('option');
+    // What the server derives from a text comes some seconds later.
+    await expect(async () => {
+      await field(page).fill('harbour ');
+      await field(page).fill('harbour');
+      await expect(passages).toHaveCount(2, { timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toContainText([
+      'The Harbour Floor',
+    ]);
+    await expect(page.getByText('An old harbour')).toHaveCount(0);
+    await expect(passages.locator('em').first()).toHaveText('harbour');
+    for (const theme of ['light', 'dark'] as const)
+      for (const size of ['desktop', 'phone'] as const) await look(page, 'search-found', size, theme);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a passage opens where its words stand', async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(atHand(page)).toContainText(/harbour/i);
+    await page.getByRole('option').filter({ hasText: 'had become a field' }).click();
+    await expect.poll(() => selection(page)).toBe('harbour');
+    await expect(page.getByText('Beyond it the harbour')).toBeInViewport();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mud shoes');
+    await expect(options(page).filter({ hasText: 'The mud took his shoes' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Document title')).toHaveValue('The Harbour Floor');
+    await expect.poll(() => selection(page)).toBe('mud');
+  });
+
+  await test.step('a folder is shown in the files, a page stands beside, a command is done', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('harbour papers');
+    await page.keyboard.press('Enter');
+    await says(page, 'Opened folder: Harbour papers');
+    await expect(row(page, 'Harbour papers')).toBeFocused();
+    await expect(row(page, 'Harbour papers')).toHaveAttribute('aria-expanded', 'true');
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('high water');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('group', { name: 'High Water' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'The Harbour Floor' })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('>');
+    await look(page, 'search-commands', 'desktop', 'dark');
+    await page.keyboard.type('sidebar');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tree')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('qqqq');
+    await says(page, 'No results found');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+\\');
+  });
+
+  await test.step('what went away meanwhile is not opened', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('harbour floor');
+    await expect(options(page).first()).toContainText('The Harbour Floor');
+    await operation(server, ines, 'move-document-to-trash', { id: floorId });
+    await expect(options(page).filter({ hasText: 'The Harbour Floor' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('with no network the texts on this device are looked through', async () => {
+    await everythingIsHere(page);
+    door.network = 'cut';
+    await editorOf(page).last().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' The lighthouse was dark.');
+    await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lighth');
+    await expect(options(page).filter({ hasText: 'lighthouse was dark' })).toBeVisible();
+    await field(page).fill('"six feet" entry 40');
+    await expect(options(page).filter({ hasText: 'Entry 40' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => selection(page)).toMatch(/entry|six feet/i);
+    await expect(page.getByText('Entry 40:')).toBeInViewport();
+    door.network = 'open';
+  });
+});

@@ -14,6 +14,7 @@ import { propagation } from './rows/propagation.ts';
 import { remoteKey } from './rows/remote-key.ts';
 import { replication } from './rows/replication.ts';
 import type { Row } from './rows/row.ts';
+import { search } from './rows/search.ts';
 import { serverCpu } from './rows/server-cpu.ts';
 import { traceOpening } from './rows/trace-opening.ts';
 import { treeBlock } from './rows/tree-block.ts';
@@ -38,6 +39,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   outbox: outboxDrain,
   propagation,
   replication,
+  search,
   trace: traceOpening,
   tree: treeBlock,
 };

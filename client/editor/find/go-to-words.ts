@@ -37,6 +37,15 @@ export function goToWords(editor: TextEditor, asked: FoundWords): void {
     view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)));
   }
   view.focus();
+  // Where nobody may write the editor leaves the browser's selection alone.
+  const shown = place && !editor.isEditable ? rangeOf(view, place.from, place.to) : undefined;
+  if (shown)
+    getSelection()?.setBaseAndExtent(
+      shown.startContainer,
+      shown.startOffset,
+      shown.endContainer,
+      shown.endOffset,
+    );
   const settle = (left: number): void => {
     const scroller = scrollerOf(view);
     if (!place || !scroller || editor.isDestroyed) return;

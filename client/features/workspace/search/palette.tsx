@@ -1,32 +1,14 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
-import type { TreeModel } from '../tree/tree-model.ts';
-import { openChoice, type OpensItems } from './open-choice.ts';
-import type { ScreenCommands } from './palette-commands.ts';
+import { openChoice } from './open-choice.ts';
 import type { Choice, Group } from './palette-groups.ts';
 import { PaletteOption } from './palette-option.tsx';
+import type { PaletteProps } from './palette-props.ts';
 import { usePalette } from './use-palette.ts';
-
-export interface PaletteProps {
-  workspaceId: string;
-  userId: string;
-  tree: TreeModel | undefined;
-  /** False for a workspace that only this device has. */
-  isOnServer: boolean;
-  /** The document or folder whose page is open. */
-  openId: string | undefined;
-  opens: OpensItems;
-  commands: ScreenCommands;
-  isOpen: boolean;
-  /** What was typed before this was here. */
-  early: string;
-  /** Closes it at once; the focus is where it was before. */
-  onClose: () => void;
-}
 
 /** Search and commands in one list. It lives as long as the screen: texts that were read stay read. */
 export function Palette(props: PaletteProps) {
@@ -87,6 +69,7 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
         />
         <button type="button" className="palette__close" aria-label="Close" onClick={onClose}>
           <Kbd keys="Esc" />
+          <Icon of={X} />
         </button>
       </div>
       <div id={listId} className="palette__list" role="listbox" aria-label="Results">

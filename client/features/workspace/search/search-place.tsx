@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { laterModule } from '#client/lib/later-module.ts';
-import type { PaletteProps } from './palette.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import type { PaletteProps } from './palette-props.ts';
 import './palette.css';
 import { searchOpen } from './search-open.ts';
+
+type Key = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+const isSearchKey = (key: Key): boolean =>
+  hasCommandKey(key) && !key.shiftKey && !key.altKey && key.key.toLowerCase() === 'k';
 
 const later = laterModule(() => import('./palette.tsx'));
 
@@ -16,8 +22,7 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onCl
   // At once, not with the next drawing: what is done next finds the focus where it was.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
-    if (!hasCommandKey(event) || event.key.toLowerCase() !== 'k') return;
+    if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
     const { target } = event;
     const isElsewhere =
       !isOpen && target instanceof Element && target.closest('[role$="dialog"], [role="menu"]');
@@ -46,6 +51,10 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onCl
       ref={dialog}
       className="palette"
       aria-label="Search"
+      // In here the keys of the screen mean nothing.
+      onKeyDown={(event) => {
+        if (!isSearchKey(event)) event.stopPropagation();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
@@ -60,6 +69,7 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onCl
         isOpen && (
           // Letters typed before the rest is there are meant for it, not for the page.
           <div className="palette__input">
+            <Icon of={Search} />
             <input
               aria-label="Search"
               placeholder="Search..."

@@ -7,7 +7,7 @@ import { openPage } from '../page-menu/open-page.ts';
 import { documentsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
 import { paletteCommands } from './palette-commands.ts';
-import type { PaletteProps } from './palette.tsx';
+import type { PaletteProps } from './palette-props.ts';
 import { PassageSearch } from './passage-search.ts';
 
 type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'commands'> & {

@@ -1,0 +1,71 @@
+import { Circle } from 'lucide-react';
+import { expect, test } from 'vitest';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { Passage } from '#client/sync/device-search/device-search.ts';
+import type { PaletteCommand } from './palette-commands.ts';
+import { asksTexts, paletteGroups } from './palette-groups.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const item = (id: string, kind: TreeItem['kind'], name: string, parentId: string | null = null): TreeItem =>
+  ({ kind, id, name, parentId, order: 'a', updatedAt: NOW }) as TreeItem; // as much of one as is read here
+const items = new Map(
+  [
+    item('papers', 'folder', 'Harbour papers'),
+    item('floor', 'document', 'The Harbour Floor', 'papers'),
+    item('water', 'document', 'High Water'),
+  ].map((one) => [one.id, one]),
+);
+const command = (label: string): PaletteCommand => ({ label, icon: Circle, run: () => {} });
+const commands = [command('New Document'), command('Focus mode')];
+const passage = (documentId: string, snippet: string): Passage => ({
+  documentId,
+  blockId: null,
+  snippet,
+  found: [],
+});
+
+const shown = (query: string, passages: readonly Passage[] = []) =>
+  paletteGroups({ query, items, passages, commands, now: NOW }).map(({ title, choices }) => [
+    title,
+    choices.map((choice) => {
+      if (choice.kind === 'command') return choice.command.label;
+      if (choice.kind === 'item') return `${choice.item.name} (${choice.place})`;
+      return `${choice.isFurther ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
+    }),
+  ]);
+
+test('nothing typed shows recent files alone', () => {
+  expect(shown('  ')).toEqual([['Recent Files', ['The Harbour Floor (Harbour papers)', 'High Water ()']]]);
+});
+
+test('titles by kind, then passages under their documents, then commands', () => {
+  const passages = [passage('water', 'one'), passage('floor', 'two'), passage('water', 'three')];
+  expect(shown('harbour', passages)).toEqual([
+    ['Documents', ['The Harbour Floor (Harbour papers)']],
+    ['Folders', ['Harbour papers ()']],
+    ['Passages', ['High Water: one', 'three', 'The Harbour Floor: two']],
+  ]);
+  expect(shown('doc')).toEqual([['Commands', ['New Document']]]);
+});
+
+test('after > commands alone, by the beginnings of their words', () => {
+  expect(shown('>')).toEqual([['Commands', ['New Document', 'Focus mode']]]);
+  expect(shown('> mo fo')).toEqual([['Commands', ['Focus mode']]]);
+  expect(shown('>harbour')).toEqual([]);
+  expect([asksTexts('>harbour'), asksTexts('harbour'), asksTexts('"-')]).toEqual([false, true, false]);
+});
+
+test('a passage of what is not to be found any more is left out', () => {
+  expect(shown('mud', [passage('gone', 'one')])).toEqual([]);
+});
+
+test('no two lines have one key', () => {
+  const [group] = paletteGroups({
+    query: 'x',
+    items,
+    passages: [passage('water', 'one'), passage('water', 'one')],
+    commands,
+    now: NOW,
+  });
+  expect(new Set(group?.choices.map(({ key }) => key)).size).toBe(2);
+});

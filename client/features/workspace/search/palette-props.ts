@@ -1,0 +1,20 @@
+import type { TreeModel } from '../tree/tree-model.ts';
+import type { OpensItems } from './open-choice.ts';
+import type { ScreenCommands } from './palette-commands.ts';
+
+export interface PaletteProps {
+  workspaceId: string;
+  userId: string;
+  tree: TreeModel | undefined;
+  /** False for a workspace that only this device has. */
+  isOnServer: boolean;
+  /** The document or folder whose page is open. */
+  openId: string | undefined;
+  opens: OpensItems;
+  commands: ScreenCommands;
+  isOpen: boolean;
+  /** What was typed before this was here. */
+  early: string;
+  /** Closes it at once; the focus is where it was before. */
+  onClose: () => void;
+}

@@ -116,10 +116,29 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tree')).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('qqqq');
-    await says(page, 'No results found');
+    await page.keyboard.type('six feet');
+    await options(page).filter({ hasText: 'Find and replace “six feet” here' }).click();
+    await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toHaveValue('six feet');
+    await expect(page.getByText('1 of 40')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+\\');
+  });
+
+  await test.step('what is nowhere can be made, but not by Enter alone', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('The Almanac');
+    await says(page, 'No results found');
+    await page.keyboard.press('Enter');
+    await look(page, 'search-nothing', 'desktop', 'light');
+    await page.keyboard.press('ArrowUp');
+    await expect(atHand(page)).toHaveText(/New Document named “The Almanac”/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Document title')).toHaveValue('The Almanac');
+    await expect(editorOf(page).last()).toBeFocused();
+    await page.keyboard.type('Printed in March.');
+    await expect(page.getByText('Printed in March.')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('group', { name: 'High Water' })).toBeVisible();
   });
 
   await test.step('what went away meanwhile is not opened', async () => {

@@ -23,7 +23,7 @@ export interface FindBarProps {
   editor: TextEditor;
   /** Raised whenever the writer asks for it anew: the field takes the focus, and the words that are selected. */
   asked: number;
-  /** What was typed before the bar was there. */
+  /** Words to be found that were asked for with it, or typed before it was there. */
   early: string;
   onClose: () => void;
 }
@@ -67,8 +67,7 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
   const errorId = useId();
 
   const begin = useEffectEvent((session: FindSession) => {
-    const isFirst = session.getState().query === EMPTY_QUERY;
-    const words = isFirst && early !== '' ? early : selectedWords(editor);
+    const words = early !== '' ? early : selectedWords(editor);
     if (words !== '') session.setQuery({ ...session.getState().query, text: words, isPattern: false });
     field.current?.focus();
     if (words !== early) field.current?.select();

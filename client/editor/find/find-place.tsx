@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import '../styles/find.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Asks, on the element of a text, for the bar: from a menu around the page. */
+/** Asks, on the element of a text, for the bar: from a menu around the page. Its detail are words to be found, if any. */
 export const FIND_EVENT = 'foolscap-find';
 
 const later = laterModule(() => import('./find-bar.tsx'));
@@ -25,8 +25,10 @@ export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
     setAsked(0);
     setEarly('');
   };
-  const open = useEffectEvent(() => {
+  const open = useEffectEvent((words = '') => {
     setAsked((times) => times + 1);
+    // What was typed before the bar was there is in the bar by now.
+    if (module || words !== '') setEarly(words);
     // Without a network it may never come; the next press asks again.
     if (!module) later.load().catch(close);
   });
@@ -41,7 +43,10 @@ export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
   });
   useEffect(() => {
     const { dom } = editor.view;
-    const ask = (): void => open();
+    const ask = (event: Event): void => {
+      const words: unknown = event instanceof CustomEvent ? event.detail : undefined;
+      open(typeof words === 'string' ? words : '');
+    };
     window.addEventListener('keydown', handleKeyDown);
     dom.addEventListener(FIND_EVENT, ask);
     return () => {

@@ -13,8 +13,8 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 export interface PageHandle {
   /** Puts the caret where it was. Absent while nobody writes on it. */
   focus?: () => void;
-  /** Absent while nobody writes on it: then the browser finds by itself. */
-  openFind?: () => void;
+  /** Opens the find bar, for these words or for those that are selected. Absent while nobody writes on it. */
+  openFind?: (words?: string) => void;
   /** Absent where the browser's own printing has all that there is. */
   print?: () => void;
   /** The headings as they are now, in order. */
@@ -34,7 +34,7 @@ export interface PageHandle {
 function handleOf(editor: TextEditor): PageHandle {
   return {
     focus: () => editor.view.focus(),
-    openFind: () => editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT)),
+    openFind: (words) => editor.view.dom.dispatchEvent(new CustomEvent(FIND_EVENT, { detail: words })),
     headings: () => headingsOf(editor.state.doc),
     onChange: (listener) =>
       editor.listen((transaction) => {

@@ -294,6 +294,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         opens={{ document: open, beside: openBeside, folder: panel.showFolder }}
         commands={{
           newDocument: canChange ? panel.newDocument : undefined,
+          newDocumentNamed: canChange ? panel.newDocumentNamed : undefined,
           newFolder: canChange ? panel.showNewFolder : undefined,
           rename,
           isPanelOpen,

@@ -5,9 +5,10 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 
 const KEYS: readonly [keys: string, what: string][] = [
+  ['Mod+K', 'Search titles, texts and commands; > shows commands alone'],
   ['Mod+\\', 'Show or hide the panel'],
   ['F2', 'Rename the document or folder'],
-  ['Mod+Enter', 'In the files: open the document beside the one that is open'],
+  ['Mod+Enter', 'In the files and in the search: open the document beside the one that is open'],
   ['F6', 'Go to the page beside'],
   ['Mod+B', 'Bold'],
   ['Mod+I', 'Italic'],

@@ -46,7 +46,7 @@ export function PageMenu({ documentId, hasDetails = true, split }: PageMenuProps
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
       {openFind && (
         // Once the menu has given the focus back: the bar takes it.
-        <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(openFind)}>
+        <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(() => openFind())}>
           Find and replace
         </MenuItem>
       )}

@@ -35,6 +35,7 @@ export interface PaletteCommand {
 export interface ScreenCommands {
   /** Absent where nothing can be made. */
   newDocument: (() => void) | undefined;
+  newDocumentNamed: ((title: string) => void) | undefined;
   newFolder: (() => void) | undefined;
   /** Absent where nothing is open that could be renamed. */
   rename: (() => void) | undefined;
@@ -57,7 +58,7 @@ export function paletteCommands(screen: ScreenCommands, page: PageHandle | null)
     newDocument && { label: 'New Document', icon: FilePlus, keys: 'Mod+N', run: newDocument },
     newFolder && { label: 'New Folder', icon: FolderPlus, run: newFolder },
     rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
-    openFind && { label: 'Find and replace in this page', icon: TextSearch, keys: 'Mod+F', run: openFind },
+    openFind && { label: 'Find and replace', icon: TextSearch, keys: 'Mod+F', run: () => openFind() },
     screen.hasDetails && { label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) },
     page && { label: 'Print', icon: Printer, keys: 'Mod+P', run: page.print ?? (() => window.print()) },
     {
@@ -82,6 +83,28 @@ export function paletteCommands(screen: ScreenCommands, page: PageHandle | null)
     { label: 'Share', icon: UserPlus, run: () => shareOpen.set(true) },
     { label: 'Settings', icon: Settings, run: () => settingsOpen.set(true) },
     { label: 'Help and keys', icon: CircleHelp, run: screen.openHelp },
+  ];
+  return offered.flatMap((command) => (command ? [command] : []));
+}
+
+/** What can be done with the words themselves, whatever is found. */
+export function commandsWith(
+  asked: string,
+  { newDocumentNamed }: ScreenCommands,
+  page: PageHandle | null,
+): PaletteCommand[] {
+  const openFind = page?.openFind;
+  const offered: readonly (PaletteCommand | undefined | null)[] = [
+    openFind && {
+      label: `Find and replace “${asked}” here`,
+      icon: TextSearch,
+      run: () => openFind(asked),
+    },
+    newDocumentNamed && {
+      label: `New Document named “${asked}”`,
+      icon: FilePlus,
+      run: () => newDocumentNamed(asked),
+    },
   ];
   return offered.flatMap((command) => (command ? [command] : []));
 }

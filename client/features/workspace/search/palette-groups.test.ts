@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import type { PaletteCommand } from './palette-commands.ts';
-import { asksTexts, paletteGroups } from './palette-groups.ts';
+import { asksTexts, firstAnswer, paletteGroups, type Choice } from './palette-groups.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const item = (id: string, kind: TreeItem['kind'], name: string, parentId: string | null = null): TreeItem =>
@@ -24,15 +24,24 @@ const passage = (documentId: string, snippet: string): Passage => ({
   found: [],
 });
 
+const commandsWith = (asked: string) => [command(`New Document named “${asked}”`)];
+const groupsOf = (query: string, passages: readonly Passage[] = []) =>
+  paletteGroups({ query, items, passages, commands, commandsWith, now: NOW });
+const isAnswer = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isOffer;
+
+/** Without what is offered whatever is found. */
 const shown = (query: string, passages: readonly Passage[] = []) =>
-  paletteGroups({ query, items, passages, commands, now: NOW }).map(({ title, choices }) => [
-    title,
-    choices.map((choice) => {
-      if (choice.kind === 'command') return choice.command.label;
-      if (choice.kind === 'item') return `${choice.item.name} (${choice.place})`;
-      return `${choice.isFurther ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
-    }),
-  ]);
+  groupsOf(query, passages)
+    .map(({ title, choices }) => ({ title, choices: choices.filter(isAnswer) }))
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ title, choices }) => [
+      title,
+      choices.map((choice) => {
+        if (choice.kind === 'command') return choice.command.label;
+        if (choice.kind === 'item') return `${choice.item.name} (${choice.place})`;
+        return `${choice.isFurther ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
+      }),
+    ]);
 
 test('nothing typed shows recent files alone', () => {
   expect(shown('  ')).toEqual([['Recent Files', ['The Harbour Floor (Harbour papers)', 'High Water ()']]]);
@@ -60,12 +69,19 @@ test('a passage of what is not to be found any more is left out', () => {
 });
 
 test('no two lines have one key', () => {
-  const [group] = paletteGroups({
-    query: 'x',
-    items,
-    passages: [passage('water', 'one'), passage('water', 'one')],
-    commands,
-    now: NOW,
-  });
+  const [group] = groupsOf('x', [passage('water', 'one'), passage('water', 'one')]);
   expect(new Set(group?.choices.map(({ key }) => key)).size).toBe(2);
+});
+
+test('what can be done with the words is offered last, and never taken by Enter alone', () => {
+  const labels = (query: string) =>
+    groupsOf(query)
+      .flatMap(({ choices }) => choices)
+      .map((choice) => (choice.kind === 'command' ? choice.command.label : choice.item.name));
+  expect(labels('doc')).toEqual(['New Document', 'New Document named “doc”']);
+  expect(labels('qqq')).toEqual(['New Document named “qqq”']);
+  expect(labels('')).toEqual(['The Harbour Floor', 'High Water']);
+  expect(labels('> new')).toEqual(['New Document']);
+  expect(firstAnswer(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
+  expect(firstAnswer(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
 });

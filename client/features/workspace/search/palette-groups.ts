@@ -17,7 +17,14 @@ export type Choice =
       /** The document is named above it. */
       isFurther: boolean;
     }
-  | { kind: 'command'; key: string; command: PaletteCommand; found: Range[] };
+  | {
+      kind: 'command';
+      key: string;
+      command: PaletteCommand;
+      found: Range[];
+      /** Offered whatever is found: no answer to what was asked. */
+      isOffer: boolean;
+    };
 
 export interface Group {
   title: string;
@@ -31,6 +38,8 @@ interface Found {
   items: ReadonlyMap<string, TreeItem>;
   passages: readonly Passage[];
   commands: readonly PaletteCommand[];
+  /** What can be done with the words themselves. */
+  commandsWith: (asked: string) => readonly PaletteCommand[];
   now: number;
 }
 
@@ -41,7 +50,7 @@ const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
 ];
 
 /** What is shown for what is typed: recent files for nothing, commands alone after `>`, else all that fits. */
-export function paletteGroups({ query, items, passages, commands, now }: Found): Group[] {
+export function paletteGroups({ query, items, passages, commands, commandsWith, now }: Found): Group[] {
   const all = [...items.values()];
   const asked = query.trim();
   const itemChoice = (item: TreeItem): Choice => ({
@@ -53,7 +62,7 @@ export function paletteGroups({ query, items, passages, commands, now }: Found):
   });
   if (asked === '')
     return filled([{ title: 'Recent Files', choices: recentFiles(all, now).map(itemChoice) }]);
-  if (asked.startsWith('>')) return filled([commandGroup(commands, asked.slice(1).trim())]);
+  if (asked.startsWith('>')) return filled([commandGroup(commandChoices(commands, asked.slice(1).trim()))]);
   const titles = findTitles(all, asked);
   return filled([
     ...TITLES.map(([kind, title]) => ({
@@ -61,7 +70,10 @@ export function paletteGroups({ query, items, passages, commands, now }: Found):
       choices: titles.filter((item) => item.kind === kind).map(itemChoice),
     })),
     { title: 'Passages', choices: passageChoices(items, passages) },
-    commandGroup(commands, asked),
+    commandGroup([
+      ...commandChoices(commands, asked),
+      ...commandsWith(asked).map((command) => commandChoice(command, [], true)),
+    ]),
   ]);
 }
 
@@ -86,21 +98,28 @@ function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly
   });
 }
 
-function commandGroup(commands: readonly PaletteCommand[], asked: string): Group {
+const commandGroup = (choices: Choice[]): Group => ({ title: 'Commands', choices });
+
+/** Those of whose labels all the words begin one. */
+function commandChoices(commands: readonly PaletteCommand[], asked: string): Choice[] {
   const words = asked.split(/\s+/).filter((word) => word !== '');
-  const fitting = commands
-    .map((command) => ({ command, found: findWords(command.label, words) }))
-    .filter(({ command }) => words.every((word) => findWords(command.label, [word]).length > 0));
-  return {
-    title: 'Commands',
-    choices: fitting.map(({ command, found }): Choice => ({
-      kind: 'command',
-      key: `command ${command.label}`,
-      command,
-      found,
-    })),
-  };
+  return commands
+    .filter(({ label }) => words.every((word) => findWords(label, [word]).length > 0))
+    .map((command) => commandChoice(command, findWords(command.label, words), false));
 }
+
+const commandChoice = (command: PaletteCommand, found: Range[], isOffer: boolean): Choice => ({
+  kind: 'command',
+  // An offer stays the same line while its words are typed.
+  key: isOffer ? `offer ${command.label.split('“')[0]}` : `command ${command.label}`,
+  command,
+  found,
+  isOffer,
+});
+
+/** What Enter takes when nothing was pointed to: never what was only offered, for it may be pressed before the answer. */
+export const firstAnswer = (choices: readonly Choice[]): number =>
+  choices.findIndex((choice) => choice.kind !== 'command' || !choice.isOffer);
 
 /** Whether texts are asked at all for what is typed. */
 export const asksTexts = (query: string): boolean =>

@@ -5,7 +5,7 @@ import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { openChoice } from './open-choice.ts';
-import type { Choice, Group } from './palette-groups.ts';
+import { firstAnswer, type Choice, type Group } from './palette-groups.ts';
 import { PaletteOption } from './palette-option.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { usePalette } from './use-palette.ts';
@@ -25,7 +25,9 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
   const choices = groups.flatMap((group) => group.choices);
   // What is at hand belongs to what was typed then: the next letter begins with the best again.
   const [hand, setHand] = useState<{ query: string; key: string } | null>(null);
-  const at = Math.max(0, hand?.query === query ? choices.findIndex(({ key }) => key === hand.key) : 0);
+  const pointed = hand?.query === query ? choices.findIndex(({ key }) => key === hand.key) : -1;
+  const first = firstAnswer(choices);
+  const at = pointed >= 0 ? pointed : first;
   const id = useId();
   const listId = `${id}-list`;
   const optionId = (choice: Choice): string => `${id}-${choices.indexOf(choice)}`;
@@ -38,7 +40,8 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const next = choices[(at + step + choices.length) % choices.length];
+    // From nowhere a step up is to the last one.
+    const next = choices[(Math.max(at, step < 0 ? 0 : -1) + step + choices.length) % choices.length];
     if (event.key === 'Enter') choose(choices[at], hasCommandKey(event));
     else if (step !== 0 && next) setHand({ query, key: next.key });
     else return;
@@ -72,6 +75,10 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
           <Icon of={X} />
         </button>
       </div>
+      {/* Said also to whoever does not see the list. */}
+      <p className="palette__empty" role="status" hidden={first >= 0}>
+        {first >= 0 ? '' : emptyText(query, isAsking)}
+      </p>
       <div id={listId} className="palette__list" role="listbox" aria-label="Results">
         {groups.map((group) => (
           <PaletteGroup
@@ -83,10 +90,6 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
           />
         ))}
       </div>
-      {/* Said also to whoever does not see the list. */}
-      <p className="palette__empty" role="status" hidden={choices.length > 0}>
-        {choices.length > 0 ? '' : emptyText(query, isAsking)}
-      </p>
       <footer className="palette__foot" aria-hidden="true">
         <span>
           <Kbd keys="↑" />

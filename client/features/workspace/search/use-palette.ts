@@ -6,7 +6,7 @@ import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { openPage } from '../page-menu/open-page.ts';
 import { documentsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
-import { paletteCommands } from './palette-commands.ts';
+import { commandsWith, paletteCommands } from './palette-commands.ts';
 import type { PaletteProps } from './palette-props.ts';
 import { PassageSearch } from './passage-search.ts';
 
@@ -26,10 +26,16 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, commands, qu
   const asked = asksTexts(query) ? query : '';
   const state = usePassages({ workspaceId, items, isOnServer, device, asked });
   // As they are when it opens.
-  const [offered] = useState(() => paletteCommands(commands, openId === undefined ? null : openPage(openId)));
+  const [offered] = useState(() => {
+    const page = openId === undefined ? null : openPage(openId);
+    return {
+      commands: paletteCommands(commands, page),
+      commandsWith: (words: string) => commandsWith(words, commands, page),
+    };
+  });
   const [now] = useState(Date.now);
   const groups = useMemo(
-    () => paletteGroups({ query, items: byId, passages: state.passages, commands: offered, now }),
+    () => paletteGroups({ query, items: byId, passages: state.passages, ...offered, now }),
     [query, byId, state.passages, offered, now],
   );
   return {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { whenPageOpens } from '../page-menu/open-page.ts';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
 import { focusRow } from '../tree/focus-row.ts';
@@ -131,6 +132,17 @@ export function useFiles(options: FilesOptions) {
     ),
     touch: setTouchedId,
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),
+    /** The same with a name: writing begins in its text. */
+    newDocumentNamed: useCallback(
+      (title: string) => {
+        const id = createDocumentIn(place, title);
+        if (id === null) return;
+        if (place) expand([place.id]);
+        onOpen(id);
+        whenPageOpens(id, (page) => page.focus?.());
+      },
+      [createDocumentIn, expand, onOpen, place],
+    ),
     newFolder: useCallback(() => newFolder(place), [newFolder, place]),
     /** The same from elsewhere than the panel. */
     showNewFolder: useCallback(() => {

@@ -55,8 +55,10 @@ function treeCommands(workspaceId: string) {
 
   return {
     /** Makes a document in a folder, or at the root; answers its id, or null when it could not be made. */
-    createDocumentIn: (folder: TreeItem | null): string | null => {
-      const title = newItemTitle('document', folder?.name);
+    createDocumentIn: (
+      folder: TreeItem | null,
+      title = newItemTitle('document', folder?.name),
+    ): string | null => {
       try {
         const { input } = enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null });
         toast.success('Document created!');

@@ -27,10 +27,10 @@ export class KeptTexts {
   }
 
   async #readNew(database: DeviceDatabase, wanted: ReadonlySet<string>): Promise<void> {
-    const rooms = (await database.getAll('room')).filter(({ ydocId }) => wanted.has(ydocId));
+    const rooms = await database.getAll('room');
     const present = new Set(rooms.map(({ ydocId }) => ydocId));
     for (const id of this.#stamps.keys()) if (!present.has(id)) this.#forget(id);
-    for (const room of rooms) {
+    for (const room of rooms.filter(({ ydocId }) => wanted.has(ydocId))) {
       const stamp = stampOf(room);
       if (this.#stamps.get(room.ydocId) === stamp) continue;
       const ydoc = new Y.Doc();

@@ -32,10 +32,6 @@ const OF_ONE_DOCUMENT = 3;
 export class TextScan {
   readonly #texts = new Map<string, ScannedText>();
 
-  get size(): number {
-    return this.#texts.size;
-  }
-
   set(documentId: string, blocks: readonly { id: string | null; text: string }[]): void {
     const worded = blocks.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
     const starts = new Uint32Array(worded.length + 1);

@@ -83,7 +83,8 @@ describe('recent files', () => {
   });
 });
 
-test('texts are looked through by age, the newest first', () => {
+test('texts are looked through by age: the open one, then the newest first', () => {
   const items = [item('old', { updatedAt: 1 }), item('new', { updatedAt: 3 }), item('f', { kind: 'folder' })];
-  expect(documentsByAge(items)).toEqual(['new', 'old']);
+  expect(documentsByAge(items, undefined)).toEqual(['new', 'old']);
+  expect(documentsByAge(items, 'old')).toEqual(['old', 'new']);
 });

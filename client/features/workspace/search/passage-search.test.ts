@@ -48,7 +48,7 @@ test('the newest question wins, also when the one before is answered later', asy
 });
 
 test('what answers the last question stays until the next answer', async () => {
-  const { search, asked, shown } = sources();
+  const { search, asked, shown } = sources({ device: async () => [] });
   search.ask('one', []);
   await wait(150);
   asked.get('one')?.resolve([passage('one')]);
@@ -83,6 +83,19 @@ test('a silent server is not waited for; its later answer does not change what i
   expect(shown()).toEqual(['device mud']);
 });
 
+test('a slow server that finds nothing waits for what this device was asked by then', async () => {
+  const answer = Promise.withResolvers<Passage[]>();
+  const { search, asked, shown } = sources({ device: () => answer.promise });
+  search.ask('mud', []);
+  await wait(2_000);
+  asked.get('mud')?.resolve([]);
+  await wait(0);
+  expect(search.getState().isAsking).toBe(true);
+  answer.resolve([passage('device')]);
+  await wait(0);
+  expect(shown()).toEqual(['device']);
+});
+
 test('where this device finds nothing, a slow server may still know better', async () => {
   const { search, asked, shown } = sources({ device: async () => [] });
   search.ask('mud', []);
@@ -91,6 +104,17 @@ test('where this device finds nothing, a slow server may still know better', asy
   asked.get('mud')?.resolve([passage('server')]);
   await wait(0);
   expect(shown()).toEqual(['server']);
+});
+
+test('what the server does not find may have been written a moment ago: the newest texts here are asked', async () => {
+  const { search, asked, device, shown } = sources();
+  const ids = Array.from({ length: 50 }, (_, at) => `d${at}`);
+  search.ask('mud', ids);
+  await wait(150);
+  asked.get('mud')?.resolve([]);
+  await wait(0);
+  expect(device).toHaveBeenCalledExactlyOnceWith('mud', ids.slice(0, 20));
+  expect(shown()).toEqual(['device mud']);
 });
 
 test('offline, and in a workspace that no server has, this device is asked alone', async () => {

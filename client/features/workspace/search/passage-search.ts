@@ -20,6 +20,8 @@ export interface PassageSources {
 
 /** Milliseconds after the last letter. */
 const REST = 150;
+/** So many texts are looked through for words that the server does not have yet. */
+const FRESH = 20;
 /** Milliseconds after which the texts on this device are looked through while the server is still silent. */
 const SILENCE = 1_000;
 
@@ -84,12 +86,18 @@ export class PassageSearch {
         },
         () => false,
       ));
+    const isDeviceAsked = (): boolean => fromDevice !== undefined;
     if (asksServer) {
       const silence = setTimeout(() => void askDevice(), SILENCE);
       try {
         const passages = await server(question, asking.signal);
-        this.#answer(asking, question, passages);
-        return;
+        if (passages.length > 0 || !isDeviceAsked()) {
+          // What was just written comes to the server's index some seconds later; here it is by now.
+          const fresh = documentIds.slice(0, FRESH);
+          const found = passages.length > 0 ? passages : await this.#sources.device(question, fresh);
+          this.#answer(asking, question, found);
+          return;
+        }
       } catch {
         // No network, a refusal, or a newer question: this device knows what it knows.
       } finally {

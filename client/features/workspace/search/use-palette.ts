@@ -24,7 +24,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, commands, qu
   );
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const asked = asksTexts(query) ? query : '';
-  const state = usePassages({ workspaceId, items, isOnServer, device, asked });
+  const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });
   // As they are when it opens.
   const [offered] = useState(() => {
     const page = openId === undefined ? null : openPage(openId);
@@ -47,6 +47,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, commands, qu
 
 interface PassageOptions {
   workspaceId: string;
+  openId: string | undefined;
   items: readonly TreeItem[];
   isOnServer: boolean;
   device: DeviceSearch;
@@ -54,8 +55,8 @@ interface PassageOptions {
   asked: string;
 }
 
-function usePassages({ workspaceId, items, isOnServer, device, asked }: PassageOptions) {
-  const documentIds = useMemo(() => documentsByAge(items), [items]);
+function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: PassageOptions) {
+  const documentIds = useMemo(() => documentsByAge(items, openId), [items, openId]);
   const search = useMemo(
     () =>
       new PassageSearch({

@@ -6,12 +6,16 @@ import { expect, test } from '../testing/test.ts';
 interface Held {
   page: Page;
   faults: string[];
-  /** Lets the file with menus, popovers and dialogs through, and waits until the page has it. */
+  /** Lets the file that is held through, and waits until the page has it. */
   release: () => Promise<void>;
 }
 
-/** A workspace whose menus, popovers and dialogs have not arrived yet. */
-async function openWithoutLayers(browser: Browser, server: ServerProcess): Promise<Held> {
+/** A workspace of which one file has not arrived yet: that with menus, popovers and dialogs, or another. */
+async function openWithoutLayers(
+  browser: Browser,
+  server: ServerProcess,
+  file = '**/all-layers-*.js',
+): Promise<Held> {
   const person = await makePerson(server, 'Ines');
   const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
     title: 'Tide tables',
@@ -25,11 +29,11 @@ async function openWithoutLayers(browser: Browser, server: ServerProcess): Promi
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
   );
-  await context.route('**/all-layers-*.js', async (route) => {
+  await context.route(file, async (route) => {
     await opened;
     await route.continue();
   });
-  const arrived = page.waitForResponse('**/all-layers-*.js', { timeout: 60_000 });
+  const arrived = page.waitForResponse(file, { timeout: 60_000 });
   await page.goto(`/workspace/${id}`);
   await page.getByRole('treeitem', { name: 'High Water' }).click();
   await expect(page.locator('.ProseMirror')).toBeVisible();
@@ -118,4 +122,25 @@ test('a hint comes to a resting pointer and to the keyboard, and goes with Escap
   await expect(hint).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(hint).toHaveCount(0);
+});
+
+test('letters typed before the search has arrived land in its field, and the next ones after them', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('high');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await release();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' wa');
+  await expect(field).toHaveValue('high wa');
+  await expect(page.getByRole('option', { name: 'High Water' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ProseMirror')).toBeFocused();
+  await expect(page.locator('.ProseMirror')).toHaveText('');
+  expect(faults).toEqual([]);
 });

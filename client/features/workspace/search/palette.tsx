@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Search, X } from 'lucide-react';
 import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
@@ -48,12 +48,18 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
     event.preventDefault();
   };
   const active = choices[at];
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // Behind what was typed before this was here.
+    field.current?.setSelectionRange(early.length, early.length);
+  }, [early]);
   const groupProps = { active, optionId };
   return (
     <>
       <div className="palette__input">
         <Icon of={Search} />
         <input
+          ref={field}
           role="combobox"
           aria-label="Search"
           aria-autocomplete="list"

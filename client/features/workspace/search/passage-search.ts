@@ -91,6 +91,7 @@ export class PassageSearch {
       const silence = setTimeout(() => void askDevice(), SILENCE);
       try {
         const passages = await server(question, asking.signal);
+        clearTimeout(silence);
         if (passages.length > 0 || !isDeviceAsked()) {
           // What was just written comes to the server's index some seconds later; here it is by now.
           const fresh = documentIds.slice(0, FRESH);

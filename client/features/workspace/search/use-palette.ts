@@ -41,7 +41,6 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, commands, qu
   return {
     groups,
     isAsking: asked !== '' && (state.isAsking || state.question !== asked),
-    isRead: tree !== undefined,
   };
 }
 

@@ -51,3 +51,14 @@ function between(keys: readonly string[], at: number): string {
 
 /** Keys for siblings that are made together, in their order. */
 export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);
+
+/**
+ * Keys, rising, for `count` siblings that come between those before and those after. Foreign keys are passed over [F14].
+ * @param before the keys above, in any order
+ * @param after the keys below, in any order
+ */
+export function ordersBetween(before: readonly string[], after: readonly string[], count: number): string[] {
+  const lower = greatest(before.filter(isOrderKey));
+  const upper = after.filter((key) => isOrderKey(key) && (lower === null || key > lower)).sort(byBytes)[0];
+  return generateNKeysBetween(lower, upper ?? null, count);
+}

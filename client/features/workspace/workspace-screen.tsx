@@ -157,6 +157,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       onExpand={panel.expand}
       onCollapse={panel.collapse}
       onFocusItem={panel.touch}
+      onMoveItems={panel.moveItems}
       onRename={panel.endRenaming}
       onRenameCancel={panel.cancelRenaming}
     />

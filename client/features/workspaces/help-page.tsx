@@ -9,6 +9,7 @@ const KEYS: readonly [keys: string, what: string][] = [
   ['Mod+\\', 'Show or hide the panel'],
   ['F2', 'Rename the document or folder'],
   ['Mod+Enter', 'In the files and in the search: open the document beside the one that is open'],
+  ['Alt+↑', 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder'],
   ['F6', 'Go to the page beside'],
   ['Mod+B', 'Bold'],
   ['Mod+I', 'Italic'],

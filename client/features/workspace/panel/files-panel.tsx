@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import type { TreePlace } from '../tree/drag/tree-place.ts';
 import { FileTree } from '../tree/file-tree.tsx';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { searchRows, treeRows, type TreeModel } from '../tree/tree-model.ts';
@@ -34,6 +35,7 @@ export interface FilesPanelProps {
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
   onFocusItem: (id: string) => void;
+  onMoveItems: (items: readonly TreeItem[], place: TreePlace) => void;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
@@ -94,7 +96,7 @@ export const FilesPanel = memo(function FilesPanel({
       ) : !rows || !tree ? (
         <TreeSkeleton />
       ) : rows.length > 0 ? (
-        <FileTree tree={tree} rows={rows} canChange={canChange} {...rest} />
+        <FileTree tree={tree} rows={rows} canChange={canChange} isWhole={!isSearching} {...rest} />
       ) : isSearching ? (
         <p className="panel__nothing" role="status">
           No files match “{search.trim()}”

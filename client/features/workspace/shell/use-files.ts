@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
+import type { TreePlace } from '../tree/drag/tree-place.ts';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
 import { focusRow } from '../tree/focus-row.ts';
@@ -85,6 +86,17 @@ export function useFiles(options: FilesOptions) {
     [tree, expand, onShowPanel],
   );
 
+  const moveItems = useCallback(
+    (items: readonly TreeItem[], target: TreePlace) => {
+      if (target.parentId === trashIdOf(workspaceId)) {
+        for (const { id } of commands.moveToTrash(...items)) onGone(id);
+        return;
+      }
+      if (commands.moveItems(items, target) && target.parentId !== null) expand([target.parentId]);
+    },
+    [commands, onGone, expand, workspaceId],
+  );
+
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
     () => ({
@@ -98,7 +110,7 @@ export function useFiles(options: FilesOptions) {
       onPin: commands.setPinned,
       onLock: commands.setLocked,
       onTrash: (item) => {
-        if (commands.moveToTrash(item)) onGone(item.id);
+        for (const { id } of commands.moveToTrash(item)) onGone(id);
       },
       onRestore: commands.restore,
       onDelete: setDeletingItem,
@@ -122,6 +134,7 @@ export function useFiles(options: FilesOptions) {
     movingItem,
     deletingItem,
     move: commands.moveTo,
+    moveItems,
     endMoving: useCallback(() => setMovingItem(null), []),
     endDeleting: useCallback(
       (isConfirmed: boolean) => {

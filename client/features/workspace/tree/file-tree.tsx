@@ -4,6 +4,11 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { hasChapters } from '../chapters/chapter-list.ts';
+import { DragLayer } from './drag/drag-layer.tsx';
+import { stepPlace } from './drag/step-place.ts';
+import type { TreePlace } from './drag/tree-place.ts';
+import { useTreeDrag } from './drag/use-tree-drag.ts';
+import { focusRow } from './focus-row.ts';
 import { treeMove } from './tree-keys.ts';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
@@ -22,6 +27,8 @@ interface FileTreeProps {
   /** Who is in which document. */
   peersByDocument: ReadonlyMap<string, readonly Peer[]>;
   canChange: boolean;
+  /** Every row of an unfolded folder shows: places between rows are what they seem. */
+  isWhole: boolean;
   workspaceId: string;
   /** Creations the server refused: they stay on this device alone. */
   refusedIds: ReadonlySet<string>;
@@ -31,13 +38,16 @@ interface FileTreeProps {
   onCollapse: (id: string) => void;
   /** The row that new things are made beside or in. */
   onFocusItem: (id: string) => void;
+  /** To another place: by dragging, or by an arrow key with Alt held. */
+  onMoveItems: (items: readonly TreeItem[], place: TreePlace) => void;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
 
 /**
  * Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
- * Enter and a press open a document beside the one that is open.
+ * Enter and a press open a document beside the one that is open. Rows are dragged to another place; the arrows do the
+ * same with Alt held.
  */
 export function FileTree({
   tree,
@@ -46,6 +56,7 @@ export function FileTree({
   renamingId,
   peersByDocument,
   canChange,
+  isWhole,
   workspaceId,
   refusedIds,
   actions,
@@ -53,6 +64,7 @@ export function FileTree({
   onExpand,
   onCollapse,
   onFocusItem,
+  onMoveItems,
   onRename,
   onRenameCancel,
 }: FileTreeProps) {
@@ -77,6 +89,27 @@ export function FileTree({
     if (selectedId !== undefined)
       rowElement(element.current, selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
+
+  const isMovable = canChange && isWhole && renamingId === null;
+  useTreeDrag({
+    element,
+    isOffered: isMovable,
+    tree,
+    rows,
+    workspaceId,
+    itemsWith: (item) => [item],
+    onMove: onMoveItems,
+    onUnfold: (id) => onExpand([id]),
+  });
+
+  const moveByKey = (id: string, key: string): void => {
+    const item = tree.items.get(id);
+    if (!isMovable || !item || isTrashFolder(item, workspaceId) || isTrashed(tree, workspaceId, item)) return;
+    const place = stepPlace(tree, item, key);
+    if (!place) return;
+    onMoveItems([item], place);
+    requestAnimationFrame(() => focusRow(id));
+  };
 
   const openBeside = (item: TreeItem) => {
     setFocusedId(item.id);
@@ -107,6 +140,12 @@ export function FileTree({
       if (item?.kind !== 'document' || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       openBeside(item);
+      return;
+    }
+    if (id !== null && event.altKey && event.key.startsWith('Arrow') && !hasCommandKey(event)) {
+      // Nothing else either where there is no such place: Alt with an arrow leaves the page.
+      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+      moveByKey(id, event.key);
       return;
     }
     if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
@@ -152,53 +191,58 @@ export function FileTree({
   };
 
   return (
-    <ContextMenu
-      trigger={
-        <div
-          ref={element}
-          className="tree"
-          role="tree"
-          tabIndex={-1}
-          aria-label="Files"
-          onClick={handleClick}
-          onKeyDown={handleKeyDown}
-          onContextMenuCapture={handleContextMenu}
-          onFocus={(event) => {
-            const id = idUnder(event.target);
-            if (id === null) return;
-            setFocusedId(id);
-            onFocusItem(id);
-          }}
-        >
-          {rows.map((row) => (
-            <TreeRow
-              key={row.item.id}
-              row={row}
-              isSelected={row.item.id === selectedId}
-              isTabStop={row.item.id === tabStopId}
-              isRenaming={row.item.id === renamingId}
-              isOnlyHere={refusedIds.has(row.item.id)}
-              trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
-              peers={peersByDocument.get(row.item.id) ?? NOBODY}
-              onRename={onRename}
-              onRenameCancel={onRenameCancel}
-            />
-          ))}
-        </div>
-      }
-    >
-      {menuItem && (
-        <TreeMenuItems
-          item={menuItem}
-          canChange={canChange}
-          actions={actions}
-          isTrash={isTrashFolder(menuItem, workspaceId)}
-          isTrashed={isTrashed(tree, workspaceId, menuItem)}
-          hasChapters={hasChapters(tree, workspaceId, menuItem.id) && !isTrashed(tree, workspaceId, menuItem)}
-          isOpen={menuItem.id === selectedId}
-        />
-      )}
-    </ContextMenu>
+    <>
+      <ContextMenu
+        trigger={
+          <div
+            ref={element}
+            className="tree"
+            role="tree"
+            tabIndex={-1}
+            aria-label="Files"
+            onClick={handleClick}
+            onKeyDown={handleKeyDown}
+            onContextMenuCapture={handleContextMenu}
+            onFocus={(event) => {
+              const id = idUnder(event.target);
+              if (id === null) return;
+              setFocusedId(id);
+              onFocusItem(id);
+            }}
+          >
+            {rows.map((row) => (
+              <TreeRow
+                key={row.item.id}
+                row={row}
+                isSelected={row.item.id === selectedId}
+                isTabStop={row.item.id === tabStopId}
+                isRenaming={row.item.id === renamingId}
+                isOnlyHere={refusedIds.has(row.item.id)}
+                trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
+                peers={peersByDocument.get(row.item.id) ?? NOBODY}
+                onRename={onRename}
+                onRenameCancel={onRenameCancel}
+              />
+            ))}
+          </div>
+        }
+      >
+        {menuItem && (
+          <TreeMenuItems
+            item={menuItem}
+            canChange={canChange}
+            actions={actions}
+            isTrash={isTrashFolder(menuItem, workspaceId)}
+            isTrashed={isTrashed(tree, workspaceId, menuItem)}
+            hasChapters={
+              hasChapters(tree, workspaceId, menuItem.id) && !isTrashed(tree, workspaceId, menuItem)
+            }
+            isOpen={menuItem.id === selectedId}
+          />
+        )}
+      </ContextMenu>
+      <DragLayer />
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ describe('commands of the tree', () => {
 
   test('the trash itself cannot be thrown away, in its own words', () => {
     show();
-    expect(commands().moveToTrash(folder(TRASH))).toBe(false);
+    expect(commands().moveToTrash(folder(TRASH))).toEqual([]);
     expect(titles()).toEqual(['This folder cannot be deleted']);
     expect(queued.calls).toEqual([]);
   });
@@ -104,6 +104,31 @@ describe('commands of the tree', () => {
     show(page('one', TRASH));
     toast?.action?.onPress();
     expect(queued.calls.at(-1)).toMatchObject({ name: 'restore-document', input: { id: 'one' } });
+  });
+
+  test('[F14] a move writes a key for its place, and Undo the one from before', () => {
+    const [, one, two] = show(folder('part'), page('one', 'part'), page('two'));
+    if (!one || !two) throw new Error('There are two.');
+    expect(commands().moveItems([two], { parentId: 'part', beforeId: 'one' })).toBe(true);
+    expect(queued.calls).toEqual([
+      {
+        name: 'update-document',
+        input: { id: 'two', folderId: 'part', order: 'Zz' },
+        workspaceId: WORKSPACE,
+      },
+    ]);
+    expect(toasts[0]).toMatchObject({ title: 'Moved to “part”', detail: 'two', action: { label: 'Undo' } });
+    show(folder('part'), one, { ...two, parentId: 'part', order: 'Zz' });
+    toasts[0]?.action?.onPress();
+    expect(queued.calls.at(-1)).toMatchObject({ input: { id: 'two', folderId: null, order: 'a0' } });
+  });
+
+  test('a move into a protected folder is refused in its words, for all of them', () => {
+    const [, one, two] = show(folder('locked', null, true), page('one'), page('two'));
+    if (!one || !two) throw new Error('There are two.');
+    expect(commands().moveItems([one, two], { parentId: 'locked', beforeId: null })).toBe(false);
+    expect(titles()).toEqual(['Failed to move: The folder it would go into is protected.']);
+    expect(queued.calls).toEqual([]);
   });
 
   test('a lock says so', () => {

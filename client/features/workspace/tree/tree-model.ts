@@ -1,5 +1,5 @@
 import { sortSiblings } from '#shared/tree/sort-siblings.ts';
-import { INSTRUCTIONS } from '#shared/tree/special-folders.ts';
+import { INSTRUCTIONS, TRASH } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
 /** The items of a workspace by place. */
@@ -38,13 +38,16 @@ export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
 
 /** What is pinned stands above its siblings, below the instructions. */
 function pinnedFirst(siblings: readonly TreeItem[]): readonly TreeItem[] {
-  const rank = (item: TreeItem): number => {
-    if (item.kind === 'folder') return item.name === INSTRUCTIONS ? 0 : 2;
-    return item.isPinned ? 1 : 2;
-  };
-  return siblings.some((item) => rank(item) === 1)
-    ? siblings.toSorted((a, b) => rank(a) - rank(b))
+  return siblings.some((item) => rankAmongSiblings(item) === 1)
+    ? siblings.toSorted((a, b) => rankAmongSiblings(a) - rankAmongSiblings(b))
     : siblings;
+}
+
+/** Which band of its siblings an item stands in, from the top: within a band the order is the writer's. */
+export function rankAmongSiblings(item: TreeItem): number {
+  if (item.kind !== 'folder') return item.isPinned ? 1 : 2;
+  if (item.name === INSTRUCTIONS) return 0;
+  return item.name === TRASH ? 3 : 2;
 }
 
 function reachesRoot(items: ReadonlyMap<string, TreeItem>, id: string): boolean {

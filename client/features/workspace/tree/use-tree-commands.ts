@@ -13,8 +13,10 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
+import { placedAt, type TreePlace } from './drag/tree-place.ts';
 import { itemOperations } from './item-operations.ts';
 import { renameOutcome } from './renaming.ts';
+import { arrangeTree } from './tree-model.ts';
 import { foldersOf, idsInside } from './tree-places.ts';
 
 /**
@@ -51,6 +53,37 @@ function treeCommands(workspaceId: string) {
         operations.place(item, { parentId, order });
       else operations.restore(item);
     });
+  };
+  /** Back to where they stood, as far as that is still possible. */
+  const undoMove = (items: readonly TreeItem[]): void => {
+    for (const before of items) {
+      const { parentId, order } = before;
+      const item = readItems().get(before.id);
+      if (!item) continue;
+      attempt('move', moveRefusal(folders(), item, parentId), () =>
+        operations.place(item, { parentId, order }),
+      );
+    }
+  };
+  const sayMoved = (items: readonly TreeItem[], parentId: string | null): void => {
+    const folder = parentId === null ? undefined : readItems().get(parentId);
+    toast.success(folder ? `Moved to “${folder.name}”` : 'Moved to the top of the workspace', {
+      detail: namesOf(items),
+      action: { label: 'Undo', onPress: () => undoMove(items) },
+    });
+  };
+  /** Answers what went there. */
+  const moveToTrash = (...items: TreeItem[]): readonly TreeItem[] => {
+    const rules = folders();
+    const done = items.filter((item) =>
+      attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
+    );
+    if (done.length > 0)
+      toast.success('Moved to trash!', {
+        detail: namesOf(done),
+        action: { label: 'Undo', onPress: () => done.forEach(undoTrash) },
+      });
+    return done;
   };
 
   return {
@@ -92,7 +125,21 @@ function treeCommands(workspaceId: string) {
     },
     /** Moves an item to the end of a folder, or of the root. */
     moveTo: (item: TreeItem, parentId: string | null): void => {
-      attempt('move', moveRefusal(folders(), item, parentId), () => operations.place(item, { parentId }));
+      if (attempt('move', moveRefusal(folders(), item, parentId), () => operations.place(item, { parentId })))
+        sayMoved([item], parentId);
+    },
+    /** Moves items to a place among others: all of them, or none and says why. Not for the trash. */
+    moveItems: (items: readonly TreeItem[], place: TreePlace): boolean => {
+      const { parentId } = place;
+      const rules = folders();
+      const placed = placedAt(arrangeTree(readItems()), items, place);
+      const refusal = items.map((item) => moveRefusal(rules, item, parentId)).find(Boolean);
+      const isDone = attempt('move', refusal, () => {
+        for (const { item, order } of placed) operations.place(item, { parentId, order });
+      });
+      // Another order in the same folder is seen where it was made.
+      if (isDone && items.some((item) => item.parentId !== parentId)) sayMoved(items, parentId);
+      return isDone;
     },
     setPinned: (item: TreeItem, isPinned: boolean): void => {
       attempt(isPinned ? 'pin' : 'unpin', undefined, () => operations.pin(item, isPinned));
@@ -101,15 +148,7 @@ function treeCommands(workspaceId: string) {
       if (attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked)))
         toast.success(isLocked ? 'Locked!' : 'Unlocked!');
     },
-    moveToTrash: (item: TreeItem): boolean => {
-      const isDone = attempt('move to trash', trashRefusal(folders(), item), () => operations.trash(item));
-      if (isDone)
-        toast.success('Moved to trash!', {
-          detail: item.name,
-          action: { label: 'Undo', onPress: () => undoTrash(item) },
-        });
-      return isDone;
-    },
+    moveToTrash,
     restore: (item: TreeItem): void => {
       if (attempt('restore', restoreRefusal(folders(), item), () => operations.restore(item)))
         toast.success('Restored!');
@@ -124,5 +163,8 @@ function treeCommands(workspaceId: string) {
     },
   };
 }
+
+const namesOf = (items: readonly TreeItem[]): string =>
+  items.length === 1 && items[0] ? items[0].name : `${items.length} items`;
 
 const isWhole = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';

@@ -20,6 +20,7 @@ import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
+import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { createLogger, routeConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -114,6 +115,8 @@ export async function main(
   deriving.start();
   const sweeping = startSweeping(db, log);
   const purging = startPurging(db, log);
+  const keeping = createSessionVersions({ db, workers, log });
+  keeping.start();
 
   const rooms = sync;
   shutDownOnSignal({
@@ -125,6 +128,7 @@ export async function main(
       () => measured?.server.closeAllConnections(),
       sweeping.close,
       purging.close,
+      keeping.close,
       deriving.close,
       mailer.settle,
       workers.close,

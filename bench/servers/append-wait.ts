@@ -133,7 +133,7 @@ async function makeServices(): Promise<Services> {
     db,
     log,
     mailer: { send: never },
-    documents: { replaceBody: never, deriveNow: never },
+    documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
     trees: createTreePages({ db, workers }),
     workers,
     epoch,

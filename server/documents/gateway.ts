@@ -11,6 +11,18 @@ export interface DocumentGateway {
     actingUserId: string;
     operationKey: string;
   }) => Promise<void>;
+  /**
+   * Makes a document say what a version of it said, as one undoable change; blocks that are still there keep what others
+   * type in them. Never called inside `db.write`.
+   * @returns the version of what it said before; null when nothing was changed, or the key's change was made before
+   * @throws AppError `conflict` while another version of the document is being restored
+   */
+  restoreVersion: (request: {
+    ydocId: string;
+    versionId: string;
+    actingUserId: string;
+    operationKey: string;
+  }) => Promise<{ keptVersionId: string | null }>;
   /** Derives `contentMd` and word count now, if they are behind the journal (A13). */
   deriveNow: (ydocId: string) => Promise<void>;
 }

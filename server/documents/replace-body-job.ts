@@ -2,16 +2,20 @@ import * as Y from 'yjs';
 import { encodeState } from '#shared/documents/fold.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import { keepBlockIds } from '#shared/documents/keep-block-ids.ts';
-import { fragmentToNode, updateFragment } from '#shared/editor/content/fragment-json.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { fragmentToJson, fragmentToNode, updateFragment } from '#shared/editor/content/fragment-json.ts';
+import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openVersion, type OpenedVersion } from './versions/open-version.ts';
 
 export interface ReplaceBodyInput {
   ydocId: string;
-  markdown: string;
+  /** What it is to say: a text, or what a version of it said. */
+  body: { markdown: string } | { versionId: string };
 }
 
 export type ReplaceBodyAnswer =
@@ -20,13 +24,11 @@ export type ReplaceBodyAnswer =
   | { kind: 'damaged' }
   /** It says so already. */
   | { kind: 'same' }
-  | { kind: 'changed'; update: Uint8Array; clientId: number; before: Uint8Array; rev: number };
+  | Exclude<OpenedVersion, { kind: 'opened' }>
+  | { kind: 'changed'; update: Uint8Array; clientId: number; before: Uint8Array; rev: number; words: number };
 
-/** Runs in a worker: the update that turns a document into this Markdown, under a client id nobody has had [A9]. */
-export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = (
-  { ydocId, markdown },
-  { reader },
-) => {
+/** Runs in a worker: the update that turns a document into another, under a client id nobody has had [A9]. */
+export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydocId, body }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored) return { kind: 'absent' };
   const doc = new Y.Doc();
@@ -37,14 +39,13 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = (
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
-  const schema = createSchema();
-  const current = fragmentToNode(schema, fragment);
-  // An empty text is one empty paragraph: a document without a block could not be typed in.
-  const content = fromMarkdown(markdown);
-  const wanted = schema.nodeFromJSON(
-    content.content?.length ? content : { type: 'doc', content: [{ type: 'paragraph' }] },
-  );
-  updateFragment(fragment, keepBlockIds(current, wanted));
+  const words = countFragmentWords(fragment);
+  if ('markdown' in body) writeMarkdown(fragment, body.markdown);
+  else {
+    const version = openVersion(reader(), stored, body.versionId);
+    if (version.kind !== 'opened') return version;
+    if (!writeVersion(fragment, version.fragment)) return { kind: 'damaged-version' };
+  }
   if (updates.length === 0) return { kind: 'same' };
   return {
     kind: 'changed',
@@ -52,8 +53,30 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = (
     clientId: doc.clientID,
     before,
     rev: stored.rev,
+    words,
   };
 };
+
+// An empty text is one empty paragraph: a document without a block could not be typed in.
+const filled = (content: NodeJson): NodeJson =>
+  content.content?.length ? content : { type: 'doc', content: [{ type: 'paragraph' }] };
+
+function writeMarkdown(fragment: Y.XmlFragment, markdown: string): void {
+  const schema = createSchema();
+  const current = fragmentToNode(schema, fragment);
+  updateFragment(fragment, keepBlockIds(current, schema.nodeFromJSON(filled(fromMarkdown(markdown)))));
+}
+
+/** Its blocks have the ids they had: those that are still there are changed in place. False when it is no document. */
+function writeVersion(fragment: Y.XmlFragment, version: Y.XmlFragment): boolean {
+  try {
+    updateFragment(fragment, filled(fragmentToJson(version)), version);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 export const replaceBodyJob = job<ReplaceBodyInput, ReplaceBodyAnswer>(
   'short',

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { deriveDocumentJob } from './derive-document.ts';
+import { noteWriting, writerOf } from './writing-sessions.ts';
 import { writeReferences } from './write-references.ts';
 
 export interface DeriveJobOptions {
@@ -64,6 +65,8 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   const derive = async (ydocId: string): Promise<void> => {
     const now = readRev(db.rawReader, ydocId);
     if (!now || now.rev <= now.derivedRev) return;
+    // Asked before a fold takes the rows.
+    const writer = writerOf(db.rawReader, ydocId);
     const derived = await workers.run(deriveDocumentJob, { ydocId });
     if (!derived) return;
     const { rev, workspaceId, search } = derived;
@@ -81,6 +84,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       const isWritten = now.derivedRev > 0;
       const changed = isWritten ? { ...derived.text, updatedAt: Date.now() } : derived.text;
       await tx.update(document).set(changed).where(eq(document.id, ydocId));
+      if (isWritten) await noteWriting(tx, ydocId, writer, Date.now());
       await writeReferences(tx, ydocId, derived.references);
     });
   };

@@ -11,6 +11,7 @@ import {
   searchBlock,
   searchDocument,
   underivedRoom,
+  writingSession,
 } from '#server/db/schema/index.ts';
 import { PLACES } from '#server/documents/search/search-rows.ts';
 import { drain, fitting, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
@@ -24,9 +25,10 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   // Pieces before the rows that name them: a run that is ended half-way leaves nothing that nobody finds.
   await dropChunks(purge, ydocId);
   await dropBytes(purge, ydocId);
-  await purge.db.write({ scopes: [] }, (tx) =>
-    tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId)),
-  );
+  await purge.db.write({ scopes: [] }, async (tx) => {
+    await tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId));
+    await tx.delete(writingSession).where(eq(writingSession.ydocId, ydocId));
+  });
   await dropReferences(purge, ydocId);
   await dropSearch(purge, ydocId);
   await drain(

@@ -18,6 +18,7 @@ import {
   searchBlock,
   searchDocument,
   workspace,
+  writingSession,
 } from '#server/db/schema/index.ts';
 import { PLACES } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
@@ -119,6 +120,7 @@ async function fill(ydocId: string, rows = 3): Promise<void> {
     await tx
       .insert(docClient)
       .values({ ydocId, clientId: 9, userId: ines.userId, actorKind: 'server', createdAt });
+    await tx.insert(writingSession).values({ ydocId, startedAt: createdAt, changedAt: createdAt });
     const [there, back] = [uuidv7(), uuidv7()];
     const words = { blockId: null, label: 'tables', snippet: 'the tables' };
     const [last] = await tx.select({ number: max(searchDocument.number) }).from(searchDocument);

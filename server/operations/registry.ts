@@ -47,6 +47,10 @@ import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
 import { deleteAccount } from './users/delete-account.ts';
 import { updateCurrentUser } from './users/update-current-user.ts';
+import { getDocumentVersion } from './versions/get-document-version.ts';
+import { getDocumentVersions } from './versions/get-document-versions.ts';
+import { restoreDocumentVersion } from './versions/restore-document-version.ts';
+import { saveDocumentVersion } from './versions/save-document-version.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.ts';
 import { getDeletedWorkspaces } from './workspaces/get-deleted-workspaces.ts';
@@ -79,6 +83,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
   'get-document-metadata': getDocumentMetadata,
+  'get-document-version': getDocumentVersion,
+  'get-document-versions': getDocumentVersions,
   'get-documents': getDocuments,
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
@@ -101,10 +107,12 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'remove-workspace-member': removeWorkspaceMember,
   'restore-canvas': restoreCanvas,
   'restore-document': restoreDocument,
+  'restore-document-version': restoreDocumentVersion,
   'restore-folder': restoreFolder,
   'restore-workspace': restoreWorkspace,
   'revoke-workspace-invitation': revokeWorkspaceInvitation,
   'revoke-workspace-transfer': revokeWorkspaceTransfer,
+  'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
   'transfer-workspace': transferWorkspace,
   'update-canvas': updateCanvas,

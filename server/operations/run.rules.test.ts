@@ -66,6 +66,7 @@ test('[F3] while a key is in flight another body under it is refused, and the sa
         bodies.push(markdown);
         await held.promise;
       },
+      restoreVersion: () => Promise.reject(new Error('This test restores nothing.')),
       deriveNow: () => Promise.resolve(),
     },
   });

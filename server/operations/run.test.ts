@@ -72,6 +72,7 @@ describe('the one route of all operations', () => {
     const rooms = await testServer({
       documents: {
         replaceBody: ({ operationKey }) => Promise.resolve(void keys.push(operationKey)),
+        restoreVersion: () => Promise.reject(new Error('This test restores nothing.')),
         deriveNow: () => (isBroken ? Promise.reject(new Error('broken off')) : Promise.resolve()),
       },
     });

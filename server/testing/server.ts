@@ -134,5 +134,6 @@ export async function testServer(
 
 const noDocuments: DocumentGateway = {
   replaceBody: () => Promise.reject(new Error('This test has no rooms.')),
+  restoreVersion: () => Promise.reject(new Error('This test has no rooms.')),
   deriveNow: () => Promise.resolve(),
 };

@@ -47,6 +47,8 @@ const nameLike = (what: string, max: number) =>
 export const Title = nameLike('A title', 300);
 /** A folder's name: as {@link Title}. */
 export const Name = nameLike('A name', 300);
+/** What is noted about a version: as {@link Title}. */
+export const Note = nameLike('A note', 300);
 /** A display name (H5): 1 to 40 characters, not unique. */
 export const Username = nameLike('A name', 40);
 

@@ -8,6 +8,7 @@ import * as search from './search.ts';
 import * as transfers from './transfers.ts';
 import * as tree from './tree.ts';
 import * as users from './users.ts';
+import * as versions from './versions.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Every operation by its name on the wire. */
@@ -33,6 +34,8 @@ export const operations = {
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
   'get-document-metadata': documents.getDocumentMetadata,
+  'get-document-version': versions.getDocumentVersion,
+  'get-document-versions': versions.getDocumentVersions,
   'get-documents': documents.getDocuments,
   'get-folders': folders.getFolders,
   'get-my-invitations': invitations.getMyInvitations,
@@ -55,10 +58,12 @@ export const operations = {
   'remove-workspace-member': members.removeWorkspaceMember,
   'restore-canvas': canvases.restoreCanvas,
   'restore-document': documents.restoreDocument,
+  'restore-document-version': versions.restoreDocumentVersion,
   'restore-folder': folders.restoreFolder,
   'restore-workspace': workspaces.restoreWorkspace,
   'revoke-workspace-invitation': invitations.revokeWorkspaceInvitation,
   'revoke-workspace-transfer': transfers.revokeWorkspaceTransfer,
+  'save-document-version': versions.saveDocumentVersion,
   'search-workspace': search.searchWorkspace,
   'transfer-workspace': transfers.transferWorkspace,
   'update-canvas': canvases.updateCanvas,

@@ -16,18 +16,35 @@ export interface Plan {
   maxWorkspaces: number;
   /** Hundredths of a credit that a month brings; null: usage is not counted. */
   monthlyCredits: number | null;
+  /** Versions kept of a document; {@link UNLIMITED} for as many as their age allows. */
+  maxVersions: number;
 }
 
 export const PLANS: Record<PlanId, Plan> = {
-  free: { id: 'free', label: 'Free', monthlyCents: 0, maxWorkspaces: 2, monthlyCredits: 10 * HUNDREDTHS },
+  free: {
+    id: 'free',
+    label: 'Free',
+    monthlyCents: 0,
+    maxWorkspaces: 2,
+    monthlyCredits: 10 * HUNDREDTHS,
+    maxVersions: 10,
+  },
   hobby: {
     id: 'hobby',
     label: 'Hobby',
     monthlyCents: 800,
     maxWorkspaces: 5,
     monthlyCredits: 75 * HUNDREDTHS,
+    maxVersions: UNLIMITED,
   },
-  pro: { id: 'pro', label: 'Pro', monthlyCents: 1999, maxWorkspaces: UNLIMITED, monthlyCredits: null },
+  pro: {
+    id: 'pro',
+    label: 'Pro',
+    monthlyCents: 1999,
+    maxWorkspaces: UNLIMITED,
+    monthlyCredits: null,
+    maxVersions: UNLIMITED,
+  },
 };
 
 export interface Subscription {

@@ -23,6 +23,7 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
       rev: beforeShrinking.rev === 0 ? foldedFrom : beforeShrinking.rev,
       kind: 'automatic',
       note: 'Before most of it was deleted',
+      words: beforeShrinking.words,
     });
   }
   const pieces = [...piecesOf(state)].map(({ chunk, bytes }) => ({

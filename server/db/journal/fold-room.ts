@@ -1,4 +1,5 @@
 import { foldRows } from '#shared/documents/fold.ts';
+import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';
 
@@ -11,7 +12,7 @@ export interface FoldedRoom {
   rowIds: number[];
   chunkKeys: string[];
   state: Uint8Array;
-  beforeShrinking: { state: Uint8Array; rev: number } | undefined;
+  beforeShrinking: { state: Uint8Array; rev: number; words: number } | undefined;
 }
 
 /** Why a room stays as it is: nothing to fold, or parts that are missing or damaged (A5). */
@@ -31,7 +32,10 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
     rowIds: stored.rows.map(({ id }) => id),
     chunkKeys: stored.rows.flatMap(({ chunkKey }) => (chunkKey === null ? [] : [chunkKey])),
     state: folded.state,
-    beforeShrinking: folded.beforeShrinking,
+    beforeShrinking: folded.beforeShrinking && {
+      ...folded.beforeShrinking,
+      words: wordsOfState(folded.beforeShrinking.state),
+    },
   };
 };
 

@@ -13,30 +13,38 @@ export interface NewVersion {
   /** The rows up to this id are in it. */
   rev: number;
   kind: 'automatic' | 'named';
-  note?: string;
-  userId?: string;
+  note?: string | undefined;
+  userId?: string | undefined;
+  /** Words of its text. */
+  words?: number | undefined;
+}
+
+export type VersionRow = typeof docVersion.$inferInsert;
+
+/** The row of a version; a long state is written beforehand, and is part of nothing until the row is inserted. */
+export async function makeVersion(db: Db, version: NewVersion): Promise<VersionRow> {
+  const { ydocId, state, rev, kind } = version;
+  const chunkKey = isLong(state) ? await writeChunks(db, state) : null;
+  return {
+    id: uuidv7(),
+    ydocId,
+    bytes: chunkKey === null ? asBuffer(state) : Buffer.alloc(0),
+    crc: checksum(state),
+    chunkKey,
+    rev,
+    kind,
+    note: version.note ?? null,
+    userId: version.userId ?? null,
+    words: version.words ?? null,
+    createdAt: Date.now(),
+  };
 }
 
 /** Keeps a whole state of a room: what "undoable" means (A9). @returns the version's id */
 export async function saveVersion(db: Db, version: NewVersion): Promise<string> {
-  const { ydocId, state, rev, kind } = version;
-  const chunkKey = isLong(state) ? await writeChunks(db, state) : null;
-  const id = uuidv7();
-  await db.write({ scopes: [] }, (tx) =>
-    tx.insert(docVersion).values({
-      id,
-      ydocId,
-      bytes: chunkKey === null ? asBuffer(state) : Buffer.alloc(0),
-      crc: checksum(state),
-      chunkKey,
-      rev,
-      kind,
-      note: version.note ?? null,
-      userId: version.userId ?? null,
-      createdAt: Date.now(),
-    }),
-  );
-  return id;
+  const row = await makeVersion(db, version);
+  await db.write({ scopes: [] }, (tx) => tx.insert(docVersion).values(row));
+  return row.id;
 }
 
 /** A version's state; undefined when there is none, or when it is no longer what was written. */

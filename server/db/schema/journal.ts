@@ -94,9 +94,34 @@ export const docVersion = table(
     kind: string().notNull(),
     userId: id(),
     createdAt: time().notNull(),
+    /** Words of its text; null where they were not counted. */
+    words: int(),
   },
-  (t) => [index('doc_version_room').on(t.ydocId, t.createdAt)],
+  (t) => [
+    index('doc_version_room').on(t.ydocId, t.createdAt),
+    // All that a list shows: the rows themselves lie behind states of up to 256 KB each.
+    index('doc_version_list').on(
+      t.ydocId,
+      t.id,
+      t.kind,
+      t.note,
+      t.userId,
+      t.words,
+      t.createdAt,
+      t.rev,
+      t.chunkKey,
+    ),
+  ],
 );
+
+/** Documents that were written in since their last automatic version: a row until the writing rests. */
+export const writingSession = table('writing_session', {
+  ydocId: id().primaryKey(),
+  startedAt: time().notNull(),
+  changedAt: time().notNull(),
+  /** Who wrote last. */
+  userId: id(),
+});
 
 /** Which user writes under which Yjs client id in a room (A8). */
 export const docClient = table(

@@ -23,6 +23,7 @@ beforeAll(async () => {
         asked.replaced.push(request);
         return Promise.resolve();
       },
+      restoreVersion: () => Promise.reject(new Error('This test restores nothing.')),
       deriveNow: async (ydocId) => {
         asked.derived.push(ydocId);
         await server.db.write({ scopes: [] }, async (tx) => {

@@ -9,6 +9,8 @@ export type IdKind =
   | 'folder'
   | 'document'
   | 'canvas'
+  /** A kept version of the document. */
+  | 'version'
   /** A folder that another is put into. */
   | 'other-folder'
   /** What lies in the trash. */
@@ -103,6 +105,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
   'get-document-metadata': [changesDocument('read')],
+  'get-document-version': [withIds(changesDocument('read'), { versionId: 'version' })],
+  'get-document-versions': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-documents': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
@@ -127,6 +131,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
   'restore-canvas': [changes('trashed-canvas')],
   'restore-document': [changes('trashed-document')],
+  'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
   'restore-folder': [changes('trashed-folder')],
   'restore-workspace': [{ needs: 'holder', ids: { id: 'deleted-workspace' }, absent: 'scope_not_found' }],
   'revoke-workspace-invitation': [
@@ -136,6 +141,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     // Of an offer only its two sides know.
     { needs: 'transfer-workspace', sees: 'transfer-workspace', ids: { id: 'transfer' }, absent: 'not_found' },
   ],
+  'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-current-user': [aboutSelf],

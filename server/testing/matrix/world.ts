@@ -37,6 +37,7 @@ interface Estate {
   otherFolderId: string;
   documentId: string;
   canvasId: string;
+  versionId: string;
   trashedFolderId: string;
   trashedDocumentId: string;
   trashedCanvasId: string;
@@ -52,6 +53,10 @@ export async function makeWorld(): Promise<World> {
       replaceBody: ({ ydocId, actingUserId }) => {
         written.push({ ydocId, actingUserId });
         return Promise.resolve();
+      },
+      restoreVersion: ({ ydocId, actingUserId }) => {
+        written.push({ ydocId, actingUserId });
+        return Promise.resolve({ keptVersionId: null });
       },
       deriveNow: () => Promise.resolve(),
     },
@@ -118,6 +123,7 @@ export async function makeWorld(): Promise<World> {
         place: estate.folderId,
         document: estate.documentId,
         canvas: estate.canvasId,
+        version: estate.versionId,
         'trashed-folder': estate.trashedFolderId,
         'trashed-document': estate.trashedDocumentId,
         'trashed-canvas': estate.trashedCanvasId,
@@ -157,6 +163,9 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     server.call(owner, 'create-document', { workspaceId, title: `${words} Morning` }),
   );
   const canvas = await ok(server.call(owner, 'create-canvas', { workspaceId, title: `${words} Map` }));
+  const version = await ok(
+    server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
+  );
   const trashed = await makeTrashed(server, owner, workspaceId, words);
   const member = await server.person('member');
   await addMember(server, workspaceId, member, 'viewer');
@@ -175,6 +184,7 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     otherFolderId: other.id,
     documentId: document.id,
     canvasId: canvas.id,
+    versionId: version.id,
     ...trashed,
     memberId: member.userId,
     invitationId: invitation.id,

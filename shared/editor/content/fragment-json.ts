@@ -47,13 +47,15 @@ export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson): v
  * Changes a fragment into other content with as few structs as possible: blocks that stay the same, by id, are not
  * touched, so that what others type there at the same moment is kept. For the gateway and imports; run it in a worker
  * on a copy of the state. Unknown content of a newer version is kept where `content` still holds it [X12].
+ * @param source where the content was read, if it may hold what the fragment does not: it is adopted as well
  * @throws RangeError when `content` is not valid by the schema
  */
-export function updateFragment(fragment: Y.XmlFragment, content: NodeJson): void {
+export function updateFragment(fragment: Y.XmlFragment, content: NodeJson, source?: Y.XmlFragment): void {
   const doc = fragment.doc;
   if (doc === null) throw new TypeError('updateFragment needs a fragment that belongs to a Y.Doc');
   const schema = createSchema();
   adopt(schema, fragment);
+  if (source) adopt(schema, source);
   const { doc: before, meta } = initProseMirrorDoc(fragment, schema);
   const wanted = Node.fromJSON(schema, withBlockIds(content));
   wanted.check();

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import * as Y from 'yjs';
+import { encodeState } from '#shared/documents/fold.ts';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { readVersion, saveVersion } from '#server/db/journal/versions.ts';
+import { TestRooms, until } from '#server/testing/test-rooms.ts';
+import { createDocumentGateway } from './create-gateway.ts';
+import type { DocumentGateway } from './gateway.ts';
+
+let rooms: TestRooms;
+let gateway: DocumentGateway;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+  gateway = createDocumentGateway({
+    db: rooms.db,
+    workers: rooms.workers,
+    syncUrl: () => rooms.url,
+    secret: rooms.secret,
+    log: pino({ level: 'silent' }),
+    deriveNow: () => Promise.resolve(),
+  });
+});
+afterEach(() => rooms.close());
+
+const markdownOf = (doc: Y.Doc) => toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));
+const blocksOf = (doc: Y.Doc) => fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)).content ?? [];
+const idsOf = (doc: Y.Doc) => blocksOf(doc).map(({ attrs }) => attrs?.['id']);
+const textOfVersion = (versionId: string | null) => {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, readVersion(rooms.db.rawReader, versionId ?? '')?.state ?? new Uint8Array());
+  return markdownOf(doc);
+};
+const versionCount = () => rooms.db.rawReader.prepare('SELECT count(*) FROM doc_version').pluck().get();
+
+/** A document with three paragraphs, a version of them, and somebody in it. */
+async function written() {
+  const { ada, workspaceId, ydocId } = await rooms.desk();
+  let key = 0;
+  const replace = (markdown: string) =>
+    gateway.replaceBody({
+      ydocId,
+      markdown,
+      actingUserId: ada.userId,
+      operationKey: `replace-${(key += 1)}`,
+    });
+  await replace('First.\n\nSecond.\n\nThird.');
+  const writer = await rooms.joined(ada, ydocId);
+  const keep = (state = encodeState(writer.doc), of = ydocId) =>
+    saveVersion(rooms.db, { ydocId: of, state, rev: 1, kind: 'named', note: 'Then' });
+  const restore = (versionId: string, operationKey = `restore-${(key += 1)}`) =>
+    gateway.restoreVersion({ ydocId, versionId, actingUserId: ada.userId, operationKey });
+  return { ada, workspaceId, ydocId, writer, keep, restore, replace, versionId: await keep() };
+}
+
+describe('restoring a version', { timeout: 60_000 }, () => {
+  test('[P14][A9] brings the text back for everybody, after what was there was kept', async () => {
+    const { ada, ydocId, writer, restore, replace, versionId } = await written();
+    await replace('Something else altogether.');
+    await until(() => markdownOf(writer.doc) === 'Something else altogether.\n');
+    const { keptVersionId } = await restore(versionId);
+    await until(() => markdownOf(writer.doc) === 'First.\n\nSecond.\n\nThird.\n');
+    expect(textOfVersion(keptVersionId)).toBe('Something else altogether.\n');
+    expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ada.userId);
+    // And the restoring itself is taken back the same way.
+    await restore(keptVersionId ?? '');
+    await until(() => markdownOf(writer.doc) === 'Something else altogether.\n');
+  });
+
+  test('[P14] blocks have the ids they had, and what others type meanwhile in those that stay is kept', async () => {
+    const { writer, restore, replace, versionId } = await written();
+    const ids = idsOf(writer.doc);
+    await replace('First.\n\nAnother.\n\nInserted.\n\nThird.');
+    await until(() => markdownOf(writer.doc).includes('Inserted.'));
+    // Somebody whose words are still on the way while it is restored.
+    const other = new Y.Doc();
+    Y.applyUpdate(other, encodeState(writer.doc));
+    const last = other.getXmlFragment(CONTENT_FRAGMENT).toArray().at(-1);
+    const words = last instanceof Y.XmlElement ? last.get(0) : undefined;
+    if (!(words instanceof Y.XmlText)) throw new Error('The last block has no text.');
+    const seen = Y.encodeStateVector(other);
+    words.insert(words.length, ' And more.');
+    await restore(versionId);
+    Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(other, seen));
+    await until(() => markdownOf(writer.doc) === 'First.\n\nSecond.\n\nThird. And more.\n');
+    expect(idsOf(writer.doc)).toEqual(ids);
+  });
+
+  test('[A9] under one key it happens once', async () => {
+    const { writer, restore, replace, versionId } = await written();
+    await replace('Else.');
+    await restore(versionId, 'once');
+    await replace('Else again.');
+    const before = versionCount();
+    expect(await restore(versionId, 'once')).toEqual({ keptVersionId: null });
+    expect(versionCount()).toBe(before);
+    await until(() => markdownOf(writer.doc) === 'Else again.\n');
+  });
+
+  test('a document that says so already is left alone, and nothing is kept', async () => {
+    const { ydocId, restore, versionId } = await written();
+    const rows = rooms.rows(ydocId).length;
+    const before = versionCount();
+    expect(await restore(versionId)).toEqual({ keptVersionId: null });
+    expect([rooms.rows(ydocId).length, versionCount()]).toEqual([rows, before]);
+  });
+
+  test('of two at once the second is refused, and a text that is replaced meanwhile waits its turn', async () => {
+    const { writer, restore, replace, versionId, keep } = await written();
+    await replace('Now.');
+    await until(() => markdownOf(writer.doc) === 'Now.\n');
+    const other = await keep();
+    await replace('Later.');
+    const answers = await Promise.allSettled([restore(versionId), restore(other), replace('Last.')]);
+    expect(answers).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'conflict' } },
+      { status: 'fulfilled' },
+    ]);
+    // Made from one state, both would be in the text.
+    await until(() => markdownOf(writer.doc) === 'Last.\n');
+    await restore(other);
+    await until(() => markdownOf(writer.doc) === 'Now.\n');
+  });
+
+  test('[X12] what a newer editor wrote comes back as it was, though this version does not know it', async () => {
+    const { writer, keep, restore, replace } = await written();
+    writer.doc.transact(() => {
+      const glyph = new Y.XmlElement('starchart');
+      glyph.setAttribute('id', 'starry01');
+      glyph.setAttribute('x', '{"seed":7}');
+      writer.doc.getXmlFragment(CONTENT_FRAGMENT).insert(1, [glyph]);
+    });
+    await writer.saved();
+    const then = blocksOf(writer.doc);
+    const versionId = await keep();
+    await replace('All gone.');
+    await until(() => markdownOf(writer.doc) === 'All gone.\n');
+    await restore(versionId);
+    await until(() => blocksOf(writer.doc).length === then.length);
+    expect(blocksOf(writer.doc)).toEqual(then);
+  });
+
+  test('another document’s version, and none, are not found', async () => {
+    const { ada, workspaceId, ydocId, keep, restore } = await written();
+    const foreign = await keep(undefined, await rooms.document(workspaceId, ada));
+    const rows = rooms.rows(ydocId).length;
+    for (const id of [foreign, '01890000-0000-7000-8000-000000000000'])
+      await expect(restore(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+  });
+
+  test('[B1] a version of a newer schema is refused, and the text stays', async () => {
+    const { ydocId, restore, replace, versionId } = await written();
+    await replace('Else.');
+    rooms.db.rawWriter.prepare('UPDATE room SET schema_major = 2 WHERE ydoc_id = ?').run(ydocId);
+    const rows = rooms.rows(ydocId).length;
+    await expect(restore(versionId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This document was written with a newer version of Foolscap.',
+    });
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+  });
+
+  test('[A5] a version that is not what was written any more is refused, and so is a damaged document', async () => {
+    const { ada, ydocId, keep, restore, replace, versionId } = await written();
+    await replace('Else.');
+    rooms.db.rawWriter.prepare('UPDATE doc_version SET crc = crc + 1 WHERE id = ?').run(versionId);
+    await expect(restore(versionId)).rejects.toMatchObject({ code: 'conflict' });
+    // Its checksum is right, and it is no text.
+    await expect(restore(await keep(new Uint8Array([1, 2, 3])))).rejects.toMatchObject({ code: 'conflict' });
+    const good = await keep();
+    const half = new Y.Doc();
+    half.getText('x').insert(0, 'a');
+    const late = Y.encodeStateVector(half);
+    half.getText('x').insert(1, 'b');
+    const bytes = Y.encodeStateAsUpdate(half, late);
+    await rooms.db.append((raw) =>
+      appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId: ada.userId }], Date.now()),
+    );
+    await expect(restore(good)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,33 @@
+import * as Y from 'yjs';
+import { CONTENT_FRAGMENT, SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import { readVersion } from '#server/db/journal/versions.ts';
+import type { RawConnection } from '#server/db/open.ts';
+
+export type OpenedVersion =
+  /** There is none of this document under this id. */
+  | { kind: 'no-version' }
+  /** It is not what was written any more. */
+  | { kind: 'damaged-version' }
+  /** Its document was written in with a schema that this build does not know. */
+  | { kind: 'newer-version' }
+  | { kind: 'opened'; fragment: Y.XmlFragment };
+
+/** A version's text. A room's schema only rises, so a version is never newer than its room. */
+export function openVersion(
+  raw: RawConnection,
+  { ydocId, schema }: { ydocId: string; schema: { major: number } },
+  versionId: string,
+): OpenedVersion {
+  const row = raw.prepare('SELECT 1 FROM doc_version WHERE id = ? AND ydoc_id = ?').get(versionId, ydocId);
+  if (!row) return { kind: 'no-version' };
+  if (schema.major > SCHEMA_VERSION.major) return { kind: 'newer-version' };
+  const version = readVersion(raw, versionId);
+  if (!version) return { kind: 'damaged-version' };
+  const doc = new Y.Doc();
+  try {
+    Y.applyUpdate(doc, version.state);
+  } catch {
+    return { kind: 'damaged-version' };
+  }
+  return { kind: 'opened', fragment: doc.getXmlFragment(CONTENT_FRAGMENT) };
+}

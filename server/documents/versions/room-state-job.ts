@@ -1,0 +1,31 @@
+import * as Y from 'yjs';
+import { encodeState } from '#shared/documents/fold.ts';
+import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { readRoom } from '#server/db/journal/read-room.ts';
+import { job, type JobBody } from '#server/db/workers/jobs.ts';
+
+export type RoomState =
+  | { kind: 'absent' }
+  /** A version of half a text would be taken for the whole one. */
+  | { kind: 'damaged' }
+  | { kind: 'whole'; state: Uint8Array; rev: number; words: number };
+
+/** Runs in a worker: a document as its journal has it, to be kept as a version. */
+export const readRoomState: JobBody<{ ydocId: string }, RoomState> = ({ ydocId }, { reader }) => {
+  const stored = readRoom(reader(), ydocId);
+  if (!stored || stored.kind !== 'document') return { kind: 'absent' };
+  const doc = new Y.Doc();
+  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
+  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
+  const words = countFragmentWords(doc.getXmlFragment(CONTENT_FRAGMENT));
+  return { kind: 'whole', state: encodeState(doc), rev: stored.rev, words };
+};
+
+export const roomStateJob = job<{ ydocId: string }, RoomState>(
+  'short',
+  new URL(import.meta.url),
+  'readRoomState',
+);

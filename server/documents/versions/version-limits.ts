@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import { planOf, PLANS, UNLIMITED } from '#shared/plans/plans.ts';
+import { document, docVersion, user, workspace } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+/** Named versions of one document on any plan: each is a whole state, and they are never taken away. */
+export const MAX_NAMED_VERSIONS = 1_000;
+
+/** How many versions the plan of a document's owner keeps; -1 is unlimited. The workspace's owner pays. */
+export async function versionLimit(read: Pick<Tx, 'select'>, documentId: string): Promise<number> {
+  const [owner] = await read
+    .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
+    .from(document)
+    .innerJoin(workspace, eq(workspace.id, document.workspaceId))
+    .innerJoin(user, eq(user.id, workspace.ownerId))
+    .where(eq(document.id, documentId));
+  return (owner ? planOf(owner) : PLANS.free).maxVersions;
+}
+
+/** @throws AppError when a document has as many named versions as it may: nothing named goes by itself */
+export async function requireRoomForVersion(
+  read: Pick<Tx, 'select' | '$count'>,
+  documentId: string,
+): Promise<void> {
+  const named = await read.$count(
+    docVersion,
+    and(eq(docVersion.ydocId, documentId), eq(docVersion.kind, 'named')),
+  );
+  const limit = await versionLimit(read, documentId);
+  if (limit !== UNLIMITED && named >= limit)
+    throw new AppError(
+      'plan_limit',
+      `The plan of this workspace keeps ${limit} named versions of a document.`,
+    );
+  if (named >= MAX_NAMED_VERSIONS)
+    throw new AppError('limit_reached', `A document may have at most ${MAX_NAMED_VERSIONS} named versions.`);
+}

@@ -1,0 +1,9 @@
+import { AppError, notFound } from '#shared/errors/app-error.ts';
+
+/** Why a version cannot be shown or restored, as a writer is told. */
+export const versionRefusal = {
+  'no-version': () => notFound('This version'),
+  'damaged-version': () => new AppError('conflict', 'This version can no longer be read.'),
+  'newer-version': () =>
+    new AppError('conflict', 'This document was written with a newer version of Foolscap.'),
+} as const;

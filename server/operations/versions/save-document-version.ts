@@ -1,0 +1,42 @@
+import { AppError, notFound } from '#shared/errors/app-error.ts';
+import { saveDocumentVersion as contract } from '#shared/operations/versions.ts';
+import { requireRoomForVersion } from '#server/documents/versions/version-limits.ts';
+import { makeVersion } from '#server/db/journal/versions.ts';
+import { docVersion } from '#server/db/schema/index.ts';
+import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
+import { versionView } from '#server/documents/versions/version-views.ts';
+import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const saveDocumentVersion = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfDocument(read, input.id),
+  authorise: async ({ call, input, read }) => {
+    await requireDocumentAccess(read, call.actor.userId, input.id, 'write-text');
+    await requireRoomForVersion(read, input.id);
+  },
+  prepare: async ({ call, input }) => {
+    const { db, workers } = call.services;
+    const now = await workers.run(roomStateJob, { ydocId: input.id });
+    if (now.kind === 'absent') throw notFound('This document');
+    if (now.kind === 'damaged')
+      throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
+    const { state, rev, words } = now;
+    const userId = call.actor.userId;
+    return makeVersion(db, {
+      ydocId: input.id,
+      state,
+      rev,
+      words,
+      kind: 'named',
+      note: input.versionNote,
+      userId,
+    });
+  },
+  write: async ({ tx, input, prepared: version }) => {
+    await tx.insert(docVersion).values(version);
+    const made = await versionView(tx, input.id, version.id);
+    if (!made) throw new Error('A version that was just kept is not there.');
+    return { answer: made };
+  },
+});

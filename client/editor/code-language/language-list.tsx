@@ -1,5 +1,4 @@
-import { classNames } from '#client/ui/class-names.ts';
-import { useEffect, useRef } from 'react';
+import { ListOption } from '#client/ui/list-option.tsx';
 
 import type { LanguageChoice } from './language-choices.ts';
 
@@ -14,26 +13,18 @@ interface LanguageListProps {
 
 /** The languages that match. Keys reach them from the field, which keeps the focus. */
 export function LanguageList({ id, choices, at, onPoint, onChoose }: LanguageListProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    ref.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
   return (
-    <div ref={ref} id={id} className="code-language__list" role="listbox" aria-label="Languages">
+    <div id={id} className="code-language__list" role="listbox" aria-label="Languages">
       {choices.map((choice, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <div
+        <ListOption
           key={choice.label}
           id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          className={classNames('menu__item', index === at && 'is-active')}
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={index === at ? undefined : () => onPoint(index)}
-          onClick={() => onChoose(choice)}
+          isAtHand={index === at}
+          onPoint={() => onPoint(index)}
+          onChoose={() => onChoose(choice)}
         >
           {choice.label}
-        </div>
+        </ListOption>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
-import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { ListOption } from '#client/ui/list-option.tsx';
 import { ExternalLink, FileText, Unlink, Workflow } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 
@@ -147,21 +147,16 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
           hidden={results.length === 0}
         >
           {results.map((item) => (
-            // Keys reach it from the field, which keeps the focus.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
+            <ListOption
               key={item.id}
               id={`${id}-${item.id}`}
-              role="option"
-              aria-selected={item === chosen}
-              className={classNames('menu__item', item === chosen && 'is-active')}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(item)}
+              isAtHand={item === chosen}
+              onChoose={() => choose(item)}
             >
               <Icon of={item.kind === 'canvas' ? Workflow : FileText} />
               <span className="link-popover__title">{item.title}</span>
               {item.place !== '' && <span className="menu__end">{item.place}</span>}
-            </div>
+            </ListOption>
           ))}
         </div>
         <p id={`${id}-hint`} className="link-popover__meta" role={error === null ? undefined : 'alert'}>

@@ -1,7 +1,7 @@
 import { keyLabel } from '#client/lib/key-label.ts';
-import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
+import { ListOption } from '#client/ui/list-option.tsx';
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
 import '../styles/typed-menu.css';
@@ -98,26 +98,10 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, choice, isAtHand, onPoint, onChoose }: OptionProps) {
+function Option({ choice, ...option }: OptionProps) {
   const { label, icon, markdown, keys, note } = choice;
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isAtHand) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAtHand]);
   return (
-    // Keys reach it from the text, which keeps the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={isAtHand}
-      className={classNames('menu__item', isAtHand && 'is-active')}
-      // A press would take the caret out of the text.
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={isAtHand ? undefined : onPoint}
-      onClick={onChoose}
-    >
+    <ListOption {...option}>
       <Icon of={icon} />
       <span className="typed-menu__label">{label}</span>
       <span className="menu__end" aria-hidden={note === undefined}>
@@ -125,7 +109,7 @@ function Option({ id, choice, isAtHand, onPoint, onChoose }: OptionProps) {
         {markdown !== undefined && <Kbd keys={markdown} />}
         {keys !== undefined && <Kbd keys={keyLabel(keys)} />}
       </span>
-    </div>
+    </ListOption>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { FileText, Folder, Workflow, type LucideIcon } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
-import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
+import { ListOption } from '#client/ui/list-option.tsx';
 import { MarkedWords } from './marked-words.tsx';
 import type { Choice } from './palette-groups.ts';
 
@@ -22,26 +22,11 @@ interface PaletteOptionProps {
   onChoose: (event: MouseEvent) => void;
 }
 
-export function PaletteOption({ id, choice, isAtHand, onPoint, onChoose }: PaletteOptionProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isAtHand) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAtHand]);
+export function PaletteOption({ choice, ...option }: PaletteOptionProps) {
   return (
-    // Keys reach it from the field, which keeps the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      ref={ref}
-      id={id}
-      role="option"
-      aria-selected={isAtHand}
-      className={classNames('palette__item', isAtHand && 'is-active')}
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={isAtHand ? undefined : onPoint}
-      onClick={onChoose}
-    >
+    <ListOption className="palette__item" {...option}>
       <OptionParts choice={choice} />
-    </div>
+    </ListOption>
   );
 }
 

@@ -28,8 +28,12 @@ async function drag(page: Page, name: string, over: string, part: number): Promi
   await page.mouse.up();
 }
 
-const inOrder = (page: Page, paths: readonly string[]) =>
-  expect.poll(() => shownTree(page)).toEqual([...paths, 'Trash']);
+/** What lies in the trash stands below it. */
+const inOrder = (page: Page, paths: readonly string[]) => {
+  const isTrashed = (path: string): boolean => path.startsWith('Trash/');
+  const kept = paths.filter((path) => !isTrashed(path));
+  return expect.poll(() => shownTree(page)).toEqual([...kept, 'Trash', ...paths.filter(isTrashed)]);
+};
 
 test('[F14] rows are dragged to their place by mouse, keys and finger, with no network, and every device has that order', async ({
   door,
@@ -107,4 +111,43 @@ test('[F14] rows are dragged to their place by mouse, keys and finger, with no n
   const other = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await expect(row(other, 'Slack')).toBeVisible();
   await inOrder(other, order);
+});
+
+test('several rows are chosen with Shift and Space, and moved, trashed and restored together', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const make = madeBy(server, ines);
+  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
+  for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  const chosen = page.getByRole('treeitem', { selected: true });
+
+  await row(page, 'Ebb').click();
+  await row(page, 'Slack').click({ modifiers: ['Shift'] });
+  await expect(chosen).toHaveText(['Ebb', 'Flow', 'Slack']);
+  await row(page, 'Flow').focus();
+  await page.keyboard.press('Space');
+  await expect(chosen).toHaveText(['Ebb', 'Slack']);
+  await row(page, 'Slack').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move 2 items to trash' }).click();
+  await says(page, 'Moved to trash!');
+  await inOrder(page, ['Part one', 'Flow', 'Trash/Ebb', 'Trash/Slack']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await inOrder(page, ['Part one', 'Ebb', 'Flow', 'Slack']);
+
+  // One row of several takes the others along.
+  await row(page, 'Slack').focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(chosen).toHaveText(['Flow', 'Slack']);
+  await drag(page, 'Flow', 'Part one', 0.5);
+  await says(page, 'Moved to “Part one”');
+  const order = ['Part one', 'Part one/Flow', 'Part one/Slack', 'Ebb'];
+  await inOrder(page, order);
+  await owesNothing(page);
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
 });

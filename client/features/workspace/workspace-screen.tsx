@@ -306,14 +306,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         }}
       />
       <MoveDialog
-        item={panel.movingItem}
+        items={panel.movingItems}
         tree={tree}
         workspaceId={workspaceId}
         onClose={panel.endMoving}
         onMove={panel.move}
       />
       <ConfirmDialog
-        question={panel.deletingItem && deletionOf(panel.deletingItem)}
+        question={panel.deletingItems && deletionOf(panel.deletingItems)}
         isBusy={false}
         onCancel={() => panel.endDeleting(false)}
         onConfirm={() => panel.endDeleting(true)}

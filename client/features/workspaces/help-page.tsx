@@ -10,6 +10,7 @@ const KEYS: readonly [keys: string, what: string][] = [
   ['F2', 'Rename the document or folder'],
   ['Mod+Enter', 'In the files and in the search: open the document beside the one that is open'],
   ['Alt+↑', 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder'],
+  ['Shift', 'In the files: with a press or ↑ and ↓, choose several; Space chooses one by one, Escape none'],
   ['F6', 'Go to the page beside'],
   ['Mod+B', 'Bold'],
   ['Mod+I', 'Italic'],

@@ -31,8 +31,8 @@ export function useFiles(options: FilesOptions) {
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createFolderIn, rename } = commands;
-  const [movingItem, setMovingItem] = useState<TreeItem | null>(null);
-  const [deletingItem, setDeletingItem] = useState<TreeItem | null>(null);
+  const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
+  const [deletingItems, setDeletingItems] = useState<readonly TreeItem[] | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [touchedId, setTouchedId] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -106,14 +106,14 @@ export function useFiles(options: FilesOptions) {
       onRename: startRenaming,
       onRead: (folder) => onRead(folder.id),
       onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
-      onMove: setMovingItem,
+      onMove: (...items) => setMovingItems(items),
       onPin: commands.setPinned,
       onLock: commands.setLocked,
-      onTrash: (item) => {
-        for (const { id } of commands.moveToTrash(item)) onGone(id);
+      onTrash: (...items) => {
+        for (const { id } of commands.moveToTrash(...items)) onGone(id);
       },
       onRestore: commands.restore,
-      onDelete: setDeletingItem,
+      onDelete: (...items) => setDeletingItems(items),
     }),
     [newDocument, newFolder, startRenaming, commands, onOpenBeside, onRead, onGone, workspaceId],
   );
@@ -131,17 +131,18 @@ export function useFiles(options: FilesOptions) {
     showFolder,
     rename,
     startRenaming,
-    movingItem,
-    deletingItem,
+    movingItems,
+    deletingItems,
     move: commands.moveTo,
     moveItems,
-    endMoving: useCallback(() => setMovingItem(null), []),
+    endMoving: useCallback(() => setMovingItems(null), []),
     endDeleting: useCallback(
       (isConfirmed: boolean) => {
-        if (isConfirmed && deletingItem && commands.deleteForGood(deletingItem)) onGone(deletingItem.id);
-        setDeletingItem(null);
+        if (isConfirmed && deletingItems)
+          for (const { id } of commands.deleteForGood(...deletingItems)) onGone(id);
+        setDeletingItems(null);
       },
-      [commands, deletingItem, onGone],
+      [commands, deletingItems, onGone],
     ),
     touch: setTouchedId,
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),

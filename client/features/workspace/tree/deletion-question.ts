@@ -1,13 +1,14 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Question } from '#client/ui/confirm-dialog.tsx';
+import { quotedNames } from './item-names.ts';
 
 /** What is asked before something goes for good. */
-export const deletionOf = ({ kind, name }: TreeItem): Question => ({
+export const deletionOf = (items: readonly TreeItem[]): Question => ({
   title: 'Delete permanently',
-  text:
-    kind === 'folder'
-      ? `“${name}” and everything inside will be deleted permanently. This cannot be undone.`
-      : `“${name}” will be deleted permanently. This cannot be undone.`,
+  text: `${whatGoes(items)} will be deleted permanently. This cannot be undone.`,
   confirm: 'Delete permanently',
   busy: 'Deleting…',
 });
+
+const whatGoes = (items: readonly TreeItem[]): string =>
+  quotedNames(items) + (items.some(({ kind }) => kind === 'folder') ? ' and everything inside' : '');

@@ -5,6 +5,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { hasChapters } from '../chapters/chapter-list.ts';
 import { DragLayer } from './drag/drag-layer.tsx';
+import { ChosenMenuItems } from './chosen-menu-items.tsx';
 import { stepPlace } from './drag/step-place.ts';
 import type { TreePlace } from './drag/tree-place.ts';
 import { useTreeDrag } from './drag/use-tree-drag.ts';
@@ -14,8 +15,11 @@ import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts';
 import { renamingOf } from './renaming.ts';
+import { useChosenRows } from './use-chosen-rows.ts';
 import { TreeRow } from './tree-row.tsx';
 
+/** Those that choose a range with Shift held. */
+const RANGE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 const NOBODY: readonly Peer[] = [];
 
 interface FileTreeProps {
@@ -47,7 +51,7 @@ interface FileTreeProps {
 /**
  * Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
  * Enter and a press open a document beside the one that is open. Rows are dragged to another place; the arrows do the
- * same with Alt held.
+ * same with Alt held. Several are chosen by Shift with a press or an arrow, and one by one by Space.
  */
 export function FileTree({
   tree,
@@ -90,6 +94,7 @@ export function FileTree({
       rowElement(element.current, selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
 
+  const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
   useTreeDrag({
     element,
@@ -97,8 +102,11 @@ export function FileTree({
     tree,
     rows,
     workspaceId,
-    itemsWith: (item) => [item],
-    onMove: onMoveItems,
+    itemsWith: chosen.with,
+    onMove: (items, place) => {
+      onMoveItems(items, place);
+      chosen.clear();
+    },
     onUnfold: (id) => onExpand([id]),
   });
 
@@ -118,6 +126,7 @@ export function FileTree({
   };
 
   const handleOpen = (item: TreeItem) => {
+    chosen.begin(item.id);
     setFocusedId(item.id);
     onFocusItem(item.id);
     if (item.kind === 'document') onOpenDocument(item.id);
@@ -129,7 +138,8 @@ export function FileTree({
   const handleClick = (event: MouseEvent) => {
     const id = idUnder(event.target);
     const item = id === null ? undefined : tree.items.get(id);
-    if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
+    if (item && event.shiftKey && canChange) chosen.extendTo(item.id, selectedId ?? null);
+    else if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
     else if (item) handleOpen(item);
   };
 
@@ -149,9 +159,19 @@ export function FileTree({
       return;
     }
     if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
+    if (event.key === 'Escape' && chosen.isAny) {
+      event.preventDefault();
+      chosen.clear();
+      return;
+    }
     const move = id === null ? null : treeMove(event.key, rows, id);
     if (!move) return;
     event.preventDefault();
+    if (move.do === 'focus' && RANGE_KEYS.has(event.key)) {
+      const isRange = event.shiftKey && canChange;
+      if (!isRange || !chosen.isAny) chosen.leave();
+      if (isRange) chosen.extendTo(move.id, id);
+    }
     switch (move.do) {
       case 'focus':
         rowElement(element.current, move.id)?.focus();
@@ -166,6 +186,9 @@ export function FileTree({
         // F2 also reaches the screen, which would rename the open document instead.
         event.stopPropagation();
         return renameIfOffered(move.id);
+      case 'choose':
+        if (canChange) chosen.toggle(move.id);
+        return;
       case 'open': {
         const item = tree.items.get(move.id);
         if (item) handleOpen(item);
@@ -190,6 +213,8 @@ export function FileTree({
     if (!hasMenu || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
+  // Several rows have one menu, on each of them.
+  const together = menuItem && canChange ? chosen.with(menuItem) : [];
   return (
     <>
       <ContextMenu
@@ -200,6 +225,7 @@ export function FileTree({
             role="tree"
             tabIndex={-1}
             aria-label="Files"
+            aria-multiselectable={canChange}
             onClick={handleClick}
             onKeyDown={handleKeyDown}
             onContextMenuCapture={handleContextMenu}
@@ -215,6 +241,7 @@ export function FileTree({
                 key={row.item.id}
                 row={row}
                 isSelected={row.item.id === selectedId}
+                isChosen={chosen.has(row.item.id)}
                 isTabStop={row.item.id === tabStopId}
                 isRenaming={row.item.id === renamingId}
                 isOnlyHere={refusedIds.has(row.item.id)}
@@ -227,7 +254,14 @@ export function FileTree({
           </div>
         }
       >
-        {menuItem && (
+        {menuItem && together.length > 1 && (
+          <ChosenMenuItems
+            items={together}
+            actions={actions}
+            areTrashed={together.every((item) => isTrashed(tree, workspaceId, item))}
+          />
+        )}
+        {menuItem && together.length <= 1 && (
           <TreeMenuItems
             item={menuItem}
             canChange={canChange}

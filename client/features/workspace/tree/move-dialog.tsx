@@ -4,23 +4,24 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { quotedNames } from './item-names.ts';
 import { moveTargets } from './tree-places.ts';
 import type { TreeModel } from './tree-model.ts';
 
 interface MoveDialogProps {
   /** What is to be moved; null closes the dialog. */
-  item: TreeItem | null;
+  items: readonly TreeItem[] | null;
   tree: TreeModel | undefined;
   workspaceId: string;
   onClose: () => void;
-  onMove: (item: TreeItem, parentId: string | null) => void;
+  onMove: (items: readonly TreeItem[], parentId: string | null) => void;
 }
 
-/** Lists the folders that an item can go to. */
-export function MoveDialog({ item, tree, workspaceId, onClose, onMove }: MoveDialogProps) {
+/** Lists the folders that items can go to. */
+export function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDialogProps) {
   // The dialog leaves over 200 ms: until then it goes on showing what it showed.
-  const [shown, setShown] = useState(item);
-  if (item !== null && item !== shown) setShown(item);
+  const [shown, setShown] = useState(items);
+  if (items !== null && items !== shown) setShown(items);
   const targets = useMemo(
     () => (tree && shown ? moveTargets(tree, workspaceId, shown) : []),
     [tree, workspaceId, shown],
@@ -29,17 +30,17 @@ export function MoveDialog({ item, tree, workspaceId, onClose, onMove }: MoveDia
   const base = Math.min(...targets.map(({ depth }) => depth));
   return (
     <Dialog
-      isOpen={item !== null}
+      isOpen={items !== null}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`Move “${shown?.name ?? ''}” to`}
+      title={`Move ${shown ? quotedNames(shown) : ''} to`}
       size="small"
       hasCloseButton
     >
       <DialogBody>
         {targets.length === 0 ? (
-          <p className="soft">There is no other folder to move it to.</p>
+          <p className="soft">There is no other folder to move {shown?.length === 1 ? 'it' : 'them'} to.</p>
         ) : (
           <ul className="move-targets" aria-label="Folders">
             {targets.map(({ id, name, depth }) => (

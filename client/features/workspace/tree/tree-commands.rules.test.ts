@@ -68,7 +68,7 @@ describe('commands of the tree', () => {
       page('beside', TRASH),
       page('elsewhere'),
     );
-    expect(gone && commands().deleteForGood(gone)).toBe(true);
+    expect(gone && commands().deleteForGood(gone)).toEqual([gone]);
     expect(queued.calls).toEqual([
       { name: 'delete-folder', input: { id: 'gone', ids: ['inner', 'deep'] }, workspaceId: WORKSPACE },
     ]);
@@ -131,6 +131,38 @@ describe('commands of the tree', () => {
     expect(queued.calls).toEqual([]);
   });
 
+  test('several go into the trash together, with one Undo; what is protected stays, with the reason', () => {
+    const items = show(page('one'), folder('locked', null, true), page('two'));
+    expect(
+      commands()
+        .moveToTrash(...items)
+        .map(({ id }) => id),
+    ).toEqual(['one', 'two']);
+    expect(titles()).toEqual(['Failed to move to trash: This folder is protected.', 'Moved to trash!']);
+    expect(toasts[1]).toMatchObject({ detail: '2 items', action: { label: 'Undo' } });
+    show(page('one', TRASH), page('two', TRASH));
+    queued.calls = [];
+    toasts[1]?.action?.onPress();
+    expect(queued.calls.map(({ input }) => input)).toEqual([
+      { id: 'one', folderId: null, order: 'a0' },
+      { id: 'two', folderId: null, order: 'a0' },
+    ]);
+  });
+
+  test('several come back together, and by Undo go into the trash again', () => {
+    const items = show(page('one', TRASH), page('two', TRASH));
+    commands().restore(...items);
+    expect(queued.calls.map(({ name }) => name)).toEqual(['restore-document', 'restore-document']);
+    expect(toasts).toMatchObject([{ title: 'Restored!', detail: '2 items', action: { label: 'Undo' } }]);
+    show(page('one'), page('two'));
+    queued.calls = [];
+    toasts[0]?.action?.onPress();
+    expect(queued.calls.map(({ input }) => input)).toMatchObject([
+      { id: 'one', folderId: TRASH },
+      { id: 'two', folderId: TRASH },
+    ]);
+  });
+
   test('a lock says so', () => {
     const [item] = show(folder('part'));
     if (item) commands().setLocked(item, true);
@@ -149,7 +181,7 @@ test('an item can go to any folder but its own, one inside itself, a protected o
     folder('free'),
     folder('nested', 'free'),
   );
-  const targets = moved && moveTargets(arrangeTree(queued.items), WORKSPACE, moved);
+  const targets = moved && moveTargets(arrangeTree(queued.items), WORKSPACE, [moved]);
   expect(targets?.map(({ id, depth }) => [id, depth])).toEqual([
     [null, 0],
     ['free', 1],

@@ -59,9 +59,9 @@ describe('doing', () => {
     expect(move('ArrowLeft', 'Manuscript')).toEqual({ do: 'collapse', id: 'Manuscript' });
   });
 
-  test('Enter and Space open, F2 renames', () => {
+  test('Enter opens, Space chooses, F2 renames', () => {
     expect(move('Enter', 'Harbour')).toEqual({ do: 'open', id: 'Harbour' });
-    expect(move(' ', 'Harbour')).toEqual({ do: 'open', id: 'Harbour' });
+    expect(move(' ', 'Harbour')).toEqual({ do: 'choose', id: 'Harbour' });
     expect(move('F2', 'Harbour')).toEqual({ do: 'rename', id: 'Harbour' });
   });
 

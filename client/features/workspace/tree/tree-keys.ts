@@ -3,7 +3,7 @@ import type { TreeRow } from './tree-model.ts';
 /** What a key does in the tree. */
 export type TreeMove =
   | { do: 'focus'; id: string }
-  | { do: 'expand' | 'collapse' | 'open' | 'rename'; id: string }
+  | { do: 'expand' | 'collapse' | 'open' | 'choose' | 'rename'; id: string }
   | { do: 'expand-all'; ids: string[] };
 
 /**
@@ -34,8 +34,9 @@ export function treeMove(key: string, rows: readonly TreeRow[], focusedId: strin
     case 'ArrowLeft':
       if (isFolder && isExpanded) return { do: 'collapse', id: item.id };
       return focus(rows.slice(0, at).findLast((above) => above.depth < depth));
-    case 'Enter':
     case ' ':
+      return { do: 'choose', id: item.id };
+    case 'Enter':
       return { do: 'open', id: item.id };
     case 'F2':
       return { do: 'rename', id: item.id };

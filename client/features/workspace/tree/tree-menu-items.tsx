@@ -27,12 +27,12 @@ export interface TreeMenuActions {
   /** Its documents one after the other. */
   onRead: (folder: TreeItem) => void;
   onCopyLink: (documentId: string) => void;
-  onMove: (item: TreeItem) => void;
+  onMove: (...items: TreeItem[]) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
   onLock: (folder: TreeItem, isLocked: boolean) => void;
-  onTrash: (item: TreeItem) => void;
-  onRestore: (item: TreeItem) => void;
-  onDelete: (item: TreeItem) => void;
+  onTrash: (...items: TreeItem[]) => void;
+  onRestore: (...items: TreeItem[]) => void;
+  onDelete: (...items: TreeItem[]) => void;
 }
 
 /** Where a row stands, as far as its menu depends on it. */

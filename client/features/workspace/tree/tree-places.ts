@@ -38,13 +38,13 @@ export interface MoveTarget {
   depth: number;
 }
 
-/** Where an item can go, in the order of the tree: neither where it is, nor what is protected or in the trash. */
-export function moveTargets(tree: TreeModel, workspaceId: string, item: TreeItem): MoveTarget[] {
+/** Where items can go, in the order of the tree: neither where they all are, nor what is protected or in the trash. */
+export function moveTargets(tree: TreeModel, workspaceId: string, items: readonly TreeItem[]): MoveTarget[] {
   const folders = foldersOf(tree.items, workspaceId);
   const targets: MoveTarget[] = [];
   const add = (target: MoveTarget): void => {
-    if (target.id === item.parentId || target.id === folders.trashId) return;
-    if (!moveRefusal(folders, item, target.id)) targets.push(target);
+    if (target.id === folders.trashId || items.every(({ parentId }) => parentId === target.id)) return;
+    if (!items.some((item) => moveRefusal(folders, item, target.id))) targets.push(target);
   };
   add({ id: null, name: 'Top of the workspace', depth: 0 });
   const visit = (parentId: string | null, depth: number): void => {

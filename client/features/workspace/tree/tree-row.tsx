@@ -23,6 +23,8 @@ import type { TreeRow as Row } from './tree-model.ts';
 export interface TreeRowProps {
   row: Row;
   isSelected: boolean;
+  /** Whether it is one of several that were chosen; null where none is. */
+  isChosen: boolean | null;
   /** The one row that Tab reaches. */
   isTabStop: boolean;
   isRenaming: boolean;
@@ -40,6 +42,7 @@ export interface TreeRowProps {
 export const TreeRow = memo(function TreeRow({
   row: { item, depth, isExpanded, place, siblings },
   isSelected,
+  isChosen,
   isTabStop,
   isRenaming,
   isOnlyHere,
@@ -58,12 +61,14 @@ export const TreeRow = memo(function TreeRow({
       aria-level={depth + 1}
       aria-posinset={place}
       aria-setsize={siblings}
-      aria-selected={isSelected}
+      aria-selected={isChosen ?? isSelected}
+      aria-current={isSelected ? 'page' : undefined}
       {...(isFolder && { 'aria-expanded': isExpanded })}
       className={classNames(
         'tree__row',
         isFolder ? 'tree__row--folder' : 'tree__row--leaf',
         isSelected && 'is-selected',
+        isChosen && 'is-chosen',
         isTrash && 'tree__row--last',
       )}
       style={depthStyle(depth)}

@@ -15,6 +15,7 @@ import { enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { placedAt, type TreePlace } from './drag/tree-place.ts';
 import { itemOperations } from './item-operations.ts';
+import { namesOf } from './item-names.ts';
 import { renameOutcome } from './renaming.ts';
 import { arrangeTree } from './tree-model.ts';
 import { foldersOf, idsInside } from './tree-places.ts';
@@ -123,10 +124,14 @@ function treeCommands(workspaceId: string) {
       if (attempt('rename', undefined, () => operations.rename(item, outcome.name)))
         toast.success('Renamed successfully!');
     },
-    /** Moves an item to the end of a folder, or of the root. */
-    moveTo: (item: TreeItem, parentId: string | null): void => {
-      if (attempt('move', moveRefusal(folders(), item, parentId), () => operations.place(item, { parentId })))
-        sayMoved([item], parentId);
+    /** Moves items to the end of a folder, or of the root. */
+    moveTo: (items: readonly TreeItem[], parentId: string | null): void => {
+      const rules = folders();
+      const refusal = items.map((item) => moveRefusal(rules, item, parentId)).find(Boolean);
+      const isDone = attempt('move', refusal, () => {
+        for (const item of items) operations.place(item, { parentId });
+      });
+      if (isDone) sayMoved(items, parentId);
     },
     /** Moves items to a place among others: all of them, or none and says why. Not for the trash. */
     moveItems: (items: readonly TreeItem[], place: TreePlace): boolean => {
@@ -149,22 +154,29 @@ function treeCommands(workspaceId: string) {
         toast.success(isLocked ? 'Locked!' : 'Unlocked!');
     },
     moveToTrash,
-    restore: (item: TreeItem): void => {
-      if (attempt('restore', restoreRefusal(folders(), item), () => operations.restore(item)))
-        toast.success('Restored!');
-    },
-    deleteForGood: (item: TreeItem): boolean => {
-      const ids = item.kind === 'folder' ? idsInside(readItems(), workspaceId, item) : [];
-      const isDone = attempt('permanently delete', deleteRefusal(folders(), item), () =>
-        operations.remove(item, ids),
+    restore: (...items: TreeItem[]): void => {
+      const rules = folders();
+      const done = items.filter((item) =>
+        attempt('restore', restoreRefusal(rules, item), () => operations.restore(item)),
       );
-      if (isDone) toast.success('Permanently deleted!');
-      return isDone;
+      if (done.length > 0)
+        toast.success('Restored!', {
+          detail: namesOf(done),
+          action: { label: 'Undo', onPress: () => undoMove(done) },
+        });
+    },
+    /** Answers what went for good. */
+    deleteForGood: (...items: TreeItem[]): readonly TreeItem[] => {
+      const rules = folders();
+      const done = items.filter((item) => {
+        const ids = item.kind === 'folder' ? idsInside(readItems(), workspaceId, item) : [];
+        const refusal = deleteRefusal(rules, item);
+        return attempt('permanently delete', refusal, () => operations.remove(item, ids));
+      });
+      if (done.length > 0) toast.success('Permanently deleted!', { detail: namesOf(done) });
+      return done;
     },
   };
 }
-
-const namesOf = (items: readonly TreeItem[]): string =>
-  items.length === 1 && items[0] ? items[0].name : `${items.length} items`;
 
 const isWhole = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';

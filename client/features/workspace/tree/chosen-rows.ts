@@ -1,0 +1,30 @@
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { ancestorsOf, type TreeModel, type TreeRow } from './tree-model.ts';
+
+/** The rows from one to another, both among them, whichever is above; the second alone where the first does not show. */
+export function rangeBetween(rows: readonly TreeRow[], fromId: string | null, toId: string): string[] {
+  const ids = rows.map(({ item }) => item.id);
+  const to = ids.indexOf(toId);
+  const from = fromId === null ? -1 : ids.indexOf(fromId);
+  if (to === -1) return [];
+  if (from === -1) return [toId];
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+/**
+ * What is done with what was chosen, from top to bottom: what lies in a chosen folder goes along with that. Neither what
+ * does not show any more nor the trash is among it.
+ */
+export function chosenItems(
+  tree: TreeModel,
+  rows: readonly TreeRow[],
+  chosen: ReadonlySet<string>,
+  trashId: string,
+): TreeItem[] {
+  return rows
+    .map(({ item }) => item)
+    .filter(({ id }) => chosen.has(id) && id !== trashId)
+    .filter(
+      ({ id }) => !ancestorsOf(tree, id).some((folder) => chosen.has(folder.id) && folder.id !== trashId),
+    );
+}

@@ -1,7 +1,6 @@
 import { UNLIMITED } from '#shared/plans/plans.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface KeptVersion {
   id: string;
@@ -12,10 +11,9 @@ export interface KeptVersion {
 }
 
 /**
- * Which automatic versions of a document are not needed any more. Of those kept when the writing rested the last of
- * each hour stays for a day, of each day for 30, of each week after; of those kept before something was overwritten all
- * stay for 30 days, then the last of each week. A plan's number is reached by taking the oldest automatic ones. Named
- * ones, the newest automatic one, and what was kept before something was overwritten within a day always stay.
+ * Which automatic versions of a document are not needed any more: all stay for 30 days, then the last of each week. A
+ * plan's number is reached by taking the oldest automatic ones. Named ones, the newest automatic one, and what was kept
+ * before something was overwritten within a day always stay.
  * @param now epoch milliseconds
  * @param maxVersions of the plan; -1 is unlimited
  */
@@ -27,7 +25,7 @@ export function supersededVersions(
   const newestFirst = versions.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   const automatic = newestFirst.filter(({ kind }) => kind !== 'named');
   const room = maxVersions === UNLIMITED ? Infinity : maxVersions - (versions.length - automatic.length);
-  const periods = new Set<string>();
+  const periods = new Set<number>();
   const dropped: string[] = [];
   let kept = 0;
   automatic.forEach((version, at) => {
@@ -45,10 +43,6 @@ export function supersededVersions(
 }
 
 /** What a version shares with those it stands for; undefined: with none. */
-function periodOf({ note, createdAt }: KeptVersion, now: number): string | undefined {
-  const age = now - createdAt;
-  if (age < 30 * DAY_MS && note !== null) return undefined;
-  if (age < DAY_MS) return `hour ${Math.floor(createdAt / HOUR_MS)}`;
-  if (age < 30 * DAY_MS) return `day ${Math.floor(createdAt / DAY_MS)}`;
-  return `week ${Math.floor(createdAt / (7 * DAY_MS))}`;
+function periodOf({ createdAt }: KeptVersion, now: number): number | undefined {
+  return now - createdAt < 30 * DAY_MS ? undefined : Math.floor(createdAt / (7 * DAY_MS));
 }

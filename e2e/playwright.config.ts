@@ -3,12 +3,19 @@ import { findBrowser } from '../scripts/ensure-browser.ts';
 
 const executablePath = findBrowser();
 
-/** Journeys in a real browser against a real server. One at a time: each has both processors, as it has for a writer. */
+/**
+ * Journeys in a real browser against a real server, one at a time: each has a processor for its browser, as a writer has.
+ * What is asked of the editor alone runs beside them.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/journeys',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'journeys', testDir: 'journeys', workers: 1 },
+    { name: 'editor', testDir: 'editor', workers: 1 },
+  ],
   forbidOnly: Boolean(process.env['CI']),
   // A second try is told of as such at the end of the run: what fails once in a while is to be looked into.
   retries: 1,

@@ -26,7 +26,7 @@ test('a page of prose and a page of structure, with all that opens over them', a
   browser,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const make = madeBy(server, ines);

@@ -3,33 +3,19 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
 import { TextSelection } from '@tiptap/pm/state';
-import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Awareness } from 'y-protocols/awareness';
-import type * as Y from 'yjs';
 
-import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
-import type { References } from '../references/references.ts';
 import { FormatBarPlace } from './format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PageTools } from './page-tools.tsx';
-import { useDocumentEditor } from './use-document-editor.ts';
-import { useOwnWords } from './own-words.ts';
-import { usePageHandle, type PageHandle } from './page-handle.ts';
-import { useTypewriter } from './use-typewriter.ts';
-import { useWordCount, type WordCounts } from './word-count.ts';
+import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
-export interface EditorPageProps {
-  /** The document's `getXmlFragment('content')`; another one mounts another editor. */
-  fragment: Y.XmlFragment;
-  awareness: Awareness;
-  /** Who writes here, as others see it. The room's server overwrites it with what it knows. */
-  user: { id?: string; name: string };
+export interface EditorPageProps extends PageEditorProps {
   /** False for a reader: the text is live, but only to read. */
   editable: boolean;
-  title: string;
   /** The page was just made: its title is selected, to be typed over. */
   isNew?: boolean;
   /** Absent where the title may not be changed. */
@@ -45,39 +31,15 @@ export interface EditorPageProps {
   isActive?: boolean;
   /** The pad's look: red rule and perforation. */
   showPaper?: boolean;
-  /** Quotes, dashes and ellipses are set as they are typed. */
-  setsPunctuation?: boolean;
-  /** The browser marks what it takes for a mistake. */
-  checksSpelling?: boolean;
-  /** Most characters that may be typed or pasted here. What others wrote beyond it stays. */
-  characterLimit?: number | undefined;
-  /** What is written here (BCP 47): for spelling, quotes and readers. The browser's where it is left out. */
-  language?: string | undefined;
-  /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
-  setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
-  /** Words of the text without its title: at first, then whenever typing pauses and a number changed. */
-  onWordCount?: ((counts: WordCounts) => void) | undefined;
-  /** Words that this writer added, or took away, since it was last told. */
-  onOwnWords?: ((difference: number) => void) | undefined;
   /** All blocks but the caret's step back. */
   isFocused?: boolean;
-  /** The caret's line stays at one height while one types. */
-  isTypewriter?: boolean;
-  /** What the text can link to and whom it can name; as it was when the text opened. */
-  references?: References | undefined;
   /** Stands below the text, at the end of the page. */
   below?: ReactNode;
-  /** What can be done with the open page from around it; null once it is closed. */
-  onHandle?: ((handle: PageHandle | null) => void) | undefined;
-  onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /** A document on its sheet, written by several at once. Renders nothing while one types. */
 export function EditorPage(props: EditorPageProps) {
   const {
-    fragment,
-    awareness,
-    user,
     editable,
     title,
     onRename,
@@ -87,40 +49,9 @@ export function EditorPage(props: EditorPageProps) {
     isActive = true,
     showPaper = true,
     language = navigator.language,
-    characterLimit,
   } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [hold] = useState(createUpdateHold);
-  const { setGate } = props;
-  useEffect(() => {
-    setGate?.(hold.receive);
-    return () => {
-      setGate?.(undefined);
-      hold.flush();
-    };
-  }, [setGate, hold]);
-  const editor = useDocumentEditor(place, {
-    fragment,
-    awareness,
-    editable,
-    hold,
-    limit: characterLimit,
-    language,
-    onFault: props.onFault,
-    references: props.references,
-    label: `Text of ${title}`,
-    setsPunctuation: props.setsPunctuation ?? false,
-    checksSpelling: props.checksSpelling ?? true,
-  });
-  useWordCount(editor, props.onWordCount, characterLimit !== undefined);
-  useOwnWords(editor, props.onOwnWords);
-  useTypewriter(editor, props.isTypewriter ?? false);
-  usePageHandle(editor, props.onHandle);
-
-  const { id, name } = user;
-  useEffect(() => {
-    awareness.setLocalStateField('user', id === undefined ? { name } : { id, name });
-  }, [awareness, id, name]);
+  const editor = usePageEditor(place, props, editable);
   useEffect(() => {
     if (editorFont !== 'garamond') void loadEditorFonts();
   }, [editorFont]);

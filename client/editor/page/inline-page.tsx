@@ -1,16 +1,10 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-import { createUpdateHold } from '../binding/update-hold.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { typedMenuOf } from '../typed-menu/typed-menu.ts';
 import { scrollerOf } from '../views/in-sight.ts';
-import type { EditorPageProps } from './editor-page.tsx';
-import { useDocumentEditor } from './use-document-editor.ts';
-import { useOwnWords } from './own-words.ts';
-import { usePageHandle } from './page-handle.ts';
-import { useTypewriter } from './use-typewriter.ts';
-import { useWordCount } from './word-count.ts';
+import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
 /** Where the caret begins in a text that is opened in place. */
 export type Beginning =
@@ -22,23 +16,7 @@ export type Beginning =
 /** Which way the writer leaves: over the text's first or last line, or out of it. */
 export type Leaving = 'before' | 'after' | 'out';
 
-export interface InlinePageProps extends Pick<
-  EditorPageProps,
-  | 'fragment'
-  | 'awareness'
-  | 'user'
-  | 'title'
-  | 'setGate'
-  | 'language'
-  | 'characterLimit'
-  | 'setsPunctuation'
-  | 'checksSpelling'
-  | 'isTypewriter'
-  | 'onWordCount'
-  | 'onOwnWords'
-  | 'references'
-  | 'onHandle'
-> {
+export interface InlinePageProps extends PageEditorProps {
   /** Where the caret is put as soon as the editor stands. */
   beginning: Beginning;
   /** The editor that stands, for the tools around it; null once it goes. */
@@ -51,39 +29,10 @@ const SETTLES = 3;
 
 /** The text of a document, written in place on a page that holds others too. Its title and its sheet are that page's. */
 export function InlinePage(props: InlinePageProps) {
-  const { fragment, awareness, user, setGate, beginning, characterLimit } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [hold] = useState(createUpdateHold);
-  useEffect(() => {
-    setGate?.(hold.receive);
-    return () => {
-      setGate?.(undefined);
-      hold.flush();
-    };
-  }, [setGate, hold]);
-  const editor = useDocumentEditor(place, {
-    fragment,
-    awareness,
-    editable: true,
-    hold,
-    limit: characterLimit,
-    language: props.language ?? navigator.language,
-    references: props.references,
-    label: `Text of ${props.title}`,
-    setsPunctuation: props.setsPunctuation ?? false,
-    checksSpelling: props.checksSpelling ?? true,
-  });
-  useWordCount(editor, props.onWordCount, characterLimit !== undefined);
-  useOwnWords(editor, props.onOwnWords);
-  useTypewriter(editor, props.isTypewriter ?? false);
-  usePageHandle(editor, props.onHandle);
+  const editor = usePageEditor(place, props, true);
 
-  const { id, name } = user;
-  useEffect(() => {
-    awareness.setLocalStateField('user', id === undefined ? { name } : { id, name });
-  }, [awareness, id, name]);
-
-  const begin = useEffectEvent((made: TextEditor) => beginAt(made, beginning));
+  const begin = useEffectEvent((made: TextEditor) => beginAt(made, props.beginning));
   const tell = useEffectEvent((made: TextEditor | null) => props.onEditor(made));
   const leave = useEffectEvent((leaving: Leaving) => props.onLeave(leaving));
   useLayoutEffect(() => {

@@ -51,9 +51,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The words for a banner: the message, then `data.message` after a colon. */
+/**
+ * What happened, in words: of an answer of the server its message, then `data.message` after a colon; of a network that
+ * gave none always the same; of anything else its own message.
+ */
 export function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return 'Something went wrong. Please try again.';
+  if (!(error instanceof Error) || error.message === '') return 'Something went wrong';
+  const isAnswer = error instanceof ApiError && error.statusCode !== NO_ANSWER;
+  // Each browser says it in its own way: "Failed to fetch", "NetworkError when attempting to fetch resource."
+  if (!isAnswer && (error instanceof ApiError || /network|fetch/i.test(error.message)))
+    return 'Network connection error';
   const more = error instanceof ApiError ? error.data['message'] : undefined;
   return typeof more === 'string' && more !== '' ? `${error.message}: ${more}` : error.message;
 }

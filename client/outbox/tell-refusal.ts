@@ -9,6 +9,9 @@ const SENTENCES: readonly (readonly [string, string])[] = [
   ['create-document', 'Failed to create document'],
   ['create-folder', 'Failed to create folder'],
   ['create-canvas', 'Failed to create canvas'],
+  ['duplicate-', 'Failed to duplicate'],
+  ['empty-trash', 'Failed to empty the trash'],
+  ['reorder-', 'Failed to move'],
   ['move-', 'Failed to move to trash'],
   ['restore-', 'Failed to restore'],
   ['delete-', 'Failed to permanently delete'],
@@ -19,12 +22,13 @@ export function tellRefusal({ operation, message }: Problem): void {
   const { name, input } = operation;
   const sentence = SENTENCES.find(([beginning]) => name.startsWith(beginning))?.[1];
   if (name.endsWith('-workspace') && sentence !== undefined) toast.error(sentence, { detail: message });
-  else toast.error(`${sentence ?? `Failed to ${changeIn(input)}`}: ${message}`);
+  else toast.error(`${sentence ?? `Failed to ${changeOf(input)}`}: ${message}`);
 }
 
-function changeIn(input: Record<string, unknown>): string {
+function changeOf(input: Record<string, unknown>): string {
   if ('title' in input || 'name' in input) return 'rename';
   if ('isLocked' in input) return input['isLocked'] === true ? 'lock' : 'unlock';
   if ('isPinned' in input) return input['isPinned'] === true ? 'pin' : 'unpin';
-  return 'move';
+  if ('color' in input) return 'change the colour';
+  return 'meta' in input ? 'save document' : 'move';
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '#client/api/api-error.ts';
+import { ApiError, errorText, NO_ANSWER } from '#client/api/api-error.ts';
 
 export interface AuthRequest {
   isBusy: boolean;
@@ -40,10 +40,14 @@ export function useAuthRequest(): AuthRequest {
         const success = await action();
         setState({ isBusy: false, error: null, success });
       } catch (error) {
-        setState({ isBusy: false, error: errorText(error), success: null });
+        setState({ isBusy: false, error: sentenceOf(error), success: null });
       } finally {
         isRunning.current = false;
       }
     },
   };
 }
+
+/** Here is room for what to do about it. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError && error.statusCode === NO_ANSWER ? error.message : errorText(error);

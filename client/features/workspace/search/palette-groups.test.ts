@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import type { PaletteCommand } from './palette-commands.ts';
-import { asksTexts, firstAnswer, paletteGroups, type Choice } from './palette-groups.ts';
+import { asksTexts, emptyText, firstAnswer, paletteGroups, type Choice } from './palette-groups.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const item = (id: string, kind: TreeItem['kind'], name: string, parentId: string | null = null): TreeItem =>
@@ -84,4 +84,12 @@ test('what can be done with the words is offered last, and never taken by Enter 
   expect(labels('> new')).toEqual(['New Document']);
   expect(firstAnswer(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
   expect(firstAnswer(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
+});
+
+test('without results: a hint, then that it is looking, then that there are none', () => {
+  expect([emptyText(' ', false), emptyText('tide', true), emptyText('tide', false)]).toEqual([
+    'Start typing to search...',
+    'Searching...',
+    'No results found',
+  ]);
 });

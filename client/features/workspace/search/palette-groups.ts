@@ -124,3 +124,9 @@ export const firstAnswer = (choices: readonly Choice[]): number =>
 /** Whether texts are asked at all for what is typed. */
 export const asksTexts = (query: string): boolean =>
   !query.trim().startsWith('>') && readQuestion(query).length > 0;
+
+/** What stands in the place of results while there are none. */
+export function emptyText(query: string, isAsking: boolean): string {
+  if (query.trim() === '') return 'Start typing to search...';
+  return isAsking ? 'Searching...' : 'No results found';
+}

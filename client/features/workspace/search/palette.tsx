@@ -5,7 +5,7 @@ import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { openChoice } from './open-choice.ts';
-import { firstAnswer, type Choice, type Group } from './palette-groups.ts';
+import { emptyText, firstAnswer, type Choice, type Group } from './palette-groups.ts';
 import { PaletteOption } from './palette-option.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { usePalette } from './use-palette.ts';
@@ -119,11 +119,6 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
       </footer>
     </>
   );
-}
-
-function emptyText(query: string, isAsking: boolean): string {
-  if (query.trim() === '') return 'Start typing to search...';
-  return isAsking ? 'Searching...' : 'No results found';
 }
 
 interface PaletteGroupProps {

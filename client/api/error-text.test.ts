@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ApiError, errorText } from './api-error.ts';
+
+const NETWORK = 'Network connection error';
+
+test.each([
+  ['no answer', ApiError.unreachable(new TypeError('Load failed')), NETWORK],
+  ['what Chromium says of a lost request', new TypeError('Failed to fetch'), NETWORK],
+  ['what Firefox says of one', new TypeError('NetworkError when attempting to reach it.'), NETWORK],
+  [
+    'an answer that speaks of a network',
+    new ApiError(502, 'That address is in a private network.'),
+    'That address is in a private network.',
+  ],
+  ['a refusal', new ApiError(409, 'This folder is protected.'), 'This folder is protected.'],
+  [
+    'a refusal that says more',
+    new ApiError(401, 'This cannot be done', { message: 'not today' }),
+    'This cannot be done: not today',
+  ],
+  ['a fault with words', new RangeError('Invalid array length'), 'Invalid array length'],
+  ['a fault without words', new Error(), 'Something went wrong'],
+  ['what is no error', 'nothing', 'Something went wrong'],
+])('%s', (_what, error, text) => {
+  expect(errorText(error)).toBe(text);
+});

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import type * as OutboxModule from '#client/outbox/index.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { folder, page, TRASH_ID, WORKSPACE } from './testing/sample-tree.ts';
+import { useTreeCommands } from './use-tree-commands.ts';
+
+const desk = vi.hoisted(() => ({
+  items: new Map<string, TreeItem>(),
+  refusal: null as Error | null,
+}));
+vi.mock('#client/outbox/index.ts', () => ({
+  enqueue: ((_contract, input) => {
+    if (desk.refusal) throw desk.refusal;
+    return { key: 'k', input: Object.assign({ id: 'made' }, input), stored: Promise.resolve(true) } as never; // what the commands look at
+  }) satisfies typeof OutboxModule.enqueue,
+  shownTree: () => desk.items,
+}));
+
+type Commands = ReturnType<typeof useTreeCommands>;
+
+const DOCUMENT = page('one');
+const THROWN = page('thrown', TRASH_ID);
+const PART = folder('part');
+
+let toasts: ToastEntry[] = [];
+beforeEach(() => {
+  desk.refusal = null;
+  desk.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART].map((item) => [item.id, item]));
+  toasts = [];
+  receiveToasts((entry) => toasts.push(entry));
+});
+
+const saidBy = (run: (commands: Commands) => unknown): Pick<ToastEntry, 'kind' | 'title' | 'duration'>[] => {
+  run(renderHook(() => useTreeCommands(WORKSPACE)).result.current);
+  return toasts.map(({ kind, title, duration }) => ({ kind, title, duration }));
+};
+
+const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unknown][] = [
+  ['Document created!', 'Failed to create document: ', (tree) => tree.createDocumentIn(PART)],
+  ['Folder created!', 'Failed to create folder: ', (tree) => tree.createFolderIn(null)],
+  ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
+  ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
+  ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
+  ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deleteForGood(THROWN)],
+  ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
+  ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
+];
+
+describe('what a command of the tree says', () => {
+  test.each(COMMANDS)('%s, for 5 s', (title, _failed, run) => {
+    expect(saidBy(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
+  });
+
+  test.each(COMMANDS)('instead of %s: %s with the reason, for 8 s', (_done, failed, run) => {
+    desk.refusal = new ApiError(400, 'There is no room left on this device.');
+    expect(saidBy(run)).toEqual([
+      { kind: 'error', title: `${failed}There is no room left on this device.`, duration: 8000 },
+    ]);
+  });
+
+  test('This folder cannot be deleted: of the trash', () => {
+    const said = saidBy((tree) => tree.moveToTrash(folder(TRASH_ID)));
+    expect(said).toMatchObject([{ kind: 'error', title: 'This folder cannot be deleted' }]);
+  });
+
+  test.each([
+    ['a name of 10,000 characters', 'a'.repeat(10_000), 'Failed to rename: '],
+    ['a name of spaces alone', '   ', undefined],
+  ])('%s renames nothing', (_what, name, sentence) => {
+    const [said] = saidBy((tree) => tree.rename(DOCUMENT, name));
+    if (sentence === undefined) expect(said).toBeUndefined();
+    else expect(said?.title.startsWith(sentence)).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#client/api/api-error.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { stubFetch } from '#client/api/testing/fetch-stub.ts';
+import type * as OutboxModule from '#client/outbox/index.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { useCreateWorkspace } from './use-create-workspace.ts';
+import { usePartWithWorkspace } from './use-part-with-workspace.ts';
+import { WorkspacesPage } from './workspaces-page.tsx';
+
+const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
+const REASON = 'There is no room left on this device.';
+const desk = vi.hoisted(() => ({ refusal: null as Error | null }));
+vi.mock('#client/outbox/index.ts', () => ({
+  enqueue: ((_contract, input) => {
+    if (desk.refusal) throw desk.refusal;
+    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what is looked at
+  }) satisfies typeof OutboxModule.enqueue,
+  withdrawOperation: async () => false,
+  useLocalIds: () => new Set(),
+  useWorkspaces: () => ({ workspaces: undefined, error: new Error('No answer'), refetch: () => undefined }),
+}));
+vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
+vi.mock('./home-header.tsx', () => ({ HomeHeader: () => null }));
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => async () => undefined,
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider
+    client={new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })}
+  >
+    {children}
+  </QueryClientProvider>
+);
+
+let toasts: ToastEntry[] = [];
+beforeEach(() => {
+  desk.refusal = null;
+  toasts = [];
+  receiveToasts((entry) => toasts.push(entry));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const create = async () => {
+  const { result } = renderHook(() => useCreateWorkspace(null), { wrapper });
+  await act(async () =>
+    result.current.create({ title: 'The Tide Clerk', type: 'novel', editorFont: 'garamond' }),
+  );
+};
+const remove = async () => {
+  const { result } = renderHook(() => usePartWithWorkspace(), { wrapper });
+  act(() => result.current.askDelete({ id: ID, title: 'The Tide Clerk' }));
+  await act(async () => result.current.confirm());
+};
+
+describe('what is said of a workspace', () => {
+  test.each([
+    ['Workspace created successfully!', create],
+    ['Workspace deleted successfully!', remove],
+  ])('%s', async (title, run) => {
+    await run();
+    expect(toasts).toMatchObject([{ kind: 'success', title, duration: 5000 }]);
+  });
+
+  test.each([
+    ['Failed to create workspace. Please try again.', create],
+    ['Failed to delete workspace. Please try again.', remove],
+  ])('%s', async (title, run) => {
+    desk.refusal = new ApiError(400, REASON);
+    await run();
+    expect(toasts).toMatchObject([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
+  });
+
+  test('a plan that is full says so instead of asking for a name', () => {
+    const reason = 'You have reached the maximum number of workspaces for your plan';
+    const { result } = renderHook(() => useCreateWorkspace(reason), { wrapper });
+    act(() => result.current.choose('novel'));
+    expect(result.current.type).toBeNull();
+    expect(toasts).toMatchObject([{ kind: 'error', title: reason }]);
+  });
+
+  test('Failed to restore workspace: a network that is gone is called Network connection error', async () => {
+    stubFetch({});
+    const { result } = renderHook(() => usePartWithWorkspace(), { wrapper });
+    await act(async () => result.current.restore({ id: ID, title: 'The Tide Clerk' }));
+    await vi.waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Failed to restore workspace. Please try again.', detail: 'Network connection error' },
+      ]),
+    );
+  });
+});
+
+test('a list that cannot be had: Error loading workspaces, Please try refreshing the page', () => {
+  stubFetch({});
+  const user = { id: ID, email: 'ines@example.org', username: 'Ines' } as CurrentUser; // what the page shows of a person
+  render(<WorkspacesPage user={user} />, { wrapper });
+  expect(screen.getByText('Error loading workspaces')).toBeTruthy();
+  expect(screen.getByText('Please try refreshing the page')).toBeTruthy();
+});

@@ -1,34 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pino } from 'pino';
 import * as Y from 'yjs';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { readVersion } from '#server/db/journal/versions.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
-import { createDocumentGateway } from './create-gateway.ts';
 import type { DocumentGateway } from './gateway.ts';
 import { deliverUpdate } from './room-delivery.ts';
+import { gatewayTo, markdownOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until } from '#server/testing/test-rooms.ts';
 
 let rooms: TestRooms;
 let gateway: DocumentGateway;
 beforeEach(async () => {
   rooms = await TestRooms.start();
-  gateway = createDocumentGateway({
-    db: rooms.db,
-    workers: rooms.workers,
-    syncUrl: () => rooms.url,
-    secret: rooms.secret,
-    log: pino({ level: 'silent' }),
-    deriveNow: () => Promise.resolve(),
-  });
+  gateway = gatewayTo(rooms);
 });
 afterEach(() => rooms.close());
 
-const markdownOf = (doc: Y.Doc) => toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));
 const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().all() as string[];
 
 describe('the gateway', { timeout: 60_000 }, () => {

@@ -1,44 +1,8 @@
 import { expect, test } from 'vitest';
-import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { canvas, folder, page, TRASH_ID, WORKSPACE } from '../tree/testing/sample-tree.ts';
 import { arrangeTree } from '../tree/tree-model.ts';
 import { chaptersIn, hasChapters } from './chapter-list.ts';
-
-const WORKSPACE = '01890000-0000-7000-8000-000000000001';
-const TRASH_ID = trashIdOf(WORKSPACE);
-const base = { ownerId: 'u', createdAt: 1, updatedAt: 1 };
-
-const folder = (id: string, parentId: string | null, order = 'a0'): TreeItem => ({
-  ...base,
-  kind: 'folder',
-  id,
-  parentId,
-  name: id,
-  order,
-  color: null,
-  isLocked: false,
-});
-const page = (id: string, parentId: string | null, order = 'a0', isPinned = false): TreeItem => ({
-  ...base,
-  kind: 'document',
-  id,
-  parentId,
-  name: id,
-  order,
-  slug: id,
-  type: 'document',
-  isPinned,
-  wordCount: 0,
-});
-const canvas = (id: string, parentId: string): TreeItem => ({
-  ...base,
-  kind: 'canvas',
-  id,
-  parentId,
-  name: id,
-  order: 'a0',
-  isPinned: false,
-});
 
 function linesOf(folderId: string, ...items: TreeItem[]): string[] {
   const tree = arrangeTree(new Map(items.map((item) => [item.id, item])));
@@ -61,7 +25,7 @@ test('documents in the order of the tree, folders within in their place', () => 
       folder('deep', 'part', 'a3'),
       page('two c', 'deep'),
       page('first', 'book', 'a1'),
-      page('pinned', 'book', 'a9', true),
+      page('pinned', 'book', 'a9', { isPinned: true }),
       page('elsewhere', null),
     ),
   ).toEqual(['pinned', 'first', 'part/', '  two a', '  two b', '  deep/', '    two c', 'third']);

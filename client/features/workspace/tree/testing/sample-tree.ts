@@ -43,6 +43,16 @@ export const page = (
   ...more,
 });
 
+export const canvas = (id: string, parentId: string | null = null, order = 'a0'): TreeItem => ({
+  ...base,
+  kind: 'canvas',
+  id,
+  parentId,
+  name: id,
+  order,
+  isPinned: false,
+});
+
 /** A tree of these items, with a trash. */
 export const treeOf = (...items: TreeItem[]): TreeModel =>
   arrangeTree(new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item])));

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import type * as Y from 'yjs';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { createDocumentGateway } from '#server/documents/create-gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { TestRooms } from './test-rooms.ts';
+
+/** The way by which operations change texts, to the rooms of a test; nothing is derived. */
+export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
+  createDocumentGateway({
+    db: rooms.db,
+    workers: rooms.workers,
+    syncUrl: () => rooms.url,
+    secret: rooms.secret,
+    log: pino({ level: 'silent' }),
+    deriveNow: () => Promise.resolve(),
+  });
+
+/** The text of a room as it stands in a Y.Doc. */
+export const markdownOf = (doc: Y.Doc): string =>
+  toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));

@@ -9,7 +9,7 @@ import { updateCanvas } from './canvases/update-canvas.ts';
 import { createDocument } from './documents/create-document.ts';
 import { deleteDocument } from './documents/delete-document.ts';
 import { getDocumentMetadata } from './documents/get-document-metadata.ts';
-import { getBacklinks } from './documents/get-backlinks.ts';
+import { getDocumentBacklinks } from './documents/get-document-backlinks.ts';
 import { getDocument } from './documents/get-document.ts';
 import { getDocuments } from './documents/get-documents.ts';
 import { moveDocumentToTrash } from './documents/move-document-to-trash.ts';
@@ -78,7 +78,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
   'get-canvas-metadata': getCanvasMetadata,
-  'get-backlinks': getBacklinks,
+  'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,

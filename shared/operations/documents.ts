@@ -87,8 +87,8 @@ export const Backlink = v.object({
 });
 export type Backlink = v.InferOutput<typeof Backlink>;
 
-export const getBacklinks = defineOperation({
-  name: 'get-backlinks',
+export const getDocumentBacklinks = defineOperation({
+  name: 'get-document-backlinks',
   kind: 'query',
   summary:
     'Lists the places of a workspace that link to a document, 50 at a time; what was just typed comes seconds later.',

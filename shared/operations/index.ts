@@ -29,7 +29,7 @@ export const operations = {
   'delete-folder': folders.deleteFolder,
   'delete-workspace': workspaces.deleteWorkspace,
   'get-canvas-metadata': canvases.getCanvasMetadata,
-  'get-backlinks': documents.getBacklinks,
+  'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,

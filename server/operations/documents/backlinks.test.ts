@@ -32,13 +32,18 @@ const to = (target: string, label: string): ItemReference => ({
 const link = (sourceId: string, ...references: ItemReference[]) =>
   server.db.write({ scopes: [] }, (tx) => writeReferences(tx, sourceId, references));
 
-describe('get-backlinks', () => {
+describe('get-document-backlinks', () => {
   test('[H1] a stranger gets 404, as for a document that is not there; a viewer reads', async () => {
     const { viewer, stranger, make } = await company();
     const id = await make('Tide tables, 1911');
-    expect(await call(stranger, 'get-backlinks', { id })).toMatchObject(refusal(404, 'not_found'));
-    expect(await call(stranger, 'get-backlinks', { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
-    expect((await call(viewer, 'get-backlinks', { id })).body).toEqual({ backlinks: [], next: null });
+    expect(await call(stranger, 'get-document-backlinks', { id })).toMatchObject(refusal(404, 'not_found'));
+    expect(await call(stranger, 'get-document-backlinks', { id: uuidv7() })).toMatchObject(
+      refusal(404, 'not_found'),
+    );
+    expect((await call(viewer, 'get-document-backlinks', { id })).body).toEqual({
+      backlinks: [],
+      next: null,
+    });
   });
 
   test('[H1] what links from another workspace stays there', async () => {
@@ -46,14 +51,14 @@ describe('get-backlinks', () => {
     const id = await make('Tide tables, 1911');
     const theirs = await company();
     await link(await theirs.make('A secret'), to(id, 'the tables'));
-    expect((await call(owner, 'get-backlinks', { id })).body.backlinks).toEqual([]);
+    expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
   test('[F13] its input is strict', async () => {
     const { owner, make } = await company();
     const id = await make('T');
     for (const extra of [{ id: 'T' }, { after: "' OR 1" }, { after: `${id}.x` }, { limit: 5 }])
-      expect(await call(owner, 'get-backlinks', { id, ...extra })).toMatchObject(
+      expect(await call(owner, 'get-document-backlinks', { id, ...extra })).toMatchObject(
         refusal(400, 'invalid_input'),
       );
   });
@@ -73,7 +78,7 @@ describe('get-backlinks', () => {
     await call(owner, 'update-document', { id: first, title: '3 Remarks' });
     await call(owner, 'move-document-to-trash', { id: gone });
     await call(owner, 'delete-document', { id: gone });
-    const { body } = await call(owner, 'get-backlinks', { id });
+    const { body } = await call(owner, 'get-document-backlinks', { id });
     expect(body.backlinks).toMatchObject([
       {
         documentId: first,
@@ -87,7 +92,7 @@ describe('get-backlinks', () => {
     ]);
     // The link that is gone from its text is gone from here.
     await link(first);
-    expect((await call(owner, 'get-backlinks', { id })).body.backlinks).toEqual([]);
+    expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
   test('is read page by page, each place once', async () => {
@@ -98,7 +103,10 @@ describe('get-backlinks', () => {
     const labels: string[] = [];
     let after: string | undefined;
     do {
-      const { body } = await call(owner, 'get-backlinks', { id, ...(after !== undefined && { after }) });
+      const { body } = await call(owner, 'get-document-backlinks', {
+        id,
+        ...(after !== undefined && { after }),
+      });
       labels.push(...body.backlinks.map(({ label }: { label: string }) => label));
       after = body.next ?? undefined;
     } while (after !== undefined);

@@ -99,7 +99,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
   'delete-workspace': [ofWorkspace('delete-workspace')],
-  'get-backlinks': [withIds(changesDocument('read'), { after: 'cursor' })],
+  'get-document-backlinks': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-deleted-workspaces': [aboutSelf],

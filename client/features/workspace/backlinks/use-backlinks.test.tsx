@@ -12,7 +12,7 @@ import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { keepBacklinks, readKeptBacklinks } from './kept-backlinks.ts';
 import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
 
-const PATH = '/operations/get-backlinks';
+const PATH = '/operations/get-document-backlinks';
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );

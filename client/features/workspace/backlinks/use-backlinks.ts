@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getBacklinks, type Backlink } from '#shared/operations/documents.ts';
+import { getDocumentBacklinks, type Backlink } from '#shared/operations/documents.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { operationKey } from '#client/api/operation-hooks.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
@@ -44,16 +44,16 @@ export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): 
   }, [workspaceId, documentId, userId]);
 
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...operationKey(getBacklinks, { id: documentId }), 'pages'],
+    queryKey: [...operationKey(getDocumentBacklinks, { id: documentId }), 'pages'],
     queryFn: async ({ pageParam: after, signal }) => {
       const input = { id: documentId, ...(after !== null && { after }) };
-      return (await callOperation(getBacklinks, input, { signal })).output;
+      return (await callOperation(getDocumentBacklinks, input, { signal })).output;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     enabled: isSettled,
     staleTime: 0,
-    meta: { shows: getBacklinks.shows },
+    meta: { shows: getDocumentBacklinks.shows },
   });
   const first = data?.pages[0]?.backlinks;
   useEffect(() => {

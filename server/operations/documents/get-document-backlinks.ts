@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { getBacklinks as contract } from '#shared/operations/documents.ts';
+import { getDocumentBacklinks as contract } from '#shared/operations/documents.ts';
 import { document, documentReference } from '#server/db/schema/index.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
@@ -7,7 +7,7 @@ import { queryHandler } from '../handler.ts';
 
 const PAGE = 50;
 
-export const getBacklinks = queryHandler(
+export const getDocumentBacklinks = queryHandler(
   contract,
   async ({ call, input, read }) => {
     const { document: target } = await requireDocumentAccess(read, call.actor.userId, input.id, 'read');

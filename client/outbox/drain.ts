@@ -246,7 +246,8 @@ export class Drain {
   async #seqOfSame(operation: QueuedOperation, error: ApiError): Promise<number | undefined> {
     const { kind, workspaceId } = error.data;
     const isSame =
-      operation.name === `create-${String(kind)}` && operation.scope === `workspace:${String(workspaceId)}`;
+      [`create-${String(kind)}`, `duplicate-${String(kind)}`].includes(operation.name) &&
+      operation.scope === `workspace:${String(workspaceId)}`;
     if (!isSame) return undefined;
     const snapshot = await this.#options.store.snapshot(operation.scope);
     if (!snapshot || snapshot.epoch !== error.epoch) return 0;
@@ -269,6 +270,7 @@ export class Drain {
       code,
       message,
       refusedAt: world.now(),
+      // A copy has no words here that would be lost with it.
       keepsItem: isCreation(operation),
       dependants,
     };

@@ -65,12 +65,16 @@ export function waitOf({ notBefore }: Pick<QueuedOperation, 'notBefore'>, now: n
 /** Whether it makes the thing its `id` names. */
 export const isCreation = ({ name }: { name: string }): boolean => name.startsWith('create-');
 
+/** Whether it makes an item, of its own or as the copy of another. */
+export const makesItem = (operation: { name: string }): boolean =>
+  isCreation(operation) || operation.name.startsWith('duplicate-');
+
 /** What was queued after a creation and changes what it makes: of no use without it [D5]. */
 export function dependantsOf(
   creation: QueuedOperation,
   queue: readonly QueuedOperation[],
 ): QueuedOperation[] {
-  if (!isCreation(creation)) return [];
+  if (!makesItem(creation)) return [];
   const later = queue.filter(({ key, ack, scope }) => key > creation.key && !ack && scope === creation.scope);
   if (creation.name === MAKES_SCOPE) return later;
   return later.filter(({ input }) => input['id'] === creation.input['id']);

@@ -5,7 +5,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import { isCreation } from './order.ts';
+import { makesItem } from './order.ts';
 import { isUserScope, type ScopeSnapshot } from './snapshots.ts';
 
 /** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
@@ -47,7 +47,7 @@ export async function readRestored(database: DeviceDatabase): Promise<RestoredWo
 async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<unknown>> {
   const [queued, refused] = await Promise.all([database.getAll('operation'), database.getAll('problem')]);
   const all = [...queued, ...refused.flatMap(({ operation, dependants }) => [operation, ...dependants])];
-  const isOffered = (one: QueuedOperation): boolean => isCreation(one) || one.name.endsWith('-to-trash');
+  const isOffered = (one: QueuedOperation): boolean => makesItem(one) || one.name.endsWith('-to-trash');
   return new Set(all.filter(isOffered).map(({ input }) => input['id']));
 }
 

@@ -258,6 +258,8 @@ function madeBy(pending: readonly QueuedOperation[]): ReadonlySet<string> {
   for (const own of Map.groupBy(pending, ({ scope }) => scope).values())
     for (const id of foldTree(NO_ITEMS, own).keys()) ids.add(id);
   for (const { name, input } of pending)
-    if (name === 'create-workspace' && typeof input['id'] === 'string') ids.add(input['id']);
+    // What is copied may be the server's.
+    if ((name === 'create-workspace' || name === 'duplicate-document') && typeof input['id'] === 'string')
+      ids.add(input['id']);
   return ids;
 }

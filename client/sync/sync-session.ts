@@ -180,6 +180,10 @@ export function syncSession(userId: string): SyncSession {
   return current;
 }
 
+/** A person's room that is open on this page, or lingers; opens none. */
+export const openRoomOf = (userId: string, name: string): Room | undefined =>
+  current?.userId === userId ? current.peek(name) : undefined;
+
 /** Tries to reach the server at once, whatever wait was set. */
 export function reconnectNow(): void {
   current?.reconnectNow();

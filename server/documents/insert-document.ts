@@ -11,6 +11,11 @@ export interface NewDocument {
   title: string;
   slug: string;
   order: string;
+  /** What is noted about it; nothing when left out. */
+  meta?: Record<string, unknown>;
+  wordCount?: number;
+  /** Of the content; this build's when left out. */
+  schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]. */
   content: Uint8Array;
   /** Where a long content was written before, see `writeChunks` [A2]. */
@@ -22,18 +27,18 @@ export interface NewDocument {
 /** A document's row and its room, in the caller's transaction. The room's name is the document's id. */
 export async function insertDocument(
   tx: Tx,
-  { content, chunkKey, now, ...row }: NewDocument,
+  { content, chunkKey, schema = SCHEMA_VERSION, now, ...row }: NewDocument,
 ): Promise<typeof document.$inferSelect> {
   const [inserted] = await tx
     .insert(document)
-    .values({ ...row, meta: {}, createdAt: now, updatedAt: now })
+    .values({ meta: {}, ...row, createdAt: now, updatedAt: now })
     .returning();
   if (!inserted) throw new Error('A document was not written.');
   await createRoom(tx, {
     ydocId: row.id,
     kind: 'document',
     workspaceId: row.workspaceId,
-    schema: SCHEMA_VERSION,
+    schema,
     content,
     ...(chunkKey === undefined ? {} : { chunkKey }),
     userId: row.ownerId,

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { takesItems } from '#shared/tree/place-rules.ts';
-import { isOrderKey, orderFor } from '#shared/tree/sibling-order.ts';
+import { isOrderKey, orderAfter, orderFor } from '#shared/tree/sibling-order.ts';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { readFolders } from '#server/policies/item-place.ts';
@@ -38,6 +38,23 @@ export async function placeItem(
     order: orderFor(order, await siblingKeys(read, workspaceId, parentId, order)),
     placed: isThere ? 'as-asked' : 'at-root',
   };
+}
+
+/** Where a copy stands: right after what is copied, unless another place is asked for or its folder takes nothing. */
+export async function placeCopy(
+  read: Read,
+  source: { workspaceId: string; parentId: string | null; order: string },
+  {
+    parentId = source.parentId,
+    order,
+  }: { parentId?: string | null | undefined; order?: string | number | undefined },
+): Promise<Place> {
+  const { workspaceId } = source;
+  const place = await placeItem(read, workspaceId, { parentId, order });
+  const isBeside = parentId === source.parentId && order === undefined && place.placed === 'as-asked';
+  if (!isBeside) return place;
+  const next = await siblingKeys(read, workspaceId, parentId, { after: source.order });
+  return { ...place, order: orderAfter(source.order, next) };
 }
 
 /** Where an item stands after a move that is allowed: last among new siblings when no place is asked for. */
@@ -80,21 +97,24 @@ export async function requireRoomForRow(read: Read, workspaceId: string): Promis
 
 /**
  * The keys that decide, in any order: none beside a wanted key, the last one at the end, the first n and some more after
- * the n-th. Whoever makes the ten-thousandth sibling must not read all others inside a write [A2].
+ * the n-th, the next ones after a key. Whoever makes the ten-thousandth sibling must not read all others inside a write [A2].
  */
 async function siblingKeys(
   read: Read,
   workspaceId: string,
   parentId: string | null,
-  order: string | number | undefined,
+  order: string | number | { after: string } | undefined,
   /** An item that is moved counts nowhere. */
   exceptId?: string,
 ): Promise<string[]> {
   if (typeof order === 'string' && isOrderKey(order)) return [];
   const fromStart = typeof order === 'number';
+  const after = typeof order === 'object' ? order.after : undefined;
   // There are never more siblings than rows, however large a number was sent.
-  const count = (fromStart ? Math.min(order, MOST_ROWS) + MOST_EQUAL_KEYS : 1) + (exceptId ? 1 : 0);
-  const direction = fromStart ? asc : desc;
+  const first = fromStart ? Math.min(order, MOST_ROWS) : 0;
+  const isRising = fromStart || after !== undefined;
+  const count = (isRising ? first + MOST_EQUAL_KEYS : 1) + (exceptId ? 1 : 0);
+  const direction = isRising ? asc : desc;
   const folders = await read
     .select({ id: folder.id, order: folder.order })
     .from(folder)
@@ -103,6 +123,7 @@ async function siblingKeys(
         eq(folder.workspaceId, workspaceId),
         parentId === null ? isNull(folder.parentId) : eq(folder.parentId, parentId),
         isNull(folder.deletedAt),
+        after === undefined ? undefined : gt(folder.order, after),
       ),
     )
     .orderBy(direction(folder.order))
@@ -117,6 +138,7 @@ async function siblingKeys(
           eq(table.workspaceId, workspaceId),
           parentId === null ? isNull(table.folderId) : eq(table.folderId, parentId),
           isNull(table.deletedAt),
+          after === undefined ? undefined : gt(table.order, after),
         ),
       )
       .orderBy(direction(table.order))

@@ -8,6 +8,7 @@ import { restoreCanvas } from './canvases/restore-canvas.ts';
 import { updateCanvas } from './canvases/update-canvas.ts';
 import { createDocument } from './documents/create-document.ts';
 import { deleteDocument } from './documents/delete-document.ts';
+import { duplicateDocument } from './documents/duplicate-document.ts';
 import { getDocumentMetadata } from './documents/get-document-metadata.ts';
 import { getDocumentBacklinks } from './documents/get-document-backlinks.ts';
 import { getDocument } from './documents/get-document.ts';
@@ -77,6 +78,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
+  'duplicate-document': duplicateDocument,
   'get-canvas-metadata': getCanvasMetadata,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,

@@ -128,6 +128,48 @@ export const createDocument = defineOperation({
   example: { workspaceId: EXAMPLE_WORKSPACE, title: 'High Water' },
 });
 
+/** What a writer saw of a text: at most 3 MB before base64. */
+const Seen = v.pipe(
+  v.string(),
+  v.maxLength(4_000_000, 'What was seen of a text is described by at most 4 million characters.'),
+  v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'This is not base64.'),
+);
+
+export const duplicateDocument = defineOperation({
+  name: 'duplicate-document',
+  kind: 'command',
+  summary:
+    'Makes a document that says what another says, as its writer saw it, right after that one; where nothing can be put it is made at the root, and the answer says so.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      /** What is copied. */
+      documentId: Id,
+      /** Left out: the title of what is copied, and "copy". */
+      title: v.optional(Title),
+      /** Left out: where that is which is copied. */
+      folderId: v.optional(v.nullable(Id)),
+      /** Left out: right after what is copied, in another folder the last. */
+      order: v.optional(Order),
+      /**
+       * A Yjs snapshot (state vector and deletions) of the text as it was seen, version 1, base64. What was written or
+       * deleted since is not in the copy, and nothing is copied until the server has all that was seen. Left out: the
+       * text as the server has it.
+       */
+      seen: v.optional(Seen),
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: v.object({ ...DocumentView.entries, placed: v.picklist(PLACES) }),
+  // unavailable: words that were seen have not arrived yet, or parts of the text are being recovered.
+  errors: ['not_found', 'forbidden', 'taken', 'limit_reached', 'unavailable'],
+  alters: ['documents'],
+  offline: true,
+  maxBytes: 4 * 1024 * 1024 + 64 * 1024,
+  example: { documentId: EXAMPLE_ID, title: 'High Water copy' },
+});
+
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',

@@ -28,6 +28,7 @@ export const operations = {
   'delete-document': documents.deleteDocument,
   'delete-folder': folders.deleteFolder,
   'delete-workspace': workspaces.deleteWorkspace,
+  'duplicate-document': documents.duplicateDocument,
   'get-canvas-metadata': canvases.getCanvasMetadata,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,

@@ -49,6 +49,16 @@ function between(keys: readonly string[], at: number): string {
   return generateKeyBetween(lower, upper);
 }
 
+/**
+ * The key right after a sibling's, before whatever comes next; the last where that sibling's key is none.
+ * @param siblings the keys that are there, those above the sibling's alone will do
+ */
+export function orderAfter(key: string, siblings: readonly string[]): string {
+  if (!isOrderKey(key)) return orderFor(undefined, siblings);
+  const next = siblings.filter((other) => other > key && isOrderKey(other)).sort(byBytes)[0];
+  return generateKeyBetween(key, next ?? null);
+}
+
 /** Keys for siblings that are made together, in their order. */
 export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);
 

@@ -1,5 +1,5 @@
 import type { Folders, PlacedFolder } from './place-rules.ts';
-import { isOrderKey, orderFor } from './sibling-order.ts';
+import { isOrderKey, orderAfter, orderFor } from './sibling-order.ts';
 import type { TreeItem } from './tree-rows.ts';
 
 /**
@@ -74,11 +74,20 @@ export class TreeDraft implements Folders {
       if (last === undefined || isOrderKey(last))
         return orderFor(undefined, last === undefined ? [] : [last]);
     }
+    return orderFor(wanted, this.#keysAmong(parentId, ownId));
+  }
+
+  /** The key for what comes right after an item. */
+  orderAfter({ parentId, order }: TreeItem): string {
+    return orderAfter(order, this.#keysAmong(parentId));
+  }
+
+  #keysAmong(parentId: string | null, exceptId?: string): string[] {
     const keys: string[] = [];
     for (const item of this.items.values()) {
-      if (item.parentId === parentId && item.id !== ownId) keys.push(item.order);
+      if (item.parentId === parentId && item.id !== exceptId) keys.push(item.order);
     }
-    return orderFor(wanted, keys);
+    return keys;
   }
 
   #lastKey(parentId: string | null): string | undefined {

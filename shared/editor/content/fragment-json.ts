@@ -30,11 +30,13 @@ export function fragmentToNode(schema: Schema, fragment: Y.XmlFragment): Node {
 
 /**
  * Writes first content into an empty fragment: every block with an id, every empty textblock with its Y.XmlText [X6][X7].
+ * @param source where the content was read, if it may hold what this version does not know: it is adopted [X12]
  * @throws RangeError when the content names unknown nodes or marks, or is not valid by the schema
  */
-export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson): void {
+export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson, source?: Y.XmlFragment): void {
   const write = () => {
     const schema = createSchema();
+    if (source) adopt(schema, source);
     Node.fromJSON(schema, content).check();
     prosemirrorJSONToYXmlFragment(schema, withBlockIds(content), fragment);
     fillEmptyTextblocks(fragment);

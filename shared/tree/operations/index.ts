@@ -5,6 +5,7 @@ import { createFolder } from './create-folder.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { deleteFolder } from './delete-folder.ts';
 import { deleteCanvas, deleteDocument } from './delete-item.ts';
+import { duplicateDocument } from './duplicate-document.ts';
 import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './move-to-trash.ts';
 import { restoreCanvas, restoreDocument, restoreFolder } from './restore-item.ts';
 import { updateFolder } from './update-folder.ts';
@@ -19,6 +20,7 @@ export const TREE_EFFECTS: ReadonlyMap<string, TreeEffect> = new Map([
   ['delete-canvas', deleteCanvas],
   ['delete-document', deleteDocument],
   ['delete-folder', deleteFolder],
+  ['duplicate-document', duplicateDocument],
   ['move-canvas-to-trash', moveCanvasToTrash],
   ['move-document-to-trash', moveDocumentToTrash],
   ['move-folder-to-trash', moveFolderToTrash],

@@ -17,7 +17,7 @@ export interface AnyChange {
 
 const VERBS = [
   'create', 'create', 'create', 'rename', 'move', 'move', 'move', 'order', 'pin', 'lock',
-  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note',
+  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note', 'copy', 'copy',
 ] as const; // prettier-ignore
 
 /** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
@@ -83,6 +83,16 @@ export function askedFor(
             }
           : {},
       );
+    case 'copy':
+      return {
+        name: 'duplicate-document',
+        input: {
+          id: newId,
+          documentId: id,
+          ...(change.flag ? { title: text } : {}),
+          ...(change.place % 3 ? {} : { folderId: place, ...order }),
+        },
+      };
     case 'lock':
       return update(isFolder ? { isLocked: change.flag, ...(change.text === 0 ? { name: text } : {}) } : {});
     case 'trash':

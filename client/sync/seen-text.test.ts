@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { seenText } from './seen-text.ts';
+
+test('[C3] what this device keeps of a text that is not open is what is seen of it; of an unknown one nothing', async () => {
+  const userId = 'reader-of-copies';
+  const database = await deviceOf(userId).database();
+  const doc = new Y.Doc({ gc: false });
+  const text = doc.getText('t');
+  text.insert(0, 'One two.');
+  text.delete(0, 4);
+  await database?.add('update', {
+    ydocId: 'd1',
+    bytes: Y.encodeStateAsUpdate(doc),
+    schema: '1.0',
+  });
+  const seen = readSeen((await seenText(userId, 'd1')) ?? new Uint8Array());
+  if (!seen) throw new Error('Nothing is seen.');
+  text.insert(0, 'Three ');
+  expect(holdsSeen(doc, seen)).toBe(true);
+  expect(holdsSeen(new Y.Doc(), seen)).toBe(false);
+  expect(asSeen(doc, seen).getText('t').toJSON()).toBe('two.');
+  expect(await seenText(userId, 'd2')).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocument } from '#shared/operations/documents.ts';
+import { duplicateDocument } from '#client/outbox/index.ts';
+import { openReader, type RawConnection } from '#server/db/open.ts';
+import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
+import { journalDoc } from '#sync/testing/journal-text.ts';
+import { Program } from '#sync/testing/program.ts';
+import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
+import { BrowserTab, countWords, TestNetwork } from './browser-tab.ts';
+
+let program: Program;
+let network: TestNetwork;
+let raw: RawConnection;
+let ada: Person;
+let workspaceId: string;
+
+beforeAll(async () => {
+  const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
+  ada = await rooms.person();
+  workspaceId = await rooms.workspace(ada);
+  const { file } = rooms.db;
+  await rooms.close();
+  program = await Program.start(dirname(file));
+  network = new TestNetwork(program.port);
+  raw = openReader(file);
+});
+afterAll(async () => {
+  raw.close();
+  await program.end('SIGKILL');
+});
+
+const wordsOf = (id: string) => [...countWords(journalDoc(raw, id)).keys()];
+
+test('[C3][D3] copies made offline, of a text that was never sent: each says what it said then, and no more', async () => {
+  network.requests = 'down';
+  network.isSocketUp = false;
+  const tab = new BrowserTab(ada);
+  const { outbox } = tab;
+  const unwatch = outbox.views.watch(`workspace:${workspaceId}`);
+  const source = outbox.enqueue(createDocument, { workspaceId, title: 'High Water' });
+  const { id } = source.input;
+  const room = tab.open(id);
+  await until(() => room.getState().isHere);
+  tab.type(id, 'first');
+  // Requests arrive from now on, words do not.
+  network.requests = 'up';
+  await until(() => outbox.views.tree(workspaceId)?.has(id) ?? false);
+  const one = await duplicateDocument(workspaceId, id);
+  tab.type(id, ' second');
+  const two = await duplicateDocument(workspaceId, id);
+  tab.type(id, ' third');
+  expect(outbox.views.tree(workspaceId)?.get(one.input.id)?.name).toBe('High Water copy');
+  // Of the copy nothing is here: it says so, and begins nothing.
+  const copy = tab.open(one.input.id);
+  await until(() => copy.getState().isOpened);
+  expect(copy.getState().isHere).toBe(false);
+  network.isSocketUp = true;
+  tab.hurry();
+  await until(async () => {
+    tab.hurry();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return (await tab.isClean()) && copy.getState().isHere;
+  });
+  expect(outbox.getState().problems).toEqual([]);
+  expect(wordsOf(id)).toEqual(['first', 'second', 'third']);
+  expect(wordsOf(one.input.id)).toEqual(['first']);
+  expect(wordsOf(two.input.id)).toEqual(['first', 'second']);
+  expect([...countWords(copy.ydoc).keys()]).toEqual(['first']);
+  unwatch();
+  tab.close();
+}, 60_000);

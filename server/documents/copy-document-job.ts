@@ -1,0 +1,55 @@
+import * as Y from 'yjs';
+import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
+import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { copyContent } from '#shared/editor/content/copy-content.ts';
+import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
+import { fragmentToJson, writeFirstContent } from '#shared/editor/content/fragment-json.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { readRoom } from '#server/db/journal/read-room.ts';
+import { job, type JobBody } from '#server/db/workers/jobs.ts';
+
+export interface CopyQuestion {
+  ydocId: string;
+  copyId: string;
+  /** What its writer saw of it; undefined for the text as it is. */
+  seen: Uint8Array | undefined;
+}
+
+export type CopyAnswer =
+  | { kind: 'absent' }
+  /** `seen` is nothing of the kind. */
+  | { kind: 'unreadable' }
+  /** Not everything that was seen has arrived. */
+  | { kind: 'behind' }
+  /** Parts are missing or damaged: they may come back. */
+  | { kind: 'damaged' }
+  | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
+
+/**
+ * Runs in a worker: the first content of a copy, as new structs under a client id nobody has had, never as bytes: under
+ * one client id two documents would say different things [A7][A8].
+ */
+export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId, seen }, { reader }) => {
+  const stored = readRoom(reader(), ydocId);
+  if (!stored) return { kind: 'absent' };
+  const wanted = seen && readSeen(seen);
+  if (seen && !wanted) return { kind: 'unreadable' };
+  const doc = new Y.Doc({ gc: false });
+  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
+  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
+  if (wanted && !holdsSeen(doc, wanted)) return { kind: 'behind' };
+  const source = (wanted ? asSeen(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
+  const copied = copyContent(fragmentToJson(source), { from: ydocId, to: copyId });
+  const copy = new Y.Doc();
+  // A document without a block could not be typed in.
+  const content = copied.content?.length ? copied : EMPTY_CONTENT;
+  writeFirstContent(copy.getXmlFragment(CONTENT_FRAGMENT), content, source);
+  return { kind: 'copied', content: new Uint8Array(Y.encodeStateAsUpdate(copy)), schema: stored.schema };
+};
+
+export const copyDocumentJob = job<CopyQuestion, CopyAnswer>(
+  'short',
+  new URL(import.meta.url),
+  'copyDocument',
+);

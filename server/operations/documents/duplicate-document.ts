@@ -1,0 +1,67 @@
+import { slugOf } from '#shared/documents/slug.ts';
+import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
+import { duplicateDocument as contract } from '#shared/operations/documents.ts';
+import { copyTitle } from '#shared/tree/copy-title.ts';
+import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
+import { copyDocumentJob } from '#server/documents/copy-document-job.ts';
+import { freeSlug } from '#server/documents/free-slug.ts';
+import { insertDocument } from '#server/documents/insert-document.ts';
+import { documentView } from '#server/documents/item-views.ts';
+import { placeCopy, requireRoomForRow } from '#server/documents/place-item.ts';
+import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import { placedDocument } from '#server/policies/item-place.ts';
+import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const duplicateDocument = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfDocument(read, input.documentId),
+  authorise: async ({ call, input, read }) => {
+    const access = await requireDocumentAccess(read, call.actor.userId, input.documentId, 'change-tree');
+    await requireFreeIds(read, call.actor.userId, [input.id]);
+    return access;
+  },
+  prepare: async ({ call, input }) => {
+    const { workers, db } = call.services;
+    const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
+    const made = await workers.run(copyDocumentJob, { ydocId: input.documentId, copyId: input.id, seen });
+    if (made.kind === 'absent') throw notFound('This document');
+    if (made.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
+    // Stays queued: the device that saw more sends its words by the document's room.
+    if (made.kind === 'behind')
+      throw new AppError('unavailable', 'Not all words of this document have arrived yet.');
+    if (made.kind === 'damaged')
+      throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
+    const { content, schema } = made;
+    return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };
+  },
+  write: async ({ tx, call, input, facts, prepared, seq }) => {
+    const source = facts.document;
+    const { workspaceId } = source;
+    await requireRoomForRow(tx, workspaceId);
+    const { id, title = copyTitle(source.title), folderId: parentId, order: wanted } = input;
+    const {
+      placed,
+      parentId: folderId,
+      order,
+    } = await placeCopy(tx, placedDocument(source), {
+      parentId,
+      order: wanted,
+    });
+    const made = await insertDocument(tx, {
+      id,
+      workspaceId,
+      ownerId: call.actor.userId,
+      folderId,
+      title,
+      slug: await freeSlug(tx, workspaceId, slugOf(title)),
+      order,
+      meta: source.meta,
+      wordCount: source.wordCount,
+      ...prepared,
+      seq: await seq(),
+      now: call.now,
+    });
+    return { answer: { ...documentView(made), placed } };
+  },
+});

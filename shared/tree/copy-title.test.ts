@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { Title } from '#shared/lib/scalars.ts';
+import { copyTitle } from './copy-title.ts';
+
+test('a copy is called after what it is a copy of, and its name is a name however long that was', () => {
+  expect(copyTitle('High Water')).toBe('High Water copy');
+  const longest = copyTitle('🌊'.repeat(300));
+  expect(v.parse(Title, longest)).toBe(longest);
+  expect(Array.from(longest)).toHaveLength(300);
+  expect(copyTitle(`${'x'.repeat(294)} and more`)).toBe(`${'x'.repeat(294)} copy`);
+});

@@ -52,6 +52,10 @@ test.each([
   ['duplicate-document', {}, 'Failed to duplicate: '],
   ['empty-trash', {}, 'Failed to empty the trash: '],
   ['reorder-documents', {}, 'Failed to move: '],
+  ['create-custom-tab', { name: 'To revise' }, 'Failed to create tab: '],
+  ['update-custom-tab', { name: 'To revise' }, 'Failed to save tab: '],
+  ['delete-custom-tab', {}, 'Failed to delete tab: '],
+  ['reorder-custom-tabs', {}, 'Failed to move tab: '],
 ])('a %s with %j that is refused says so, with the reason', (name, input, sentence) => {
   tellRefusal(refused(name, input));
   expect(toasts).toEqual([{ kind: 'error', title: `${sentence}${REASON}`, duration: 8000 }]);

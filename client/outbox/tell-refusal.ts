@@ -1,11 +1,15 @@
 import type { Problem } from '#client/lib/device/schema.ts';
 import { toast } from '#client/ui/toast.ts';
 
-/** How a refusal is said, by the beginning of the operation's name; the longest that fits. */
+/** How a refusal is said, by the beginning of the operation's name; the first that fits. */
 const SENTENCES: readonly (readonly [string, string])[] = [
   ['create-workspace', 'Failed to create workspace. Please try again.'],
   ['delete-workspace', 'Failed to delete workspace. Please try again.'],
   ['update-workspace', 'Failed to save workspace settings'],
+  ['create-custom-tab', 'Failed to create tab'],
+  ['update-custom-tab', 'Failed to save tab'],
+  ['delete-custom-tab', 'Failed to delete tab'],
+  ['reorder-custom-tabs', 'Failed to move tab'],
   ['create-document', 'Failed to create document'],
   ['create-folder', 'Failed to create folder'],
   ['create-canvas', 'Failed to create canvas'],

@@ -9,6 +9,7 @@ import { document, user, workspace, workspaceMember } from '#server/db/schema/in
 import type { Tx } from '#server/db/write.ts';
 import { shownName } from '#server/policies/members.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
+import { tabsOf } from './custom-tab-rows.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -39,6 +40,7 @@ export async function workspaceView(read: Read, row: WorkspaceRow, role: Role): 
     ...(await summary(read, row, role, owner?.username ?? null)),
     settings: readSettings(row.settings),
     templateVersion: row.templateVersion,
+    customTabs: await tabsOf(read, row.id),
   };
 }
 

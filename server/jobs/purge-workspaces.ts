@@ -3,6 +3,7 @@ import type { Scope } from '#shared/operations/contract.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import {
   canvas,
+  customTab,
   document,
   folder,
   room,
@@ -113,6 +114,16 @@ async function dropContents(purge: Purge, workspaceId: string): Promise<void> {
     purge,
     () => read.select({ id: canvas.id }).from(canvas).where(eq(canvas.workspaceId, workspaceId)).limit(ROWS),
     (tx, rows) => tx.delete(canvas).where(inArray(canvas.id, idsOf(rows))),
+  );
+  await drain(
+    purge,
+    () =>
+      read
+        .select({ id: customTab.id })
+        .from(customTab)
+        .where(eq(customTab.workspaceId, workspaceId))
+        .limit(ROWS),
+    (tx, rows) => tx.delete(customTab).where(inArray(customTab.id, idsOf(rows))),
   );
   await drain(
     purge,

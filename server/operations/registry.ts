@@ -6,6 +6,11 @@ import { getCanvases } from './canvases/get-canvases.ts';
 import { moveCanvasToTrash } from './canvases/move-canvas-to-trash.ts';
 import { restoreCanvas } from './canvases/restore-canvas.ts';
 import { updateCanvas } from './canvases/update-canvas.ts';
+import { createCustomTab } from './custom-tabs/create-custom-tab.ts';
+import { deleteCustomTab } from './custom-tabs/delete-custom-tab.ts';
+import { getCustomTabs } from './custom-tabs/get-custom-tabs.ts';
+import { reorderCustomTabs } from './custom-tabs/reorder-custom-tabs.ts';
+import { updateCustomTab } from './custom-tabs/update-custom-tab.ts';
 import { createDocument } from './documents/create-document.ts';
 import { deleteDocument } from './documents/delete-document.ts';
 import { duplicateDocument } from './documents/duplicate-document.ts';
@@ -68,6 +73,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'change-email': changeEmail,
   'change-password': changePassword,
   'create-canvas': createCanvas,
+  'create-custom-tab': createCustomTab,
   'create-document': createDocument,
   'create-folder': createFolder,
   'create-workspace': createWorkspace,
@@ -75,6 +81,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'decline-workspace-transfer': declineWorkspaceTransfer,
   'delete-account': deleteAccount,
   'delete-canvas': deleteCanvas,
+  'delete-custom-tab': deleteCustomTab,
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
@@ -82,6 +89,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-canvas-metadata': getCanvasMetadata,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
+  'get-custom-tabs': getCustomTabs,
   'get-deleted-workspaces': getDeletedWorkspaces,
   'get-document': getDocument,
   'get-document-metadata': getDocumentMetadata,
@@ -107,6 +115,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
   'remove-workspace-member': removeWorkspaceMember,
+  'reorder-custom-tabs': reorderCustomTabs,
   'restore-canvas': restoreCanvas,
   'restore-document': restoreDocument,
   'restore-document-version': restoreDocumentVersion,
@@ -119,6 +128,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'transfer-workspace': transferWorkspace,
   'update-canvas': updateCanvas,
   'update-current-user': updateCurrentUser,
+  'update-custom-tab': updateCustomTab,
   'update-document': updateDocument,
   'update-folder': updateFolder,
   'update-workspace': updateWorkspace,

@@ -1,6 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
-import { canvas, document, folder, room, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
+import {
+  canvas,
+  customTab,
+  document,
+  folder,
+  room,
+  workspace,
+  workspaceInvitation,
+} from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
@@ -40,6 +48,12 @@ export async function requireFreeIds(
         .from(canvas)
         .where(inArray(canvas.id, wanted))
     ).map((row) => ({ ...row, kind: 'canvas' })),
+    ...(
+      await read
+        .select({ id: customTab.id, workspaceId: customTab.workspaceId })
+        .from(customTab)
+        .where(inArray(customTab.id, wanted))
+    ).map((row) => ({ ...row, deletedAt: null, kind: 'custom tab' })),
     // A purged text leaves its room's row: an id is never granted twice.
     ...(
       await read

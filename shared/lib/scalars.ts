@@ -51,6 +51,8 @@ export const Name = nameLike('A name', 300);
 export const Note = nameLike('A note', 300);
 /** A display name (H5): 1 to 40 characters, not unique. */
 export const Username = nameLike('A name', 40);
+/** A tab of one's own, under a small icon. */
+export const TabName = nameLike('A name', 40);
 
 /** An e-mail address: lower case, domain in ASCII, at most 254 characters. */
 export const Address = v.pipe(

@@ -1,4 +1,5 @@
 import * as canvases from './canvases.ts';
+import * as customTabs from './custom-tabs.ts';
 import * as documents from './documents.ts';
 import * as folders from './folders.ts';
 import * as invitations from './invitations.ts';
@@ -18,6 +19,7 @@ export const operations = {
   'change-email': users.changeEmail,
   'change-password': users.changePassword,
   'create-canvas': canvases.createCanvas,
+  'create-custom-tab': customTabs.createCustomTab,
   'create-document': documents.createDocument,
   'create-folder': folders.createFolder,
   'create-workspace': workspaces.createWorkspace,
@@ -25,6 +27,7 @@ export const operations = {
   'decline-workspace-transfer': transfers.declineWorkspaceTransfer,
   'delete-account': users.deleteAccount,
   'delete-canvas': canvases.deleteCanvas,
+  'delete-custom-tab': customTabs.deleteCustomTab,
   'delete-document': documents.deleteDocument,
   'delete-folder': folders.deleteFolder,
   'delete-workspace': workspaces.deleteWorkspace,
@@ -32,6 +35,7 @@ export const operations = {
   'get-canvas-metadata': canvases.getCanvasMetadata,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,
+  'get-custom-tabs': customTabs.getCustomTabs,
   'get-deleted-workspaces': workspaces.getDeletedWorkspaces,
   'get-document': documents.getDocument,
   'get-document-metadata': documents.getDocumentMetadata,
@@ -57,6 +61,7 @@ export const operations = {
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
   'remove-workspace-member': members.removeWorkspaceMember,
+  'reorder-custom-tabs': customTabs.reorderCustomTabs,
   'restore-canvas': canvases.restoreCanvas,
   'restore-document': documents.restoreDocument,
   'restore-document-version': versions.restoreDocumentVersion,
@@ -69,6 +74,7 @@ export const operations = {
   'transfer-workspace': transfers.transferWorkspace,
   'update-canvas': canvases.updateCanvas,
   'update-current-user': users.updateCurrentUser,
+  'update-custom-tab': customTabs.updateCustomTab,
   'update-document': documents.updateDocument,
   'update-folder': folders.updateFolder,
   'update-workspace': workspaces.updateWorkspace,

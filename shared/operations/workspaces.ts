@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
+import { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { WorkspaceSettings, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
 import { ShownWorkspaceType, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { Id, Timestamp, Title } from '#shared/lib/scalars.ts';
@@ -29,6 +30,8 @@ export const WorkspaceView = v.object({
   ...WorkspaceSummary.entries,
   settings: WorkspaceSettings,
   templateVersion: v.number(),
+  /** In the order they are shown; absent in what a build before them answered or kept. */
+  customTabs: v.optional(v.array(CustomTab)),
 });
 export type WorkspaceView = v.InferOutput<typeof WorkspaceView>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { foldCustomTabs } from '#shared/custom-tabs/fold-custom-tabs.ts';
 import {
   changeSettings,
   DEFAULT_SETTINGS,
@@ -51,6 +52,7 @@ export function foldWorkspace(
   for (const operation of pending) {
     const summary = workspaceAfter(view, operation, view ? [view] : []);
     if (summary !== view) view = summary && withSettings(view, summary, operation);
+    if (view) view = withTabs(view, operation);
   }
   return view;
 }
@@ -111,7 +113,15 @@ function withSettings(
     ...summary,
     settings: changeSettings(before?.settings ?? DEFAULT_SETTINGS, change),
     templateVersion: before?.templateVersion ?? (typeof version === 'number' ? version : TEMPLATE_VERSION),
+    ...(before?.customTabs && { customTabs: before.customTabs }),
   };
+}
+
+function withTabs(before: WorkspaceView, operation: TreeOperation): WorkspaceView {
+  if (!can(before.role, 'change-settings')) return before;
+  const tabs = before.customTabs ?? [];
+  const customTabs = foldCustomTabs(tabs, operation);
+  return customTabs === tabs ? before : { ...before, customTabs: [...customTabs] };
 }
 
 function byLastTouched(a: WorkspaceSummary, b: WorkspaceSummary): number {

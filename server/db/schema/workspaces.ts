@@ -195,3 +195,24 @@ export const canvas = table(
       .where(sql`${t.deletedAt} is not null`),
   ],
 );
+
+/** A saved filter, shown beside Files and Canvases. */
+export const customTab = table(
+  'custom_tab',
+  {
+    id: id().primaryKey(),
+    workspaceId: id().notNull(),
+    ownerId: id().notNull(),
+    name: string().notNull(),
+    type: string().notNull(),
+    icon: string().notNull(),
+    /** Its place among the tabs, from 0; ties by id. */
+    order: int().notNull(),
+    isDefault: bool().notNull().default(false),
+    /** Validated by `ItemFilter` in shared/custom-tabs. */
+    settings: json<Record<string, unknown>>().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+  },
+  (t) => [index('custom_tab_workspace').on(t.workspaceId)],
+);

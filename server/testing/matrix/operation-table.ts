@@ -11,6 +11,7 @@ export type IdKind =
   | 'canvas'
   /** A kept version of the document. */
   | 'version'
+  | 'custom-tab'
   /** A folder that another is put into. */
   | 'other-folder'
   /** What lies in the trash. */
@@ -88,6 +89,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
+  'create-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'new-id' })],
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
@@ -96,6 +98,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   // The owner shares a workspace, and has not said what becomes of it.
   'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
   'delete-canvas': [changes('trashed-canvas')],
+  'delete-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
   'delete-workspace': [ofWorkspace('delete-workspace')],
@@ -108,6 +111,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   ],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-custom-tabs': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
   'get-document-backlinks': [withIds(changesDocument('read'), { after: 'cursor' })],
@@ -136,6 +140,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
   'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
+  'reorder-custom-tabs': [inWorkspace('change-settings')],
   'restore-canvas': [changes('trashed-canvas')],
   'restore-document': [changes('trashed-document')],
   'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
@@ -152,6 +157,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'search-workspace': [inWorkspace('read')],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-current-user': [aboutSelf],
+  'update-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],
   // Where it is moved has to be there for the caller, as what is moved [F15].
   'update-document': [

@@ -38,6 +38,7 @@ interface Estate {
   documentId: string;
   canvasId: string;
   versionId: string;
+  tabId: string;
   trashedFolderId: string;
   trashedDocumentId: string;
   trashedCanvasId: string;
@@ -124,6 +125,7 @@ export async function makeWorld(): Promise<World> {
         document: estate.documentId,
         canvas: estate.canvasId,
         version: estate.versionId,
+        'custom-tab': estate.tabId,
         'trashed-folder': estate.trashedFolderId,
         'trashed-document': estate.trashedDocumentId,
         'trashed-canvas': estate.trashedCanvasId,
@@ -166,6 +168,7 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
   const version = await ok(
     server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
   );
+  const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
   const trashed = await makeTrashed(server, owner, workspaceId, words);
   const member = await server.person('member');
   await addMember(server, workspaceId, member, 'viewer');
@@ -185,6 +188,7 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     documentId: document.id,
     canvasId: canvas.id,
     versionId: version.id,
+    tabId: tab.id,
     ...trashed,
     memberId: member.userId,
     invitationId: invitation.id,

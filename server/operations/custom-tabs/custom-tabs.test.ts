@@ -1,0 +1,101 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_CUSTOM_TABS, type CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+import { seqOf } from '#server/db/scopes.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+async function desk() {
+  const [owner, reader] = [await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, reader, 'viewer');
+  const call = (person: TestPerson, name: string, input: Record<string, unknown> = {}) =>
+    server.call(person, name, { workspaceId, ...input });
+  const make = async (name: string, more: Record<string, unknown> = {}): Promise<CustomTab> =>
+    (await call(owner, 'create-custom-tab', { name, ...more })).body;
+  const shown = async (): Promise<CustomTab[]> =>
+    (await server.call(owner, 'get-workspace', { id: workspaceId })).body.customTabs;
+  const names = async () => (await shown()).map(({ name }) => name);
+  const seq = () => seqOf(server.db.read, `workspace:${workspaceId}`);
+  return { owner, reader, workspaceId, call, make, shown, names, seq };
+}
+
+describe('custom tabs', () => {
+  test('a reader sees them and changes none; no name, a foreign icon and an unknown filter are refused', async () => {
+    const { owner, reader, call, make } = await desk();
+    const tab = await make('To revise', { icon: 'flag', settings: { statuses: ['draft'] } });
+    expect((await call(reader, 'get-custom-tabs')).body).toEqual([tab]);
+    for (const [name, input] of [
+      ['create-custom-tab', { name: 'Mine' }],
+      ['update-custom-tab', { id: tab.id, name: 'Mine' }],
+      ['delete-custom-tab', { id: tab.id }],
+      ['reorder-custom-tabs', { ids: [tab.id] }],
+    ] as const)
+      expect(await call(reader, name, input)).toMatchObject(refusal(403, 'forbidden'));
+    for (const input of [
+      { name: '  ' },
+      { name: 'a'.repeat(41) },
+      { name: 'Tab', icon: 'skull' },
+      { name: 'Tab', settings: { colour: 'red' } },
+      { name: 'Tab', settings: { changedWithinDays: 0 } },
+      { name: 'Tab', settings: { statuses: ['burnt'] } },
+    ])
+      expect(await call(owner, 'create-custom-tab', input)).toMatchObject(refusal(400, 'invalid_input'));
+  });
+
+  test('are made at the end, changed, put in order and taken away; each raises the workspace once', async () => {
+    const { owner, workspaceId, call, make, names, shown, seq } = await desk();
+    const [one, two, three] = [
+      await make('One'),
+      await make('Two', { isDefault: true }),
+      await make('Three'),
+    ];
+    expect(await names()).toEqual(['One', 'Two', 'Three']);
+    expect(one).toMatchObject({
+      workspaceId,
+      ownerId: owner.userId,
+      type: 'filter',
+      icon: 'bookmark',
+      order: 0,
+    });
+
+    const before = await seq();
+    await call(owner, 'reorder-custom-tabs', { ids: [three.id, uuidv7(), one.id] });
+    expect(await names()).toEqual(['Three', 'One', 'Two']);
+    await call(owner, 'reorder-custom-tabs', { ids: [three.id, one.id, two.id] });
+    expect(await seq()).toBe(before + 1);
+
+    await call(owner, 'update-custom-tab', { id: one.id, name: 'First', isDefault: true });
+    expect((await shown()).map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ['Three', false],
+      ['First', true],
+      ['Two', false],
+    ]);
+    expect((await call(owner, 'delete-custom-tab', { id: one.id })).body).toEqual({ id: one.id });
+    expect(await names()).toEqual(['Three', 'Two']);
+    expect(await call(owner, 'delete-custom-tab', { id: one.id })).toMatchObject(refusal(404, 'not_found'));
+  });
+
+  test('[F15] of another workspace are not there, and an id is granted once', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const tab = await there.make('Elsewhere');
+    for (const name of ['update-custom-tab', 'delete-custom-tab'])
+      expect(await here.call(here.owner, name, { id: tab.id })).toMatchObject(refusal(404, 'not_found'));
+    const again = await here.call(here.owner, 'create-custom-tab', { id: tab.id, name: 'Mine' });
+    expect(again).toMatchObject(refusal(409, 'taken'));
+  });
+
+  test('one more than there may be is refused with a sentence', async () => {
+    const { owner, call, make } = await desk();
+    for (let at = 0; at < MAX_CUSTOM_TABS; at += 1) await make(`Tab ${at}`);
+    const answer = await call(owner, 'create-custom-tab', { name: 'One more' });
+    expect(answer).toMatchObject(refusal(409, 'limit_reached'));
+    expect(answer.body.message).toBe(`A workspace has at most ${MAX_CUSTOM_TABS} tabs.`);
+  });
+});

@@ -1,0 +1,20 @@
+import { inOrder } from '#shared/custom-tabs/change-tabs.ts';
+import { reorderCustomTabs as contract } from '#shared/operations/custom-tabs.ts';
+import { tabsOf, writeTabs } from '#server/documents/custom-tab-rows.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const reorderCustomTabs = commandHandler(contract, {
+  authorise: ({ call, input, read }) =>
+    requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-settings'),
+  write: async ({ tx, call, input, seq }) => {
+    const before = await tabsOf(tx, input.workspaceId);
+    // What others deleted meanwhile is passed over: the rest has this order all the same.
+    const after = inOrder(before, input.ids);
+    if (JSON.stringify(after) !== JSON.stringify(before)) {
+      await seq();
+      await writeTabs(tx, before, after, call.now);
+    }
+    return { answer: after };
+  },
+});

@@ -1,0 +1,40 @@
+import { foldWords } from '#shared/search/find-words.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { ItemFilter } from './custom-tab.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a filter has to know beside the items. */
+interface FilterWorld {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Whether an item is in a folder, at any depth. */
+  isWithin: (item: TreeItem, folderId: string) => boolean;
+}
+
+/** Documents and canvases that a filter lets through, last changed first, ties by name. */
+export function filterItems(
+  items: Iterable<TreeItem>,
+  filter: ItemFilter,
+  { now, isWithin }: FilterWorld,
+): TreeItem[] {
+  const { kind, statuses, isPinned, changedWithinDays, folderId } = filter;
+  const words = foldWords(filter.words ?? '')
+    .split(/\s+/u)
+    .filter(Boolean);
+  const since = changedWithinDays === undefined ? -Infinity : now - changedWithinDays * DAY_MS;
+  const found: TreeItem[] = [];
+  for (const item of items) {
+    if (item.kind === 'folder' || (kind !== undefined && item.kind !== kind)) continue;
+    if (statuses && statuses.length > 0) {
+      const status = item.kind === 'document' ? (item.meta?.status ?? null) : null;
+      if (status === null || !statuses.includes(status)) continue;
+    }
+    if (isPinned && !item.isPinned) continue;
+    if (item.updatedAt < since) continue;
+    if (folderId !== undefined && !isWithin(item, folderId)) continue;
+    const name = foldWords(item.name);
+    if (words.every((word) => name.includes(word))) found.push(item);
+  }
+  return found.sort((a, b) => b.updatedAt - a.updatedAt || a.name.localeCompare(b.name));
+}

@@ -16,13 +16,14 @@ export const DELETED_AT_ONCE = 200;
 /**
  * Deletes documents and canvases of a folder that is about to be deleted, in a transaction before that one: those which
  * are still within it, still in the trash and in no folder that was locked meanwhile.
+ * @returns how many
  */
 export async function emptyFolder(
   tx: Tx,
   folder: { id: string; workspaceId: string },
   items: readonly WorkspaceItem[],
   now: number,
-): Promise<void> {
+): Promise<number> {
   const { workspaceId } = folder;
   const ids = items.map(({ id }) => id);
   const rows = async (table: typeof document | typeof canvas) =>
@@ -45,4 +46,5 @@ export async function emptyFolder(
       !isInLocked(folders, item),
   );
   await deleteItems(tx, workspaceId, gone, now);
+  return gone.length;
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Column } from 'drizzle-orm';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
+import type { Folders } from '#shared/tree/place-rules.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FolderRow } from '#server/policies/folder-access.ts';
 import {
@@ -36,24 +37,33 @@ export async function itemsWithin(
   return found;
 }
 
-function foldersIn(read: Read, workspaceId: string, parents: readonly string[]): PromiseLike<FolderRow[]> {
+/** Everything directly in a folder, or at the root. */
+export async function childrenOf(
+  read: Read,
+  workspaceId: string,
+  folderId: string | null,
+): Promise<WorkspaceItem[]> {
+  const parents = folderId === null ? null : [folderId];
+  const folders = await foldersIn(read, workspaceId, parents);
+  return [...folders.map(placedFolder), ...(await leavesIn(read, workspaceId, parents))];
+}
+
+/** Null is the root. */
+type Parents = readonly string[] | null;
+
+const isIn = (column: Column, parents: Parents) =>
+  parents === null ? isNull(column) : inArray(column, [...parents]);
+
+function foldersIn(read: Read, workspaceId: string, parents: Parents): PromiseLike<FolderRow[]> {
   return read
     .select()
     .from(folder)
     .where(
-      and(
-        eq(folder.workspaceId, workspaceId),
-        inArray(folder.parentId, [...parents]),
-        isNull(folder.deletedAt),
-      ),
+      and(eq(folder.workspaceId, workspaceId), isIn(folder.parentId, parents), isNull(folder.deletedAt)),
     );
 }
 
-async function leavesIn(
-  read: Read,
-  workspaceId: string,
-  parents: readonly string[],
-): Promise<WorkspaceItem[]> {
+async function leavesIn(read: Read, workspaceId: string, parents: Parents): Promise<WorkspaceItem[]> {
   const rows = async (table: typeof document | typeof canvas) =>
     read
       .select({
@@ -63,12 +73,18 @@ async function leavesIn(
         order: table.order,
       })
       .from(table)
-      .where(
-        and(
-          eq(table.workspaceId, workspaceId),
-          inArray(table.folderId, [...parents]),
-          isNull(table.deletedAt),
-        ),
-      );
+      .where(and(eq(table.workspaceId, workspaceId), isIn(table.folderId, parents), isNull(table.deletedAt)));
   return [...(await rows(document)).map(placedDocument), ...(await rows(canvas)).map(placedCanvas)];
+}
+
+/** The folders above, and those inside. */
+export function withInside(above: Folders, inside: readonly WorkspaceItem[]): Folders {
+  const folders = new Map(inside.flatMap((item) => (item.kind === 'folder' ? [[item.id, item]] : [])));
+  return {
+    trashId: above.trashId,
+    folder: (id) => {
+      const found = folders.get(id);
+      return found ? { ...found, isLocked: found.isLocked === true } : above.folder(id);
+    },
+  };
 }

@@ -48,6 +48,8 @@ import { getWorkspaceTransfer } from './transfers/get-workspace-transfer.ts';
 import { revokeWorkspaceTransfer } from './transfers/revoke-workspace-transfer.ts';
 import { transferWorkspace } from './transfers/transfer-workspace.ts';
 import { searchWorkspace } from './search/search-workspace.ts';
+import { emptyTrash } from './tree/empty-trash.ts';
+import { reorderDocuments } from './tree/reorder-documents.ts';
 import { getWorkspaceTree } from './tree/get-workspace-tree.ts';
 import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
@@ -86,6 +88,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-folder': deleteFolder,
   'delete-workspace': deleteWorkspace,
   'duplicate-document': duplicateDocument,
+  'empty-trash': emptyTrash,
   'get-canvas-metadata': getCanvasMetadata,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
@@ -116,6 +119,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-folder-to-trash': moveFolderToTrash,
   'remove-workspace-member': removeWorkspaceMember,
   'reorder-custom-tabs': reorderCustomTabs,
+  'reorder-documents': reorderDocuments,
   'restore-canvas': restoreCanvas,
   'restore-document': restoreDocument,
   'restore-document-version': restoreDocumentVersion,

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { NodeJson } from '../editor/content/document-json.ts';
+import { longestRising } from '../lib/longest-rising.ts';
 
 /**
  * Gives the blocks of a rewritten document the ids of the blocks they were: first where both say the same, then, between
@@ -48,7 +49,8 @@ function samePairs(old: readonly string[], fresh: readonly string[]): Map<number
       return place === undefined ? [] : [{ at, place }];
     })
     .sort((a, b) => a.at - b.at);
-  for (const { at, place } of longestRising(candidates)) pairs.set(at, place);
+  const rising = longestRising(candidates, (one, other) => one.place < other.place);
+  for (const { at, place } of rising) pairs.set(at, place);
   return pairs;
 }
 
@@ -63,31 +65,6 @@ function uniquePlaces(keys: readonly string[], from: number, to: number): Map<st
   }
   for (const key of repeated) places.delete(key);
   return places;
-}
-
-interface Candidate {
-  at: number;
-  place: number;
-}
-
-/** The longest subsequence whose places rise: patience sorting, n log n. */
-function longestRising(candidates: readonly Candidate[]): Candidate[] {
-  const previous = new Map<Candidate, Candidate | undefined>();
-  const tops: Candidate[] = [];
-  for (const candidate of candidates) {
-    let low = 0;
-    let high = tops.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((tops[middle]?.place ?? 0) < candidate.place) low = middle + 1;
-      else high = middle;
-    }
-    previous.set(candidate, tops[low - 1]);
-    tops[low] = candidate;
-  }
-  const rising: Candidate[] = [];
-  for (let at = tops.at(-1); at; at = previous.get(at)) rising.push(at);
-  return rising;
 }
 
 /** Where the gap before the next matched block ends. */

@@ -20,6 +20,9 @@ export const PLACES = ['as-asked', 'at-root'] as const;
 
 const columnNames = v.array(v.string());
 
+const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const EXAMPLE_ITEMS = ['0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72', '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73'];
+
 export const getWorkspaceTree = defineOperation({
   name: 'get-workspace-tree',
   kind: 'query',
@@ -56,7 +59,61 @@ export const getWorkspaceTree = defineOperation({
   }),
   errors: ['scope_not_found'],
   shows: ['folders', 'documents', 'canvases'],
-  example: { workspaceId: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e', sinceSeq: 12 },
+  example: { workspaceId: EXAMPLE_WORKSPACE, sinceSeq: 12 },
+});
+
+export const reorderDocuments = defineOperation({
+  name: 'reorder-documents',
+  kind: 'command',
+  summary:
+    'Brings items of one folder, or of the root, into an order, as one change; what is not there, or is protected, stays where it is and is named.',
+  scope: workspaceScope,
+  input: v.strictObject({
+    workspaceId: Id,
+    /** Null is the root. */
+    folderId: v.nullable(Id),
+    /** Documents, folders and canvases as they are to follow one another; others keep their places. */
+    ids: v.pipe(
+      v.array(Id),
+      v.minLength(1, 'Name what is to be put in order.'),
+      v.maxLength(1_000, 'At most 1,000 items can be put in order at once.'),
+      v.check((ids) => new Set(ids).size === ids.length, 'An item can be named only once.'),
+    ),
+  }),
+  output: v.object({
+    /** The items whose place has changed, with their new keys. */
+    moved: v.array(v.object({ id: v.string(), order: v.string() })),
+    /** Named, and left where they are: elsewhere, deleted or protected. */
+    left: v.array(v.string()),
+  }),
+  errors: ['scope_not_found', 'forbidden'],
+  alters: ['folders', 'documents', 'canvases'],
+  offline: true,
+  example: { workspaceId: EXAMPLE_WORKSPACE, folderId: null, ids: EXAMPLE_ITEMS },
+});
+
+export const emptyTrash = defineOperation({
+  name: 'empty-trash',
+  kind: 'command',
+  summary:
+    'Deletes for good what is named and lies in the trash; what was put in later stays, and so does what is protected.',
+  scope: workspaceScope,
+  input: v.strictObject({
+    workspaceId: Id,
+    /** Everything in the trash, at any depth, that the writer saw: nothing else is deleted [D9]. */
+    ids: v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.')),
+  }),
+  output: v.object({
+    /** How many items are deleted now. */
+    deleted: v.number(),
+    /** Named, and still there: taken out of the trash meanwhile, protected, or holding something that stays. */
+    kept: v.array(v.string()),
+  }),
+  errors: ['scope_not_found', 'forbidden'],
+  alters: ['folders', 'documents', 'canvases'],
+  offline: true,
+  maxBytes: 2 * 1024 * 1024,
+  example: { workspaceId: EXAMPLE_WORKSPACE, ids: EXAMPLE_ITEMS },
 });
 
 function isSampleRight(rows: unknown[][]): boolean {

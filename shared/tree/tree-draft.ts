@@ -65,6 +65,23 @@ export class TreeDraft implements Folders {
     return [...(this.#children.get(parentId) ?? [])];
   }
 
+  /** Everything inside a folder at any depth, parents first. */
+  within(folderId: string): TreeItem[] {
+    const found: TreeItem[] = [];
+    const open = [folderId];
+    const seen = new Set(open);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const id of this.childrenOf(at)) {
+        const item = this.get(id);
+        if (!item || seen.has(id)) continue;
+        seen.add(id);
+        found.push(item);
+        if (item.kind === 'folder') open.push(id);
+      }
+    }
+    return found;
+  }
+
   /** The key of an item among those of a parent: the wanted one, or one at the wanted place [F14]. */
   orderAmong(parentId: string | null, wanted: string | number | undefined, ownId: string): string {
     if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;

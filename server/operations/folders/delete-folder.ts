@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { deleteFolder as contract } from '#shared/operations/folders.ts';
 import { planFolderDeletion } from '#shared/tree/folder-deletion.ts';
-import type { Folders } from '#shared/tree/place-rules.ts';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { deleteItems } from '#server/documents/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/empty-folder.ts';
-import { itemsWithin } from '#server/documents/folder-contents.ts';
+import { itemsWithin, withInside } from '#server/documents/folder-contents.ts';
 import { orderAtRoot } from '#server/documents/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { placedFolder, readFolders, type WorkspaceItem } from '#server/policies/item-place.ts';
@@ -57,16 +56,4 @@ async function moveToRoot(tx: Tx, item: WorkspaceItem, seq: number): Promise<voi
   }
   const table = item.kind === 'canvas' ? canvas : document;
   await tx.update(table).set({ folderId: null, order, seq }).where(eq(table.id, item.id));
-}
-
-/** The folders above, and those inside. */
-function withInside(above: Folders, inside: readonly WorkspaceItem[]): Folders {
-  const folders = new Map(inside.flatMap((item) => (item.kind === 'folder' ? [[item.id, item]] : [])));
-  return {
-    trashId: above.trashId,
-    folder: (id) => {
-      const found = folders.get(id);
-      return found ? { ...found, isLocked: found.isLocked === true } : above.folder(id);
-    },
-  };
 }

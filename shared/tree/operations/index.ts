@@ -6,7 +6,9 @@ import { createWorkspace } from './create-workspace.ts';
 import { deleteFolder } from './delete-folder.ts';
 import { deleteCanvas, deleteDocument } from './delete-item.ts';
 import { duplicateDocument } from './duplicate-document.ts';
+import { emptyTrash } from './empty-trash.ts';
 import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './move-to-trash.ts';
+import { reorderDocuments } from './reorder-documents.ts';
 import { restoreCanvas, restoreDocument, restoreFolder } from './restore-item.ts';
 import { updateFolder } from './update-folder.ts';
 import { updateCanvas, updateDocument } from './update-leaf.ts';
@@ -21,9 +23,11 @@ export const TREE_EFFECTS: ReadonlyMap<string, TreeEffect> = new Map([
   ['delete-document', deleteDocument],
   ['delete-folder', deleteFolder],
   ['duplicate-document', duplicateDocument],
+  ['empty-trash', emptyTrash],
   ['move-canvas-to-trash', moveCanvasToTrash],
   ['move-document-to-trash', moveDocumentToTrash],
   ['move-folder-to-trash', moveFolderToTrash],
+  ['reorder-documents', reorderDocuments],
   ['restore-canvas', restoreCanvas],
   ['restore-document', restoreDocument],
   ['restore-folder', restoreFolder],

@@ -17,7 +17,7 @@ export interface AnyChange {
 
 const VERBS = [
   'create', 'create', 'create', 'rename', 'move', 'move', 'move', 'order', 'pin', 'lock',
-  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note', 'copy', 'copy',
+  'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note', 'copy', 'copy', 'sort', 'sort', 'empty',
 ] as const; // prettier-ignore
 
 /** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
@@ -93,6 +93,13 @@ export function askedFor(
           ...(change.place % 3 ? {} : { folderId: place, ...order }),
         },
       };
+    case 'sort':
+      return { name: 'reorder-documents', input: { workspaceId, ...sorted(items, item, change) } };
+    case 'empty':
+      return {
+        name: 'empty-trash',
+        input: { workspaceId, ids: seenWithin(view, trashIdOf(workspaceId), change.flag) },
+      };
     case 'lock':
       return update(isFolder ? { isLocked: change.flag, ...(change.text === 0 ? { name: text } : {}) } : {});
     case 'trash':
@@ -124,6 +131,21 @@ function create(
     };
   const slug = kind === 'document' && pick % 5 === 0 ? { slug: 'harbour' } : {};
   return { name: `create-${kind}`, input: { ...base, title: text, folderId: place, ...slug } };
+}
+
+/** Siblings of an item turned round, not all of them, or with something that is elsewhere among them. */
+function sorted(
+  items: readonly TreeItem[],
+  { id, parentId }: TreeItem,
+  { flag, place, text }: AnyChange,
+): object {
+  const siblings = items.filter((item) => item.parentId === parentId).map((item) => item.id);
+  const named = siblings.filter((_, at) => (at + text) % 4 > 0);
+  const start = place % Math.max(1, named.length);
+  const turned = [...named.slice(start), ...named.slice(0, start)];
+  const foreign = items[place % items.length]?.id ?? id;
+  const ids = new Set([id, ...(flag ? turned.reverse() : turned), foreign]);
+  return { folderId: parentId, ids: [...ids].slice(place % 2) };
 }
 
 /** Everything inside that the writer sees, or, of somebody who sees little, every other thing. */

@@ -1,0 +1,85 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { DELETED_AT_ONCE } from '#server/documents/empty-folder.ts';
+import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+async function company() {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const call = async (name: string, input: object): Promise<TestAnswer['body']> => {
+    const { status, body } = await server.call(owner, name, input);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body;
+  };
+  const make = async (folderId: string | null = null): Promise<string> =>
+    (await call('create-document', { workspaceId, title: 'High Water', folderId })).id;
+  const folder = async (): Promise<string> =>
+    (await call('create-folder', { workspaceId, name: 'Drafts' })).id;
+  const trash = (id: string, kind = 'document') => call(`move-${kind}-to-trash`, { id });
+  const empty = (ids: readonly string[], by: TestPerson = owner, headers = {}) =>
+    server.call(by, 'empty-trash', { workspaceId, ids }, headers);
+  const there = async (): Promise<string[]> => {
+    const { rows } = await call('get-workspace-tree', { workspaceId });
+    return rows.map((row: unknown[]) => row[1]).filter((id: string) => id !== trashIdOf(workspaceId));
+  };
+  return { owner, viewer, stranger, workspaceId, call, make, folder, trash, empty, there };
+}
+
+test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
+  const { viewer, stranger, make, trash, empty, there } = await company();
+  const id = await make();
+  await trash(id);
+  expect(await empty([id], stranger)).toMatchObject(refusal(404, 'scope_not_found'));
+  expect(await empty([id], viewer)).toMatchObject(refusal(403, 'forbidden'));
+  expect(await empty(['all'])).toMatchObject(refusal(400, 'invalid_input'));
+  expect(await there()).toEqual([id]);
+});
+
+test('[D9] what was seen in the trash goes; what was put in later stays, with the folder it lies in', async () => {
+  const { call, make, folder, trash, empty, there } = await company();
+  const drafts = await folder();
+  const [inside, later, alone, after] = [await make(drafts), await make(drafts), await make(), await make()];
+  await trash(drafts, 'folder');
+  await trash(alone);
+  await trash(after);
+  expect((await empty([drafts, inside, alone, uuidv7()])).body).toEqual({ deleted: 2, kept: [drafts] });
+  expect((await there()).toSorted()).toEqual([drafts, later, after].toSorted());
+  expect((await empty([drafts, later])).body).toEqual({ deleted: 2, kept: [] });
+  expect(await there()).toEqual([after]);
+  // Taken out meanwhile.
+  await call('restore-document', { id: after });
+  expect((await empty([after])).body).toEqual({ deleted: 0, kept: [after] });
+});
+
+test('what is protected stays, with the folders it lies in', async () => {
+  const { call, make, folder, trash, empty, there } = await company();
+  const [outer, drafts] = [await folder(), await folder()];
+  await call('update-folder', { id: drafts, parentId: outer });
+  const [inside, beside] = [await make(drafts), await make(outer)];
+  await call('update-folder', { id: drafts, isLocked: true });
+  await trash(outer, 'folder');
+  const all = [outer, drafts, inside, beside];
+  expect((await empty(all)).body).toEqual({ deleted: 1, kept: [outer, drafts, inside] });
+  expect((await there()).toSorted()).toEqual([outer, drafts, inside].toSorted());
+});
+
+test('[A2][F3] a full trash goes in several short transactions, all of it, and once under its key', async () => {
+  const { owner, make, folder, trash, empty, there } = await company();
+  const drafts = await folder();
+  const ids = [drafts];
+  for (let count = 0; count < DELETED_AT_ONCE + 30; count += 1) ids.push(await make(drafts));
+  await trash(drafts, 'folder');
+  const key = { 'idempotency-key': uuidv7() };
+  expect((await empty(ids, owner, key)).body).toEqual({ deleted: ids.length, kept: [] });
+  expect((await empty(ids, owner, key)).body).toEqual({ deleted: ids.length, kept: [] });
+  expect(await there()).toEqual([]);
+}, 30_000);

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { emptyTrash as contract } from '#shared/operations/tree.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { planTrashEmptying } from '#shared/tree/trash-emptying.ts';
+import { canvas, document, folder } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { deleteItems } from '#server/documents/delete-items.ts';
+import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/empty-folder.ts';
+import { itemsWithin, withInside } from '#server/documents/folder-contents.ts';
+import { readFolders } from '#server/policies/item-place.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler } from '../handler.ts';
+
+export const emptyTrash = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    const { workspaceId } = input;
+    await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'change-tree');
+    const trash = { id: trashIdOf(workspaceId), workspaceId };
+    const inside = await itemsWithin(read, trash);
+    const folders = withInside(await readFolders(read, workspaceId, [trash.id]), inside);
+    return { trash, gone: planTrashEmptying(folders, inside, new Set(input.ids)) };
+  },
+  // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
+  prepare: async ({ call, facts: { trash, gone } }) => {
+    const { workspaceId } = trash;
+    const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
+    let deleted = 0;
+    for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE)
+      deleted += await call.services.db.write({ scopes: [`workspace:${workspaceId}`] }, async (tx) => {
+        await requireWorkspaceAccess(tx, call.actor.userId, workspaceId, 'change-tree');
+        return emptyFolder(tx, trash, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
+      });
+    return deleted;
+  },
+  write: async ({ tx, call, input, facts: { gone }, prepared: deleted }) => {
+    // The event closes the rooms; it raises the scope in its turn.
+    await deleteItems(tx, input.workspaceId, gone, call.now);
+    const kept = await stillThere(tx, input.workspaceId, input.ids);
+    return { answer: { deleted: deleted + gone.length, kept } };
+  },
+});
+
+/** Ids of one statement. */
+const AT_ONCE = 500;
+
+async function stillThere(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    for (const table of [document, canvas, folder]) {
+      const rows = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.workspaceId, workspaceId), inArray(table.id, some), isNull(table.deletedAt)));
+      for (const { id } of rows) found.add(id);
+    }
+  }
+  return ids.filter((id) => found.has(id));
+}

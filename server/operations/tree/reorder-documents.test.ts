@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+async function company() {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const make = async (
+    kind: 'document' | 'folder' | 'canvas',
+    name: string,
+    folderId: string | null = null,
+  ) => {
+    const naming = kind === 'folder' ? { name, parentId: folderId } : { title: name, folderId };
+    return (await server.call(owner, `create-${kind}`, { workspaceId, ...naming })).body.id as string;
+  };
+  const sort = (ids: readonly string[], folderId: string | null = null, by: TestPerson = owner) =>
+    server.call(by, 'reorder-documents', { workspaceId, folderId, ids });
+  const tree = async (): Promise<TreeItem[]> => {
+    const { body } = await server.call(owner, 'get-workspace-tree', { workspaceId });
+    return body.rows.flatMap((row: unknown[]) => readTreeRow(body.columns, row) ?? []);
+  };
+  const names = async (folderId: string | null = null) =>
+    (await tree())
+      .filter(({ id, parentId }) => parentId === folderId && id !== trashIdOf(workspaceId))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .map(({ name }) => name);
+  return { owner, viewer, stranger, workspaceId, make, sort, names, tree };
+}
+
+test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
+  const { owner, viewer, stranger, make, sort, names } = await company();
+  const [one, two] = [await make('document', 'One'), await make('document', 'Two')];
+  expect(await sort([two, one], null, stranger)).toMatchObject(refusal(404, 'scope_not_found'));
+  expect(await sort([two, one], null, viewer)).toMatchObject(refusal(403, 'forbidden'));
+  for (const ids of [[], [one, one], ['one'], Array.from({ length: 1_001 }, () => uuidv7())])
+    expect(await sort(ids, null, owner)).toMatchObject(refusal(400, 'invalid_input'));
+  expect(await names()).toEqual(['One', 'Two']);
+});
+
+test('documents, folders and canvases get one order, and nothing else changes', async () => {
+  const { make, sort, names } = await company();
+  const ids = [
+    await make('document', 'One'),
+    await make('folder', 'Two'),
+    await make('canvas', 'Three'),
+    await make('document', 'Four'),
+  ];
+  const { body } = await sort([ids[2]!, ids[0]!, ids[1]!]);
+  expect(body).toMatchObject({ moved: [{ id: ids[2] }], left: [] });
+  expect(await names()).toEqual(['Three', 'One', 'Two', 'Four']);
+  expect((await sort([ids[2]!, ids[0]!])).body.moved).toEqual([]);
+});
+
+test('what is elsewhere, gone or protected stays where it is, and is named', async () => {
+  const { owner, workspaceId, make, sort, names, tree } = await company();
+  const drafts = await make('folder', 'Drafts');
+  const [one, two, inside] = [
+    await make('document', 'One'),
+    await make('document', 'Two'),
+    await make('document', 'Inside', drafts),
+  ];
+  await server.call(owner, 'update-folder', { id: drafts, isLocked: true });
+  const gone = uuidv7();
+  const asked = [two, inside, drafts, gone, trashIdOf(workspaceId), one];
+  expect((await sort(asked)).body.left).toEqual([inside, drafts, gone, trashIdOf(workspaceId)]);
+  expect(await names()).toEqual(['Drafts', 'Two', 'One']);
+  expect((await tree()).find(({ id }) => id === inside)?.parentId).toBe(drafts);
+  // Within a protected folder there is an order, too.
+  expect((await sort([inside], drafts)).body).toEqual({ moved: [], left: [] });
+});
+
+test('[F10] devices hear of what moved, and of nothing else', async () => {
+  const { owner, workspaceId, make, sort } = await company();
+  const ids = [await make('document', 'One'), await make('document', 'Two'), await make('document', 'Three')];
+  const { seq } = (await server.call(owner, 'get-workspace-tree', { workspaceId })).body;
+  await sort([ids[2]!, ids[0]!, ids[1]!]);
+  const { rows } = (await server.call(owner, 'get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
+  expect(rows.map((row: unknown[]) => row[1])).toEqual([ids[2]]);
+});

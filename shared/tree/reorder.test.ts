@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { reorder } from './reorder.ts';
+import { isOrderKey } from './sibling-order.ts';
+
+const KEYS = ['a0', 'a0V', 'a1', 'a2', 'Zz', 'a0', 'no key', ''];
+const siblings = fc
+  .array(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 12 })
+  .map((keys) => keys.map((order, at) => ({ id: String(at), order })));
+
+test('[F14] named siblings follow one another as they were named, whatever keys they had; others keep theirs', () => {
+  fc.assert(
+    fc.property(
+      siblings.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all))),
+      ([all, wanted]) => {
+        const ids = wanted.map(({ id }) => id);
+        const changed = reorder(all, ids);
+        const keys = ids.map((id) => changed.get(id) ?? all[Number(id)]?.order ?? '');
+        expect([...changed.keys()].every((id) => ids.includes(id))).toBe(true);
+        for (const [at, key] of keys.entries()) {
+          expect(isOrderKey(key)).toBe(true);
+          if (at > 0) expect(key > (keys[at - 1] ?? '')).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('as few keys change as can be, and one that is moved stands right after the one it was put after', () => {
+  const all = ['a0', 'a1', 'a2', 'a3', 'a4'].map((order, at) => ({ id: String(at), order }));
+  expect(reorder(all, ['0', '1', '2', '3', '4'])).toEqual(new Map());
+  const [moved] = reorder(all, ['1', '2', '3', '0', '4']);
+  expect(moved?.[0]).toBe('0');
+  expect(moved && moved[1] > 'a3' && moved[1] < 'a4').toBe(true);
+  // The fourth is not named: what goes before the last named stands right before it.
+  const [first] = reorder(all, ['4', '1']);
+  expect(first?.[0]).toBe('4');
+  expect(first && first[1] > 'a0' && first[1] < 'a1').toBe(true);
+});

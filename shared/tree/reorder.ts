@@ -1,0 +1,50 @@
+import { generateNKeysBetween } from 'fractional-indexing';
+import { longestRising } from '../lib/longest-rising.ts';
+import { isOrderKey } from './sibling-order.ts';
+import { byBytes } from './sort-siblings.ts';
+
+interface Sibling {
+  id: string;
+  order: string;
+}
+
+/**
+ * New keys, by id, that bring siblings into an order; as few as can be, so that what others move meanwhile stays where
+ * they put it. Those that are not named keep their keys.
+ * @param siblings all of one parent, in any order
+ * @param ids of some of them, as they are to follow one another; each once
+ */
+export function reorder(siblings: readonly Sibling[], ids: readonly string[]): Map<string, string> {
+  const known = new Map(siblings.map((sibling) => [sibling.id, sibling]));
+  const wanted = ids.flatMap((id) => known.get(id) ?? []);
+  const named = new Set(wanted);
+  const keyed = wanted.filter(({ order }) => isOrderKey(order));
+  const staying = new Set(longestRising(keyed, (one, other) => one.order < other.order));
+  const keys = siblings
+    .filter((sibling) => !named.has(sibling) || staying.has(sibling))
+    .map(({ order }) => order)
+    .filter(isOrderKey)
+    .sort(byBytes);
+  const changed = new Map<string, string>();
+  for (let from = 0; from < wanted.length; from += 1) {
+    let to = from;
+    for (let next = wanted[to]; next && !staying.has(next); next = wanted[to]) to += 1;
+    if (to === from) continue;
+    const [lower, upper] = boundsOf(wanted[from - 1]?.order, wanted[to]?.order, keys);
+    const fresh = generateNKeysBetween(lower, upper, to - from);
+    wanted.slice(from, to).forEach(({ id }, at) => changed.set(id, fresh[at] ?? ''));
+    from = to;
+  }
+  return changed;
+}
+
+/** Right after the one before; at the beginning right before the one after. */
+function boundsOf(
+  before: string | undefined,
+  after: string | undefined,
+  keys: readonly string[],
+): [string | null, string | null] {
+  if (before !== undefined) return [before, keys.find((key) => key > before) ?? null];
+  if (after !== undefined) return [keys.findLast((key) => key < after) ?? null, after];
+  return [keys.at(-1) ?? null, null];
+}

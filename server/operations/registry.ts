@@ -55,6 +55,7 @@ import { changeEmail } from './users/change-email.ts';
 import { changePassword } from './users/change-password.ts';
 import { deleteAccount } from './users/delete-account.ts';
 import { updateCurrentUser } from './users/update-current-user.ts';
+import { getBlockHistory } from './versions/get-block-history.ts';
 import { getDocumentVersion } from './versions/get-document-version.ts';
 import { getDocumentVersions } from './versions/get-document-versions.ts';
 import { restoreDocumentVersion } from './versions/restore-document-version.ts';
@@ -89,6 +90,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-workspace': deleteWorkspace,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'get-block-history': getBlockHistory,
   'get-canvas-metadata': getCanvasMetadata,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,

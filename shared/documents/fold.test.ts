@@ -71,6 +71,66 @@ describe('folding', () => {
     expect(foldRows({ snapshot: undefined, rows: short })?.beforeShrinking).toBeUndefined();
   });
 
+  describe('[P14] a change that is large by itself', () => {
+    const blocksOf = (doc: Y.Doc) => doc.getXmlFragment('content');
+    /** So many paragraphs of a few words each, and the rows of what is done to them. */
+    function written(count: number, ...acts: ((texts: Y.XmlText[]) => void)[]): JournalRow[] {
+      const doc = new Y.Doc();
+      const rows = rowsOf(doc);
+      const texts = Array.from({ length: count }, () => new Y.XmlText('The tide clerk waited. '.repeat(2)));
+      doc.transact(() =>
+        texts.forEach((text, at) => {
+          const paragraph = new Y.XmlElement('paragraph');
+          paragraph.insert(0, [text]);
+          blocksOf(doc).insert(at, [paragraph]);
+        }),
+      );
+      for (const act of acts) doc.transact(() => act(texts));
+      return rows;
+    }
+    const replace = (most: number) => (texts: Y.XmlText[]) =>
+      texts.slice(0, most).forEach((text) => {
+        text.delete(4, 4);
+        text.insert(4, 'ebb');
+      });
+    const linesOf = (state: Uint8Array | undefined): string => {
+      const doc = new Y.Doc();
+      if (state) Y.applyUpdate(doc, state);
+      return blocksOf(doc).toJSON();
+    };
+
+    test('replacing in twenty blocks at once: the state before it comes along, in nineteen none', () => {
+      const rows = written(40, replace(1), replace(20), replace(1));
+      const folded = foldRows({ snapshot: undefined, rows });
+      expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
+      expect(linesOf(folded?.beforeLarge[0]?.state)).toBe(
+        linesOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
+      );
+      expect(foldRows({ snapshot: undefined, rows: written(40, replace(19)) })?.beforeLarge).toEqual([]);
+    });
+
+    test('a few blocks that are overwritten whole; what is deleted letter by letter, or marked, is none', () => {
+      const overwrite = (texts: Y.XmlText[]) =>
+        texts.forEach((text) => {
+          text.delete(0, text.length);
+          text.insert(0, 'Something else stands here now, and no less of it. ');
+        });
+      const bold = (texts: Y.XmlText[]) => texts.forEach((text) => text.format(0, text.length, { bold: {} }));
+      const one = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
+      const folded = foldRows({ snapshot: undefined, rows: written(8, one, overwrite) });
+      expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
+      expect(foldRows({ snapshot: undefined, rows: written(40, bold, one, one) })?.beforeLarge).toEqual([]);
+    });
+
+    test('sent in parts it is one; where more than half is gone too, its state is kept once', () => {
+      const half = (from: number) => (texts: Y.XmlText[]) =>
+        texts.slice(from, from + 20).forEach((text) => text.delete(0, text.length));
+      const folded = foldRows({ snapshot: undefined, rows: written(40, half(0), half(20)) });
+      expect(folded?.beforeShrinking?.rev).toBe(1);
+      expect(folded?.beforeLarge).toEqual([]);
+    });
+  });
+
   test('[A6] wherever it is cut, folding twice says what folding once says', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './examine-update.ts';
+import { isLargeChange, mayBeLarge } from './large-change.ts';
 import { withoutCleanup } from './without-cleanup.ts';
 
 export interface JournalRow {
@@ -17,10 +18,21 @@ export interface StateParts {
 /** Visible units (letters, embedded things, blocks) below which no shrinking is worth a version. */
 const SMALLEST_PEAK = 200;
 
+/** So many large changes of one fold are remembered; whoever makes more of them makes them over and over. */
+const MOST_LARGE = 4;
+
+/** A state on the way; `rev` is the id of its newest row, 0 for the snapshot itself. */
+export interface PassedState {
+  state: Uint8Array<ArrayBuffer>;
+  rev: number;
+}
+
 export interface Folded {
   state: Uint8Array<ArrayBuffer>;
-  /** The state at its longest, when it lost more than half of it since [A6]; `rev` is 0 for the snapshot itself. */
-  beforeShrinking: { state: Uint8Array<ArrayBuffer>; rev: number } | undefined;
+  /** The state at its longest, when it lost more than half of it since [A6]. */
+  beforeShrinking: PassedState | undefined;
+  /** The states before single rows that changed very much at once, where that is another. */
+  beforeLarge: PassedState[];
 }
 
 /**
@@ -34,10 +46,7 @@ export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
   if (snapshot) Y.applyUpdate(doc, snapshot);
   const before = visibleLength(doc);
   const unitsBefore = unitsOf(doc);
-  // In one transaction: what Yjs does at the end of each costs more than taking in a letter.
-  doc.transact(() => {
-    for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
-  });
+  const passed = applyRows(doc, rows);
   if (isIncomplete(doc)) {
     doc.destroy();
     return undefined;
@@ -47,7 +56,32 @@ export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
   const longest = before + unitsOf(doc) - unitsBefore;
   const state = encodeState(doc);
   doc.destroy();
-  return { state, beforeShrinking: isShrunk(after, longest) ? peakOf({ snapshot, rows }, after) : undefined };
+  const beforeShrinking = isShrunk(after, longest) ? peakOf({ snapshot, rows }, after) : undefined;
+  return { state, beforeShrinking, beforeLarge: passed.filter(({ rev }) => rev !== beforeShrinking?.rev) };
+}
+
+/** @returns the states before large changes; of several that follow one another the first is before all of them */
+function applyRows(doc: Y.Doc, rows: readonly JournalRow[]): PassedState[] {
+  const passed: PassedState[] = [];
+  let taken = 0;
+  // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
+  const take = (end: number): void => {
+    doc.transact(() => {
+      for (const { bytes } of rows.slice(taken, end)) Y.applyUpdate(doc, bytes);
+    });
+    taken = end;
+  };
+  let lastLarge = -2;
+  rows.forEach(({ bytes }, at) => {
+    if (!mayBeLarge(bytes)) return;
+    take(at);
+    if (!isLargeChange(doc, bytes)) return;
+    if (lastLarge < at - 1 && passed.length < MOST_LARGE)
+      passed.push({ state: encodeState(doc), rev: rows[at - 1]?.id ?? 0 });
+    lastLarge = at;
+  });
+  take(rows.length);
+  return passed;
 }
 
 const isShrunk = (now: number, peak: number): boolean => peak >= SMALLEST_PEAK && now * 2 < peak;

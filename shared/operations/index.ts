@@ -33,6 +33,7 @@ export const operations = {
   'delete-workspace': workspaces.deleteWorkspace,
   'duplicate-document': documents.duplicateDocument,
   'empty-trash': tree.emptyTrash,
+  'get-block-history': versions.getBlockHistory,
   'get-canvas-metadata': canvases.getCanvasMetadata,
   'get-document-backlinks': documents.getDocumentBacklinks,
   'get-canvases': canvases.getCanvases,

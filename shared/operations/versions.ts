@@ -55,6 +55,39 @@ export const getDocumentVersion = defineOperation({
   example: { id: EXAMPLE_ID, versionId: EXAMPLE_VERSION },
 });
 
+/** A block as a version has it, in ProseMirror's JSON, with the ids of those beside it in what it stands in. */
+const PlacedBlock = v.object({
+  block: v.record(v.string(), v.unknown()),
+  /** Null at the beginning. */
+  before: v.nullable(v.string()),
+  /** Null at the end. */
+  after: v.nullable(v.string()),
+});
+
+export const getBlockHistory = defineOperation({
+  name: 'get-block-history',
+  kind: 'query',
+  summary:
+    'Lists the versions in which one block of a document reads otherwise than in the next newer one, newest first.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    id: Id,
+    blockId: v.pipe(v.string(), v.regex(/^[0-9a-z]{8}$/, 'This is not the id of a block.')),
+    after: v.optional(After),
+  }),
+  output: v.object({
+    /** The block as it is now; null where it is gone, and on later pages. */
+    now: v.nullable(PlacedBlock),
+    entries: v.array(v.object({ version: DocumentVersionView, ...PlacedBlock.entries })),
+    /** What `after` names to look further back: there may be entries, or none. */
+    next: v.nullable(v.string()),
+  }),
+  errors: ['not_found', 'conflict'],
+  shows: ['documents'],
+  limit: { count: 120, seconds: 60 },
+  example: { id: EXAMPLE_ID, blockId: 'k3f9x0ab' },
+});
+
 export const saveDocumentVersion = defineOperation({
   name: 'save-document-version',
   kind: 'command',

@@ -1,11 +1,14 @@
 import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
+import { prepared } from '../prepared.ts';
 import { docSnapshot, docUpdate, room } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 import { deleteChunks, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
+
+const KEPT = 'SELECT 1 FROM doc_version WHERE ydoc_id = ? AND rev = ?';
 
 class FoldLost extends Error {}
 
@@ -15,16 +18,12 @@ class FoldLost extends Error {}
  * @returns false when the room was folded, purged or changed by somebody else in between; nothing was changed then
  */
 export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
-  const { ydocId, foldedFrom, foldedTo, state, beforeShrinking } = fold;
-  if (beforeShrinking) {
-    await saveVersion(db, {
-      ydocId,
-      state: beforeShrinking.state,
-      rev: beforeShrinking.rev === 0 ? foldedFrom : beforeShrinking.rev,
-      kind: 'automatic',
-      note: 'Before most of it was deleted',
-      words: beforeShrinking.words,
-    });
+  const { ydocId, foldedFrom, foldedTo, state } = fold;
+  for (const { rev: passed, ...kept } of fold.kept) {
+    const rev = passed === 0 ? foldedFrom : passed;
+    // The gateway kept it before it made the change, or another fold that was given up.
+    const isKept = prepared(db.rawReader, KEPT).get(ydocId, rev) !== undefined;
+    if (!isKept) await saveVersion(db, { ydocId, rev, kind: 'automatic', ...kept });
   }
   const pieces = [...piecesOf(state)].map(({ chunk, bytes }) => ({
     ydocId,

@@ -1,4 +1,4 @@
-import { foldRows } from '#shared/documents/fold.ts';
+import { foldRows, type PassedState } from '#shared/documents/fold.ts';
 import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';
@@ -12,7 +12,14 @@ export interface FoldedRoom {
   rowIds: number[];
   chunkKeys: string[];
   state: Uint8Array;
-  beforeShrinking: { state: Uint8Array; rev: number; words: number } | undefined;
+  /** What is kept as versions before the rows are gone. */
+  kept: KeptState[];
+}
+
+/** A state on the way that is worth a version, with why. */
+export interface KeptState extends PassedState {
+  note: string;
+  words: number;
 }
 
 /** Why a room stays as it is: nothing to fold, or parts that are missing or damaged (A5). */
@@ -32,11 +39,17 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
     rowIds: stored.rows.map(({ id }) => id),
     chunkKeys: stored.rows.flatMap(({ chunkKey }) => (chunkKey === null ? [] : [chunkKey])),
     state: folded.state,
-    beforeShrinking: folded.beforeShrinking && {
-      ...folded.beforeShrinking,
-      words: wordsOfState(folded.beforeShrinking.state),
-    },
+    kept: [
+      ...folded.beforeLarge.map((passed) => keptState(passed, 'Before a large change')),
+      ...(folded.beforeShrinking ? [keptState(folded.beforeShrinking, 'Before most of it was deleted')] : []),
+    ],
   };
 };
+
+const keptState = (passed: PassedState, note: string): KeptState => ({
+  ...passed,
+  note,
+  words: wordsOfState(passed.state),
+});
 
 export const foldRoomJob = job<{ ydocId: string }, FoldAnswer>('short', new URL(import.meta.url), 'foldRoom');

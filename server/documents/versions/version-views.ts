@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { docVersion, user } from '#server/db/schema/index.ts';
@@ -48,14 +48,24 @@ export async function versionsPage(
   return { versions: page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
+/** Versions of a document, by their ids; what it has none of is left out. */
+export async function versionViews(
+  read: Read,
+  documentId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentVersionView>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await versions(read).where(and(eq(docVersion.ydocId, documentId), inArray(docVersion.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, view(row)]));
+}
+
 /** One version of a document; undefined when it has none of this id, also where another document does. */
 export async function versionView(
   read: Read,
   documentId: string,
   versionId: string,
 ): Promise<DocumentVersionView | undefined> {
-  const [row] = await versions(read).where(
-    and(eq(docVersion.ydocId, documentId), eq(docVersion.id, versionId)),
-  );
-  return row && view(row);
+  return (await versionViews(read, documentId, [versionId])).get(versionId);
 }

@@ -110,6 +110,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     },
   ],
   'empty-trash': [inWorkspace('change-tree')],
+  'get-block-history': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-custom-tabs': [inWorkspace('read')],

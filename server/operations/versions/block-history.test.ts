@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { saveVersion } from '#server/db/journal/versions.ts';
+import { docUpdate, docVersion, room } from '#server/db/schema/index.ts';
+import { checksum, asBuffer } from '#server/db/journal-rows.ts';
+import { VERSIONS_AT_ONCE } from '#server/documents/versions/block-history-job.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const FIRST = 'aaaaaaaa';
+const MIDDLE = 'bbbbbbbb';
+const LAST = 'cccccccc';
+
+const para = (id: string, text: string): NodeJson => ({
+  type: 'paragraph',
+  attrs: { id },
+  content: [{ type: 'text', text }],
+});
+/** A document whose middle paragraph says this; without it where it says nothing. */
+const stateOf = (text: string | null, first = 'The tide clerk waited.'): Uint8Array =>
+  firstContentUpdate({
+    type: 'doc',
+    content: [
+      para(FIRST, first),
+      ...(text === null ? [] : [para(MIDDLE, text)]),
+      para(LAST, 'Then it turned.'),
+    ],
+  });
+
+async function company(now: string | null) {
+  const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
+  const workspaceId = await newWorkspace(server, owner);
+  await join(server, owner, workspaceId, viewer, 'viewer');
+  const id: string = (await server.call(owner, 'create-document', { workspaceId, title: 'High Water' })).body
+    .id;
+  const bytes = asBuffer(stateOf(now));
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx
+      .update(docUpdate)
+      .set({ bytes, crc: checksum(bytes) })
+      .where(eq(docUpdate.ydocId, id)),
+  );
+  const keep = (state: Uint8Array, note?: string) =>
+    saveVersion(server.db, { ydocId: id, state, rev: 1, kind: 'automatic', note });
+  const ask = (input: object = {}, by = viewer) =>
+    server.call(by, 'get-block-history', { id, blockId: MIDDLE, ...input });
+  return { owner, viewer, stranger, id, keep, ask };
+}
+
+const said = (entries: { block: NodeJson }[]) => entries.map(({ block }) => block.content?.[0]?.text);
+
+test('[H1] a stranger gets 404, and its input is strict', async () => {
+  const { stranger, owner, ask } = await company('It came in.');
+  expect(await ask({}, stranger)).toMatchObject(refusal(404, 'not_found'));
+  for (const blockId of ['', 'AAAAAAAA', 'aaaaaaaaa', null])
+    expect(await ask({ blockId }, owner)).toMatchObject(refusal(400, 'invalid_input'));
+});
+
+test('[P14] shows each reading of a block once, newest first, with its version and what stood beside it', async () => {
+  const { id, keep, ask } = await company('It came in slowly.');
+  await keep(stateOf(null));
+  await keep(stateOf('It came.'));
+  await keep(stateOf('It came.', 'The clerk waited.'));
+  const second = await keep(stateOf('It came in.'), 'Before a large change');
+  await keep(stateOf('It came in slowly.'));
+  const { body } = await ask();
+  expect(said(body.entries)).toEqual(['It came in.', 'It came.']);
+  expect(body.entries[0]).toMatchObject({
+    version: { id: second, documentId: id, versionNote: 'Before a large change', kind: 'automatic' },
+    block: { type: 'paragraph', attrs: { id: MIDDLE } },
+    before: FIRST,
+    after: LAST,
+  });
+  expect(said([body.now])).toEqual(['It came in slowly.']);
+  expect(body.next).toBeNull();
+});
+
+test('a block that is gone shows what it said, one that never was shows nothing', async () => {
+  const { keep, ask } = await company(null);
+  await keep(stateOf('It came in.'));
+  await keep(stateOf(null));
+  await keep(stateOf('It came in.'));
+  const { body } = await ask();
+  expect(body.now).toBeNull();
+  expect(said(body.entries)).toEqual(['It came in.', 'It came in.']);
+  expect((await ask({ blockId: 'zzzzzzzz' })).body).toEqual({ now: null, entries: [], next: null });
+});
+
+test('[A5] a damaged version is passed over; in a newer schema nothing can be told', async () => {
+  const { id, keep, ask } = await company('It came in.');
+  await keep(stateOf('It came.'));
+  const damaged = await keep(stateOf('Who knows.'));
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx.update(docVersion).set({ crc: 1 }).where(eq(docVersion.id, damaged)),
+  );
+  expect(said((await ask()).body.entries)).toEqual(['It came.']);
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx.update(room).set({ schemaMajor: 99 }).where(eq(room.ydocId, id)),
+  );
+  expect(await ask()).toMatchObject(refusal(409, 'conflict'));
+});
+
+test('looks through so many versions at once and says where to go on; a page begins where the last one ended', async () => {
+  const { keep, ask } = await company('It came in.');
+  for (let count = 0; count < VERSIONS_AT_ONCE + 5; count += 1)
+    await keep(stateOf(count < 3 ? 'It came.' : 'It came in.'));
+  const first = (await ask()).body;
+  expect(first.entries).toEqual([]);
+  const second = (await ask({ after: first.next })).body;
+  expect(said(second.entries)).toEqual(['It came.']);
+  expect(second).toMatchObject({ now: null, next: null });
+});

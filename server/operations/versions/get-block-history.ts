@@ -1,0 +1,36 @@
+import { getBlockHistory as contract } from '#shared/operations/versions.ts';
+import type { PlacedBlock } from '#shared/editor/content/placed-block.ts';
+import { blockHistoryJob } from '#server/documents/versions/block-history-job.ts';
+import { versionRefusal } from '#server/documents/versions/version-refusals.ts';
+import { versionViews } from '#server/documents/versions/version-views.ts';
+import { requireDocumentAccess } from '#server/policies/document-access.ts';
+import { scopeOfDocument } from '#server/policies/row-scope.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getBlockHistory = queryHandler(
+  contract,
+  async ({ call, input, read }) => {
+    const { id, blockId, after } = input;
+    await requireDocumentAccess(read, call.actor.userId, id, 'read');
+    const history = await call.services.workers.run(blockHistoryJob, { ydocId: id, blockId, after });
+    if (history.kind !== 'read') throw versionRefusal[history.kind]();
+    const { now, entries, next } = history;
+    const views = await versionViews(
+      read,
+      id,
+      entries.map(({ versionId }) => versionId),
+    );
+    return {
+      now: now && placed(now),
+      // One that was taken away meanwhile is left out.
+      entries: entries.flatMap(({ versionId, ...block }) => {
+        const version = views.get(versionId);
+        return version ? [{ version, ...placed(block) }] : [];
+      }),
+      next,
+    };
+  },
+  ({ input, read }) => scopeOfDocument(read, input.id),
+);
+
+const placed = ({ block, before, after }: PlacedBlock) => ({ block: { ...block }, before, after });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { FIND_EVENT } from '../find/find-place.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
@@ -8,6 +9,16 @@ import { followPeer } from '../presence/follow-peer.ts';
 import { itemOfToken } from '../references/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+
+/** One text of a page, to be written into a file. */
+export interface PageText {
+  /** What is above it where a page has several; null for the one text of a page, whose title its document has. */
+  title: string | null;
+  /** The editor's JSON of all of it. */
+  doc: NodeJson;
+  /** What a token shows now; null where its own label is right. */
+  tokenLabel: (token: NodeJson) => string | null;
+}
 
 /** What can be done with an open page from around it. */
 export interface PageHandle {
@@ -29,6 +40,14 @@ export interface PageHandle {
   follow: (userId: string) => () => void;
   /** The text as Markdown: the selected part, or all of it. */
   markdown: () => Promise<string>;
+  /** All that is on the page, in order. */
+  texts: () => Promise<readonly PageText[]>;
+}
+
+/** Titles of linked items as they are now. */
+function labelsIn(editor: TextEditor): PageText['tokenLabel'] {
+  const references = referencesOf(editor.state);
+  return ({ attrs }) => (attrs?.['kind'] === 'link' ? (itemOfToken(attrs, references)?.title ?? null) : null);
 }
 
 function handleOf(editor: TextEditor): PageHandle {
@@ -47,12 +66,9 @@ function handleOf(editor: TextEditor): PageHandle {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;
       const part = selection.empty ? doc : doc.cut(selection.from, selection.to);
-      const references = referencesOf(editor.state);
-      return toMarkdown(part.toJSON(), {
-        tokenLabel: ({ attrs }) =>
-          attrs?.['kind'] === 'link' ? (itemOfToken(attrs, references)?.title ?? null) : null,
-      });
+      return toMarkdown(part.toJSON(), { tokenLabel: labelsIn(editor) });
     },
+    texts: async () => [{ title: null, doc: editor.state.doc.toJSON(), tokenLabel: labelsIn(editor) }],
   };
 }
 

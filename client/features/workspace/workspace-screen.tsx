@@ -229,6 +229,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             ownUserId={user.id}
             peers={others}
             titleOf={(documentId) => tree?.items.get(documentId)?.name}
+            open={openDocument ?? readFolder}
             onLeft={() => void navigate({ to: '/workspaces' })}
           />
         </TopBar>

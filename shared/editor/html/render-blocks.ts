@@ -40,7 +40,13 @@ function renderItem(item: NestedItem, context: HtmlContext): string {
   const box =
     item.checked === null
       ? ''
-      : openTag('input', { type: 'checkbox', disabled: true, checked: item.checked });
+      : openTag('input', {
+          type: 'checkbox',
+          disabled: true,
+          checked: item.checked,
+          // On a page that is read by itself a box needs a name.
+          'aria-label': context.isClean === true ? (item.checked ? 'Done' : 'To do') : null,
+        });
   const children = renderNested(item.children, context);
   const isBare = isPlainParagraph(item.head) && ((item.head.content?.length ?? 0) > 0 || children === '');
   const head = isBare

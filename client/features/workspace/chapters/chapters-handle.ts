@@ -1,8 +1,12 @@
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { Heading } from '#client/editor/outline/headings.ts';
-import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
 import { bringToTop } from './bring-to-top.ts';
 import type { ChapterEntry } from './chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
+
+/** Below the name of a folder nothing stands but its chapters. */
+const NOTHING: NodeJson = { type: 'doc' };
 
 /** Places on the page by the ids under which the outline lists them. */
 const SEPARATOR = '#';
@@ -45,10 +49,11 @@ function elementOf(sheet: HTMLElement | null, place: string): HTMLElement | null
   return named ?? text?.querySelectorAll<HTMLElement>('[role="heading"]')[Number(index)] ?? chapter;
 }
 
-async function markdownOf({ entries, texts }: ChaptersHandleOptions): Promise<string> {
-  const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
-  const parts = entries().map((entry) => {
-    if (entry.kind === 'folder') return `# ${entry.folder.name}\n`;
+/** All chapters as they are drawn; those that are not drawn yet are drawn first. */
+async function textsOf({ entries, texts }: ChaptersHandleOptions): Promise<PageText[]> {
+  await texts.whenHere(entries().flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  return entries().map((entry) => {
+    if (entry.kind === 'folder') return { title: entry.folder.name, doc: NOTHING, tokenLabel: () => null };
     const { id, name } = entry.document;
     const { dom, doc } = texts.of(id).text;
     const titles = new Map(
@@ -57,12 +62,20 @@ async function markdownOf({ entries, texts }: ChaptersHandleOptions): Promise<st
         token.textContent,
       ]),
     );
-    const text = toMarkdown(doc.toJSON(), {
+    return {
+      title: name,
+      doc: doc.toJSON(),
       tokenLabel: ({ attrs }) =>
         attrs?.['kind'] === 'link' ? (titles.get(String(attrs['ref'])) ?? null) : null,
-    });
-    return `# ${name}\n\n${text}`;
+    };
   });
+}
+
+async function markdownOf(options: ChaptersHandleOptions): Promise<string> {
+  const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
+  const parts = (await textsOf(options)).map(({ title, doc, tokenLabel }) =>
+    doc === NOTHING ? `# ${title}\n` : `# ${title}\n\n${toMarkdown(doc, { tokenLabel })}`,
+  );
   return parts.join('\n');
 }
 
@@ -87,5 +100,6 @@ export function chaptersHandle(options: ChaptersHandleOptions, print: () => void
     // People are in documents, and this page follows none.
     follow: () => () => {},
     markdown: () => markdownOf(options),
+    texts: () => textsOf(options),
   };
 }

@@ -1,5 +1,6 @@
 import type * as Y from 'yjs';
 import { errorText } from '#client/api/api-error.ts';
+import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toast.ts';
 import { fileNameOf } from './file-name.ts';
 
@@ -11,13 +12,7 @@ export async function downloadText(fragment: Y.XmlFragment, title: string): Prom
       import('#shared/editor/markdown/to-markdown.ts'),
     ]);
     const markdown = toMarkdown(fragmentToJson(fragment));
-    const url = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${fileNameOf(title)}.md`;
-    link.click();
-    // The download has begun by the next turn; Safari reads the address a little later.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(`${fileNameOf(title)}.md`, new Blob([markdown], { type: 'text/markdown' }));
   } catch (error) {
     toast.error('Failed to export document', { detail: errorText(error) });
   }

@@ -10,6 +10,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { ExportTab, type OpenText } from '../export/export-tab.tsx';
 import { activityOf } from '../presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
@@ -23,6 +24,8 @@ export interface ShareContentProps {
   ownUserId: string;
   peers: readonly Peer[];
   titleOf: (documentId: string) => string | undefined;
+  /** The document or folder whose page is open. */
+  open: OpenText | undefined;
   /** The person has left: this workspace is no longer theirs to see. */
   onLeft: () => void;
 }
@@ -48,8 +51,11 @@ interface Asked {
   confirm: () => Promise<void>;
 }
 
-/** The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. */
-export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: ShareContentProps) {
+/**
+ * The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. Below them
+ * where the open text can go.
+ */
+export function ShareContent({ workspace, ownUserId, peers, titleOf, open, onLeft }: ShareContentProps) {
   const isManager = can(workspace.role, 'manage-members');
   const members = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
   const invitations = useQueryOperation(
@@ -150,6 +156,7 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, onLeft }: S
           </li>
         ))}
       </ul>
+      <ExportTab workspace={workspace} open={open} />
       <ConfirmDialog
         question={asked?.question ?? null}
         isBusy={share.isBusy || transfers.isBusy}

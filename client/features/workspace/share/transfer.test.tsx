@@ -74,6 +74,7 @@ async function share(role: Role, transfer: typeof OFFER | null) {
         ownUserId={role === 'owner' ? INES : TEO}
         peers={[]}
         titleOf={() => undefined}
+        open={undefined}
         onLeft={() => {}}
       />
     </QueryClientProvider>,

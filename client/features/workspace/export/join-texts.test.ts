@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { joinTexts } from './join-texts.ts';
+
+const SITE = 'https://foolscap.example';
+const noLabel = (): null => null;
+const text = (words: string): NodeJson => ({ type: 'text', text: words });
+const paragraph = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', content });
+const noted = (words: string, note: string): NodeJson => ({
+  type: 'doc',
+  content: [
+    paragraph(text(words), { type: 'token', attrs: { kind: 'footnote', ref: 'a' } }),
+    { type: 'footnote', attrs: { note: 'a' }, content: [paragraph(text(note))] },
+  ],
+});
+
+test('the one text of a page stays as it is, links with the titles they have now', () => {
+  const link: NodeJson = { type: 'token', attrs: { kind: 'link', ref: 'x', label: 'Old name' } };
+  const joined = joinTexts(
+    [
+      {
+        title: null,
+        doc: { type: 'doc', content: [paragraph(text('See '), link)] },
+        tokenLabel: ({ attrs }) => (attrs?.['ref'] === 'x' ? 'New name' : null),
+      },
+    ],
+    SITE,
+  );
+  expect(toMarkdown(joined)).toBe('See [[New name]]\n');
+});
+
+test('chapters follow each other below their titles, and each keeps its own notes', () => {
+  const joined = joinTexts(
+    [
+      { title: 'Part One', doc: { type: 'doc' }, tokenLabel: noLabel },
+      { title: 'High Water', doc: noted('The sea', 'of the almanac'), tokenLabel: noLabel },
+      { title: 'Remarks', doc: noted('The boy', 'in his school shoes'), tokenLabel: noLabel },
+    ],
+    SITE,
+  );
+  const markdown = toMarkdown(joined);
+  expect(markdown).toBe(
+    '# Part One\n\n# High Water\n\nThe sea[^2-a]\n\n# Remarks\n\nThe boy[^3-a]\n\n' +
+      '[^2-a]: of the almanac\n\n[^3-a]: in his school shoes\n',
+  );
+});
+
+test('links to pages of this site name the site, others stay', () => {
+  const id = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+  const linked = (words: string, href: string): NodeJson => ({
+    ...text(words),
+    marks: [{ type: 'link', attrs: { href } }],
+  });
+  const doc: NodeJson = {
+    type: 'doc',
+    content: [paragraph(linked('one', `/workspace/${id}?item=${id}`), text(' '), linked('two', '/else'))],
+  };
+  expect(toMarkdown(joinTexts([{ title: null, doc, tokenLabel: noLabel }], SITE))).toBe(
+    `[one](${SITE}/workspace/${id}?item=${id}) [two](/else)\n`,
+  );
+});

@@ -3,23 +3,21 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
-import { hasChapters } from '../chapters/chapter-list.ts';
 import { DragLayer } from './drag/drag-layer.tsx';
-import { ChosenMenuItems } from './chosen-menu-items.tsx';
 import { stepPlace } from './drag/step-place.ts';
 import type { TreePlace } from './drag/tree-place.ts';
 import { useTreeDrag } from './drag/use-tree-drag.ts';
 import { focusRow } from './focus-row.ts';
-import { treeMove } from './tree-keys.ts';
-import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
+import { handleTreeKey } from './handle-tree-key.ts';
+import { idUnder, rowElement } from './row-elements.ts';
+import { hasMenu, TreeMenu } from './tree-menu.tsx';
+import type { TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts';
 import { renamingOf } from './renaming.ts';
 import { useChosenRows } from './use-chosen-rows.ts';
 import { TreeRow } from './tree-row.tsx';
 
-/** Those that choose a range with Shift held. */
-const RANGE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 const NOBODY: readonly Peer[] = [];
 
 interface FileTreeProps {
@@ -143,78 +141,35 @@ export function FileTree({
     else if (item) handleOpen(item);
   };
 
-  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const id = idUnder(event.target);
-    if (id !== null && event.key === 'Enter' && hasCommandKey(event) && !event.altKey) {
-      const item = tree.items.get(id);
-      if (item?.kind !== 'document' || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      openBeside(item);
-      return;
-    }
-    if (id !== null && event.altKey && event.key.startsWith('Arrow') && !hasCommandKey(event)) {
-      // Nothing else either where there is no such place: Alt with an arrow leaves the page.
-      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-      moveByKey(id, event.key);
-      return;
-    }
-    if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
-    if (event.key === 'Escape' && chosen.isAny) {
-      event.preventDefault();
-      chosen.clear();
-      return;
-    }
-    const move = id === null ? null : treeMove(event.key, rows, id);
-    if (!move) return;
-    event.preventDefault();
-    if (move.do === 'focus' && RANGE_KEYS.has(event.key)) {
-      const isRange = event.shiftKey && canChange;
-      if (!isRange || !chosen.isAny) chosen.leave();
-      if (isRange) chosen.extendTo(move.id, id);
-    }
-    switch (move.do) {
-      case 'focus':
-        rowElement(element.current, move.id)?.focus();
-        return;
-      case 'expand':
-        return onExpand([move.id]);
-      case 'expand-all':
-        return onExpand(move.ids);
-      case 'collapse':
-        return onCollapse(move.id);
-      case 'rename':
-        // F2 also reaches the screen, which would rename the open document instead.
-        event.stopPropagation();
-        return renameIfOffered(move.id);
-      case 'choose':
-        if (canChange) chosen.toggle(move.id);
-        return;
-      case 'open': {
-        const item = tree.items.get(move.id);
-        if (item) handleOpen(item);
-      }
-    }
-  };
-
   const renameIfOffered = (id: string) => {
     const item = tree.items.get(id);
     if (canChange && item && renamingOf(item) === 'offered') actions.onRename(item);
   };
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>
+    handleTreeKey(event, {
+      tree,
+      rows,
+      chosen,
+      canChange,
+      focus: (id) => rowElement(element.current, id)?.focus(),
+      open: handleOpen,
+      openBeside,
+      step: moveByKey,
+      rename: renameIfOffered,
+      onExpand,
+      onCollapse,
+    });
 
   const handleContextMenu = (event: MouseEvent) => {
     const id = idUnder(event.target);
     const item = id === null ? undefined : tree.items.get(id);
     setMenuItem(item ?? null);
     // Beside the rows, and in the field of a name, the browser's own menu is of more use.
-    const isChangeable = canChange && item && !isTrashFolder(item, workspaceId);
-    const hasMenu =
-      item !== undefined &&
-      (isChangeable || item.kind === 'document' || hasChapters(tree, workspaceId, item.id));
-    if (!hasMenu || event.target instanceof HTMLInputElement) event.stopPropagation();
+    const isOffered = item !== undefined && hasMenu(tree, workspaceId, item, canChange);
+    if (!isOffered || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
-  // Several rows have one menu, on each of them.
-  const together = menuItem && canChange ? chosen.with(menuItem) : [];
   return (
     <>
       <ContextMenu
@@ -254,38 +209,19 @@ export function FileTree({
           </div>
         }
       >
-        {menuItem && together.length > 1 && (
-          <ChosenMenuItems
-            items={together}
-            actions={actions}
-            areTrashed={together.every((item) => isTrashed(tree, workspaceId, item))}
-          />
-        )}
-        {menuItem && together.length <= 1 && (
-          <TreeMenuItems
+        {menuItem && (
+          <TreeMenu
+            tree={tree}
+            workspaceId={workspaceId}
             item={menuItem}
+            items={canChange ? chosen.with(menuItem) : [menuItem]}
+            selectedId={selectedId}
             canChange={canChange}
             actions={actions}
-            isTrash={isTrashFolder(menuItem, workspaceId)}
-            isTrashed={isTrashed(tree, workspaceId, menuItem)}
-            hasChapters={
-              hasChapters(tree, workspaceId, menuItem.id) && !isTrashed(tree, workspaceId, menuItem)
-            }
-            isOpen={menuItem.id === selectedId}
           />
         )}
       </ContextMenu>
       <DragLayer />
     </>
   );
-}
-
-/** The id of the row an event came from. */
-function idUnder(target: EventTarget | null): string | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
-  return row?.dataset['id'] ?? null;
-}
-
-function rowElement(tree: HTMLElement | null, id: string): HTMLElement | null {
-  return tree?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
 }

@@ -1,0 +1,48 @@
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { hasChapters } from '../chapters/chapter-list.ts';
+import { ChosenMenuItems } from './chosen-menu-items.tsx';
+import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
+import { isTrashed, isTrashFolder } from './tree-places.ts';
+import type { TreeModel } from './tree-model.ts';
+
+interface TreeMenuProps {
+  tree: TreeModel;
+  workspaceId: string;
+  /** The row it is asked for. */
+  item: TreeItem;
+  /** Everything that was chosen along with it. */
+  items: readonly TreeItem[];
+  /** The open document. */
+  selectedId: string | undefined;
+  canChange: boolean;
+  actions: TreeMenuActions;
+}
+
+/** What the menu of a row offers: several rows have one menu, on each of them. */
+export function TreeMenu({ tree, workspaceId, item, items, selectedId, canChange, actions }: TreeMenuProps) {
+  const isInTrash = isTrashed(tree, workspaceId, item);
+  if (items.length > 1) {
+    const areTrashed = items.every((one) => isTrashed(tree, workspaceId, one));
+    return <ChosenMenuItems items={items} actions={actions} areTrashed={areTrashed} />;
+  }
+  return (
+    <TreeMenuItems
+      item={item}
+      canChange={canChange}
+      actions={actions}
+      isTrash={isTrashFolder(item, workspaceId)}
+      isTrashed={isInTrash}
+      hasChapters={hasChapters(tree, workspaceId, item.id) && !isInTrash}
+      isOpen={item.id === selectedId}
+    />
+  );
+}
+
+/** Whether there is anything to do with a row. */
+export function hasMenu(tree: TreeModel, workspaceId: string, item: TreeItem, canChange: boolean): boolean {
+  return (
+    (canChange && !isTrashFolder(item, workspaceId)) ||
+    item.kind === 'document' ||
+    hasChapters(tree, workspaceId, item.id)
+  );
+}

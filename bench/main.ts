@@ -7,6 +7,7 @@ import { findInText } from './rows/find-in-text.ts';
 import { foldTreeRow } from './rows/fold-tree.ts';
 import { foldingBlock } from './rows/folding-block.ts';
 import { keyTrace } from './rows/key-trace.ts';
+import { largeTree } from './rows/large-tree.ts';
 import { longDocument } from './rows/long-document.ts';
 import { outboxDrain } from './rows/outbox.ts';
 import { pageKeys } from './rows/page-keys.ts';
@@ -41,7 +42,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   replication,
   search,
   trace: traceOpening,
-  tree: treeBlock,
+  tree: async () => [...(await treeBlock()), ...(await largeTree())],
 };
 
 const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));

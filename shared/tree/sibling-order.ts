@@ -68,7 +68,11 @@ export const firstOrders = (count: number): string[] => generateNKeysBetween(nul
  * @param after the keys below, in any order
  */
 export function ordersBetween(before: readonly string[], after: readonly string[], count: number): string[] {
-  const lower = greatest(before.filter(isOrderKey));
-  const upper = after.filter((key) => isOrderKey(key) && (lower === null || key > lower)).sort(byBytes)[0];
+  const lower = lastKey(before);
+  // Compared first, for to look whether a key is one takes long.
+  const upper = after
+    .filter((key) => lower === null || key > lower)
+    .sort(byBytes)
+    .find(isOrderKey);
   return generateNKeysBetween(lower, upper ?? null, count);
 }

@@ -1,6 +1,16 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
+import { useIsNarrow } from '#client/lib/media.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { DragLayer } from './drag/drag-layer.tsx';
@@ -10,6 +20,7 @@ import { useTreeDrag } from './drag/use-tree-drag.ts';
 import { focusRow } from './focus-row.ts';
 import { handleTreeKey } from './handle-tree-key.ts';
 import { idUnder, rowElement } from './row-elements.ts';
+import { heightOf, rowLayout, topOf } from './row-layout.ts';
 import { hasMenu, TreeMenu } from './tree-menu.tsx';
 import type { TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
@@ -17,6 +28,9 @@ import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts
 import { renamingOf } from './renaming.ts';
 import { useChosenRows } from './use-chosen-rows.ts';
 import { TreeRow } from './tree-row.tsx';
+import { treeSight } from './tree-sight.ts';
+import { shownRows } from './shown-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 const NOBODY: readonly Peer[] = [];
 
@@ -73,24 +87,59 @@ export function FileTree({
   const element = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
-  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find((id) =>
-    rows.some(({ item }) => item.id === id),
+  const [heldId, setHeldId] = useState<string | null>(null);
+  const indexes = useMemo(() => new Map(rows.map(({ item }, at) => [item.id, at])), [rows]);
+  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find(
+    (id) => id !== undefined && id !== null && indexes.has(id),
   );
+  const trash = childrenOf(tree, null).at(-1);
+  const gapAt = trash && isTrashFolder(trash, workspaceId) ? (indexes.get(trash.id) ?? -1) : -1;
+  const layout = rowLayout(rows.length, gapAt, useIsNarrow());
+  const { range, bringIntoSight } = useRowWindow(element, layout);
+  const bring = useEffectEvent((id: string) => bringIntoSight(indexes.get(id) ?? -1));
 
-  // A renamed row gets its focus back from the field.
+  // A row that is out of sight is focused once it is drawn.
+  const goingTo = useRef<string | null>(null);
+  const focus = (id: string): void => {
+    goingTo.current = id;
+    setFocusedId(id);
+    bringIntoSight(indexes.get(id) ?? -1);
+  };
+  useLayoutEffect(() => {
+    const row = goingTo.current === null ? null : rowElement(element.current, goingTo.current);
+    if (!row) return;
+    goingTo.current = null;
+    row.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    treeSight.set((id) => {
+      setFocusedId(id);
+      bring(id);
+    });
+    return () => treeSight.set(null);
+  }, []);
+
+  // A renamed row is in sight, and gets its focus back from the field.
   const lastRenaming = useRef(renamingId);
   useEffect(() => {
     const ended = lastRenaming.current;
     lastRenaming.current = renamingId;
-    if (ended !== null && renamingId === null && document.activeElement === document.body)
-      rowElement(element.current, ended)?.focus();
+    if (renamingId !== null) bring(renamingId);
+    else if (ended !== null && document.activeElement === document.body)
+      rowElement(element.current, ended)?.focus({ preventScroll: true });
   }, [renamingId]);
 
-  // The open document is in sight when it was opened from elsewhere.
+  // The open document is in sight when it was opened from elsewhere: once its folders are unfolded.
+  const sought = useRef<string | undefined>(undefined);
+  const isSelectedShown = selectedId !== undefined && indexes.has(selectedId);
   useEffect(() => {
-    if (selectedId !== undefined)
-      rowElement(element.current, selectedId)?.scrollIntoView({ block: 'nearest' });
+    sought.current = selectedId;
   }, [selectedId]);
+  useEffect(() => {
+    if (!isSelectedShown || selectedId !== sought.current) return;
+    sought.current = undefined;
+    bring(selectedId);
+  }, [selectedId, isSelectedShown]);
 
   const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
@@ -99,8 +148,10 @@ export function FileTree({
     isOffered: isMovable,
     tree,
     rows,
+    layout,
     workspaceId,
     itemsWith: chosen.with,
+    onHold: setHeldId,
     onMove: (items, place) => {
       onMoveItems(items, place);
       chosen.clear();
@@ -129,7 +180,7 @@ export function FileTree({
     onFocusItem(item.id);
     if (item.kind === 'document') onOpenDocument(item.id);
     if (item.kind !== 'folder') return;
-    if (rows.find((row) => row.item.id === item.id)?.isExpanded) onCollapse(item.id);
+    if (rows[indexes.get(item.id) ?? -1]?.isExpanded) onCollapse(item.id);
     else onExpand([item.id]);
   };
 
@@ -152,7 +203,8 @@ export function FileTree({
       rows,
       chosen,
       canChange,
-      focus: (id) => rowElement(element.current, id)?.focus(),
+      focus,
+      bring: (id) => bringIntoSight(indexes.get(id) ?? -1),
       open: handleOpen,
       openBeside,
       step: moveByKey,
@@ -191,21 +243,29 @@ export function FileTree({
               onFocusItem(id);
             }}
           >
-            {rows.map((row) => (
-              <TreeRow
-                key={row.item.id}
-                row={row}
-                isSelected={row.item.id === selectedId}
-                isChosen={chosen.has(row.item.id)}
-                isTabStop={row.item.id === tabStopId}
-                isRenaming={row.item.id === renamingId}
-                isOnlyHere={refusedIds.has(row.item.id)}
-                trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
-                peers={peersByDocument.get(row.item.id) ?? NOBODY}
-                onRename={onRename}
-                onRenameCancel={onRenameCancel}
-              />
-            ))}
+            <div className="tree__rows" role="none" style={{ height: heightOf(layout) }}>
+              {shownRows(range, [tabStopId, renamingId, heldId], indexes).map((at) => {
+                const row = rows[at];
+                return (
+                  row && (
+                    <TreeRow
+                      key={row.item.id}
+                      row={row}
+                      top={topOf(layout, at)}
+                      isSelected={row.item.id === selectedId}
+                      isChosen={chosen.has(row.item.id)}
+                      isTabStop={row.item.id === tabStopId}
+                      isRenaming={row.item.id === renamingId}
+                      isOnlyHere={refusedIds.has(row.item.id)}
+                      trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
+                      peers={peersByDocument.get(row.item.id) ?? NOBODY}
+                      onRename={onRename}
+                      onRenameCancel={onRenameCancel}
+                    />
+                  )
+                );
+              })}
+            </div>
           </div>
         }
       >

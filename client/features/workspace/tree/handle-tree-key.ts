@@ -13,6 +13,8 @@ export interface TreeKeyWorld {
   chosen: ReturnType<typeof useChosenRows>;
   canChange: boolean;
   focus: (id: string) => void;
+  /** Into sight, the focus where it is. */
+  bring: (id: string) => void;
   open: (item: TreeItem) => void;
   openBeside: (item: TreeItem) => void;
   /** One place up, down, in or out. */
@@ -41,6 +43,8 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>, world: TreeKeyW
     world.step(id, event.key);
     return;
   }
+  // The menu comes up at its row.
+  if (id !== null && (event.key === 'ContextMenu' || event.key === 'F10')) world.bring(id);
   if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
   if (event.key === 'Escape' && chosen.isAny) {
     event.preventDefault();

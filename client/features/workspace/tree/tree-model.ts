@@ -28,8 +28,9 @@ export function childrenOf(tree: TreeModel, parentId: string | null): readonly T
 
 /** Arranges the items. What hangs from nothing (a parent that is gone, a circle) shows at the root: nothing is lost. */
 export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
-  const byParent = Map.groupBy(items.values(), ({ id, parentId }) =>
-    parentId !== null && reachesRoot(items, id) && items.get(parentId)?.kind === 'folder' ? parentId : null,
+  const isFree = outsideOfCircles(items);
+  const byParent = Map.groupBy(items.values(), ({ parentId }) =>
+    parentId !== null && items.get(parentId)?.kind === 'folder' && isFree(parentId) ? parentId : null,
   );
   const children = new Map<string | null, readonly TreeItem[]>();
   for (const [parentId, siblings] of byParent) children.set(parentId, pinnedFirst(sortSiblings(siblings)));
@@ -50,14 +51,26 @@ export function rankAmongSiblings(item: TreeItem): number {
   return item.name === TRASH ? 3 : 2;
 }
 
-function reachesRoot(items: ReadonlyMap<string, TreeItem>, id: string): boolean {
-  const seen = new Set<string>();
-  for (let at: string | null = id; at !== null; at = items.get(at)?.parentId ?? null) {
-    if (seen.has(at)) return false;
-    seen.add(at);
-  }
-  return true;
+/** Whether the way up from an item ends. Each part of a way is gone once. */
+function outsideOfCircles(items: ReadonlyMap<string, TreeItem>): (id: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const way: string[] = [];
+    let at: string | null = id;
+    while (at !== null && !known.has(at)) {
+      // Until the way is known to end: met again on it, it is a circle.
+      known.set(at, false);
+      way.push(at);
+      at = items.get(at)?.parentId ?? null;
+    }
+    const isEnding = at === null || known.get(at) === true;
+    for (const passed of way) known.set(passed, isEnding);
+    return isEnding;
+  };
 }
+
+const parentOf = ({ items }: TreeModel, { parentId }: TreeItem): TreeItem | undefined =>
+  parentId === null ? undefined : items.get(parentId);
 
 /** The folders around an item, outermost first. */
 export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
@@ -95,8 +108,9 @@ export function searchRows(tree: TreeModel, search: string): TreeRow[] {
   const shown = new Set<string>();
   for (const item of tree.items.values()) {
     if (!item.name.toLocaleLowerCase().includes(words)) continue;
-    shown.add(item.id);
-    for (const folder of ancestorsOf(tree, item.id)) shown.add(folder.id);
+    // Above a folder that is shown all are.
+    for (let at: TreeItem | undefined = item; at && !shown.has(at.id); at = parentOf(tree, at))
+      shown.add(at.id);
   }
   const children = new Map<string | null, readonly TreeItem[]>();
   for (const [parentId, siblings] of tree.children) {

@@ -22,6 +22,8 @@ import type { TreeRow as Row } from './tree-model.ts';
 
 export interface TreeRowProps {
   row: Row;
+  /** Distance from the top of the first row, in CSS pixels. */
+  top: number;
   isSelected: boolean;
   /** Whether it is one of several that were chosen; null where none is. */
   isChosen: boolean | null;
@@ -41,6 +43,7 @@ export interface TreeRowProps {
 /** One folder or document. Its presses and keys are the tree's. */
 export const TreeRow = memo(function TreeRow({
   row: { item, depth, isExpanded, place, siblings },
+  top,
   isSelected,
   isChosen,
   isTabStop,
@@ -69,9 +72,8 @@ export const TreeRow = memo(function TreeRow({
         isFolder ? 'tree__row--folder' : 'tree__row--leaf',
         isSelected && 'is-selected',
         isChosen && 'is-chosen',
-        isTrash && 'tree__row--last',
       )}
-      style={depthStyle(depth)}
+      style={placeStyle(depth, top)}
     >
       {isFolder && <Icon of={isExpanded ? ChevronDown : ChevronRight} className="tree__twist" />}
       <Icon of={signOf(isFolder, isTrash, isExpanded)} />
@@ -101,8 +103,8 @@ export const TreeRow = memo(function TreeRow({
   );
 });
 
-function depthStyle(depth: number): CSSProperties & Record<`--${string}`, number> {
-  return { '--depth': depth };
+function placeStyle(depth: number, top: number): CSSProperties & Record<`--${string}`, number> {
+  return { '--depth': depth, top };
 }
 
 function signOf(isFolder: boolean, isTrash: boolean, isExpanded: boolean): LucideIcon {

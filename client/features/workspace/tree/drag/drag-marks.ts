@@ -1,65 +1,67 @@
+import { rowAt, topOf, type RowLayout } from '../row-layout.ts';
 import { childrenOf, type TreeModel, type TreeRow } from '../tree-model.ts';
 import type { DragView } from './drag-view.ts';
 import type { DragPoint } from './drag-gesture.ts';
 import type { DropAim, PointAt } from './drop-aim.ts';
 
-/** Indent of a level and of the rows' own edge, as in tree.css. */
-const INDENT = 20;
+/** The list's padding beside the rows, the rows' own edge and the indent of a level, in CSS pixels, as in tree.css. */
+const PADDING = 8;
 const EDGE = 4;
+const INDENT = 20;
 
-const rowOf = (list: HTMLElement, id: string): HTMLElement | null =>
-  list.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
-
-/** What of the rows a point is over; null beside the list. */
-export function pointAt(list: HTMLElement, { x, y }: DragPoint): PointAt | null {
+/** What of the rows a point is over, drawn or not; null beside the list. */
+export function pointAt(
+  list: HTMLElement,
+  layout: RowLayout,
+  rows: readonly TreeRow[],
+  { x, y }: DragPoint,
+): PointAt | null {
   const box = list.getBoundingClientRect();
   if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
-  const row = [...document.elementsFromPoint(x, y)]
-    .map((element) => element.closest<HTMLElement>('[role="treeitem"]'))
-    .find((element) => element !== null && list.contains(element));
-  if (!row) {
-    const last = list.querySelector<HTMLElement>('[role="treeitem"]:last-of-type')?.getBoundingClientRect();
-    // Between two rows nothing is meant; below them all the end is.
-    return last && y > last.bottom ? { rowId: null, part: 1, depth: 0 } : null;
-  }
-  const { left, top, height } = row.getBoundingClientRect();
+  const found = rowAt(layout, y - box.top + list.scrollTop);
+  if (found === 'between') return null;
+  // Below them all the end is meant.
+  if (found === 'below') return { rowId: null, part: 1, depth: 0 };
   return {
-    rowId: row.dataset['id'] ?? null,
-    part: (y - top) / height,
-    depth: Math.floor((x - left - EDGE) / INDENT),
+    rowId: rows[found.at]?.item.id ?? null,
+    part: found.part,
+    depth: Math.floor((x - box.left - PADDING - EDGE) / INDENT),
   };
 }
 
 /** Where the mark of an aim stands in the window. */
 export function markOf(
   list: HTMLElement,
+  layout: RowLayout,
   tree: TreeModel,
   rows: readonly TreeRow[],
   { place, intoId }: DropAim,
 ): DragView['mark'] {
   const box = list.getBoundingClientRect();
+  const left = box.left + PADDING;
+  const width = list.clientWidth - 2 * PADDING;
+  const indexOf = (id: string | null): number => rows.findIndex(({ item }) => item.id === id);
+  const heightAt = (at: number): number => box.top + topOf(layout, at) - list.scrollTop;
   if (intoId !== null) {
-    const row = rowOf(list, intoId)?.getBoundingClientRect();
-    return row ? { kind: 'frame', left: row.left, top: row.top, width: row.width, height: row.height } : null;
+    const at = indexOf(intoId);
+    return at === -1 ? null : { kind: 'frame', left, top: heightAt(at), width, height: layout.rowHeight };
   }
-  const next = place.beforeId === null ? null : rowOf(list, place.beforeId);
-  const y =
-    next?.getBoundingClientRect().top ??
-    rowOf(list, lastShown(tree, rows, place.parentId))?.getBoundingClientRect().bottom;
-  if (y === undefined || y < box.top || y > box.bottom) return null;
-  const depth =
-    place.parentId === null ? 0 : (rows.find(({ item }) => item.id === place.parentId)?.depth ?? 0) + 1;
-  const row = list.querySelector('[role="treeitem"]')?.getBoundingClientRect() ?? box;
-  const left = row.left + EDGE + depth * INDENT;
-  return { kind: 'line', left, top: y - 1, width: row.right - left, height: 2 };
+  const next = place.beforeId === null ? -1 : indexOf(place.beforeId);
+  const last = next === -1 ? lastShown(tree, rows, place.parentId) : -1;
+  if (next === -1 && last === -1) return null;
+  const y = next === -1 ? heightAt(last) + layout.rowHeight : heightAt(next);
+  if (y < box.top || y > box.bottom) return null;
+  const depth = place.parentId === null ? 0 : (rows[indexOf(place.parentId)]?.depth ?? 0) + 1;
+  const indent = EDGE + depth * INDENT;
+  return { kind: 'line', left: left + indent, top: y - 1, width: width - indent, height: 2 };
 }
 
-/** The last row that shows of a folder and what is in it. */
-function lastShown(tree: TreeModel, rows: readonly TreeRow[], parentId: string | null): string {
-  if (parentId === null) return rows.at(-1)?.item.id ?? '';
+/** The place of the last row that shows of a folder and what is in it. */
+function lastShown(tree: TreeModel, rows: readonly TreeRow[], parentId: string | null): number {
+  if (parentId === null) return rows.length - 1;
   const at = rows.findIndex(({ item }) => item.id === parentId);
   const depth = rows[at]?.depth ?? 0;
-  if (childrenOf(tree, parentId).length === 0) return parentId;
-  const after = rows.slice(at + 1).findIndex((row) => row.depth <= depth);
-  return rows[after === -1 ? rows.length - 1 : at + after]?.item.id ?? parentId;
+  if (childrenOf(tree, parentId).length === 0) return at;
+  const after = rows.findIndex((row, index) => index > at && row.depth <= depth);
+  return after === -1 ? rows.length - 1 : after - 1;
 }

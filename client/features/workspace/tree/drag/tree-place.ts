@@ -18,8 +18,10 @@ export interface PlacedItem {
 }
 
 /** The siblings that stay, in order. */
-const othersIn = (tree: TreeModel, parentId: string | null, moved: readonly TreeItem[]): TreeItem[] =>
-  childrenOf(tree, parentId).filter((item) => !moved.includes(item));
+function othersIn(tree: TreeModel, parentId: string | null, moved: readonly TreeItem[]): TreeItem[] {
+  const gone = new Set(moved);
+  return childrenOf(tree, parentId).filter((item) => !gone.has(item));
+}
 
 /** The nearest place that an item can have: above Instructions, below the trash or among the pinned stands nobody else. */
 export function nearestPlace(
@@ -57,7 +59,8 @@ export function placedAt(tree: TreeModel, moved: readonly TreeItem[], place: Tre
     const pushed = below
       .slice(0, tied === -1 ? below.length : tied)
       .filter((item) => item.kind !== 'folder' || !item.isLocked);
-    const rest = below.filter((item) => !pushed.includes(item));
+    const isPushed = new Set(pushed);
+    const rest = below.filter((item) => !isPushed.has(item));
     const keys = ordersBetween(ordersOf(above), ordersOf(rest), items.length + pushed.length);
     [...items, ...pushed].forEach((item, index) => {
       const order = keys[index];

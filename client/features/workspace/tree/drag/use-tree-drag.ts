@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { RowLayout } from '../row-layout.ts';
 import type { TreeModel, TreeRow } from '../tree-model.ts';
 import { isTrashFolder } from '../tree-places.ts';
 import { dragGesture, type DragPoint } from './drag-gesture.ts';
@@ -16,9 +17,12 @@ interface TreeDragOptions {
   isOffered: boolean;
   tree: TreeModel;
   rows: readonly TreeRow[];
+  layout: RowLayout;
   workspaceId: string;
   /** Everything that goes along with this item. */
   itemsWith: (item: TreeItem) => readonly TreeItem[];
+  /** A row that is held stays in the document, or a finger would lose it; null once it is let go. */
+  onHold: (id: string | null) => void;
   onMove: (items: readonly TreeItem[], place: TreePlace) => void;
   onUnfold: (folderId: string) => void;
 }
@@ -33,14 +37,15 @@ export function useTreeDrag(options: TreeDragOptions): void {
   });
   const itemsWith = useEffectEvent((item: TreeItem) => options.itemsWith(item));
   const aimFor = useEffectEvent((list: HTMLElement, items: readonly TreeItem[], at: DragPoint) => {
-    const { tree, rows, workspaceId } = options;
-    const point = pointAt(list, at);
+    const { tree, rows, layout, workspaceId } = options;
+    const point = pointAt(list, layout, rows, at);
     // As they are by now: others may change the tree under a drag.
     const moved = items.flatMap(({ id }) => tree.items.get(id) ?? []);
     const aim = point && dropAim(tree, rows, workspaceId, moved, point);
-    return { moved, aim, mark: aim && markOf(list, tree, rows, aim) };
+    return { moved, aim, mark: aim && markOf(list, layout, tree, rows, aim) };
   });
   const land = useEffectEvent((moved: readonly TreeItem[], aim: DropAim) => options.onMove(moved, aim.place));
+  const hold = useEffectEvent((id: string | null) => options.onHold(id));
   const unfold = useEffectEvent((folderId: string) => {
     if (options.rows.some(({ item, isExpanded }) => item.id === folderId && !isExpanded))
       options.onUnfold(folderId);
@@ -67,6 +72,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
     };
     const end = (): void => {
       restOn(null);
+      hold(null);
       dragView.set(null);
     };
     const stop = dragGesture(list, {
@@ -74,6 +80,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
       onLift: (target, at) => {
         const item = itemUnder(target);
         items = item ? itemsWith(item) : [];
+        hold(item?.id ?? null);
         show(at);
       },
       onMove: show,

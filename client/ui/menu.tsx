@@ -1,4 +1,11 @@
-import type { MenuGroupProps, MenuItemProps, MenuProps } from './layers/props.ts';
+import type {
+  MenuChoiceProps,
+  MenuChoicesProps,
+  MenuGroupProps,
+  MenuItemProps,
+  MenuProps,
+  SubMenuProps,
+} from './layers/props.ts';
 import { uiLayers } from './ui-layers.ts';
 import { useTrigger } from './use-trigger.tsx';
 
@@ -23,4 +30,21 @@ export function MenuRule() {
 export function MenuGroup(props: MenuGroupProps) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.MenuGroup {...props} />;
+}
+
+/** A row that opens a menu beside it. */
+export function SubMenu(props: SubMenuProps) {
+  const layers = uiLayers.useLoaded();
+  return layers && <layers.SubMenu {...props} />;
+}
+
+/** Rows of which one holds. */
+export function MenuChoices(props: MenuChoicesProps) {
+  const layers = uiLayers.useLoaded();
+  return layers && <layers.MenuChoices {...props} />;
+}
+
+export function MenuChoice(props: MenuChoiceProps) {
+  const layers = uiLayers.useLoaded();
+  return layers && <layers.MenuChoice {...props} />;
 }

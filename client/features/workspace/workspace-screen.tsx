@@ -38,7 +38,6 @@ import { usePanel } from './shell/use-panel.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
 import { SyncButton } from './sync/sync-button.tsx';
-import { deletionOf } from './tree/deletion-question.ts';
 import { MoveDialog } from './tree/move-dialog.tsx';
 import { openItemOf } from './tree/open-item.ts';
 import { ancestorsOf } from './tree/tree-model.ts';
@@ -314,7 +313,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         onMove={panel.move}
       />
       <ConfirmDialog
-        question={panel.deletingItems && deletionOf(panel.deletingItems)}
+        question={panel.deletionQuestion}
         isBusy={false}
         onCancel={() => panel.endDeleting(false)}
         onConfirm={() => panel.endDeleting(true)}

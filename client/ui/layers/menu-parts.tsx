@@ -1,8 +1,15 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check, ChevronRight } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { Kbd } from '../kbd.tsx';
-import type { MenuGroupProps, MenuItemProps } from './props.ts';
+import type {
+  MenuChoiceProps,
+  MenuChoicesProps,
+  MenuGroupProps,
+  MenuItemProps,
+  SubMenuProps,
+} from './props.ts';
 
 export function MenuItem({
   icon,
@@ -40,5 +47,46 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
       <Base.GroupLabel className="menu__title">{title}</Base.GroupLabel>
       {children}
     </Base.Group>
+  );
+}
+
+/** A row that opens a menu beside it. */
+export function SubMenu({ icon, label, children }: SubMenuProps) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className="menu__item">
+        {icon && <Icon of={icon} />}
+        {label}
+        <span className="menu__end">
+          <Icon of={ChevronRight} size="sm" />
+        </span>
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className="layer" sideOffset={4} alignOffset={-4} collisionPadding={8}>
+          <Base.Popup className="menu">{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
+/** Rows of which one holds. */
+export function MenuChoices({ value, onChange, children }: MenuChoicesProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>
+      {children}
+    </Base.RadioGroup>
+  );
+}
+
+export function MenuChoice({ value, sample, children }: MenuChoiceProps) {
+  return (
+    <Base.RadioItem className="menu__item" value={value} closeOnClick>
+      {sample}
+      {children}
+      <Base.RadioItemIndicator className="menu__end">
+        <Icon of={Check} size="sm" />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
   );
 }

@@ -26,6 +26,27 @@ export interface MenuItemProps {
   children: ReactNode;
 }
 
+export interface SubMenuProps {
+  icon?: LucideIcon | undefined;
+  /** On the row that opens it. */
+  label: string;
+  children: ReactNode;
+}
+
+export interface MenuChoicesProps {
+  /** Which of them holds now. */
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+export interface MenuChoiceProps {
+  value: string;
+  /** What it looks like, before its name. */
+  sample?: ReactNode;
+  children: ReactNode;
+}
+
 export interface MenuGroupProps {
   title: ReactNode;
   children: ReactNode;

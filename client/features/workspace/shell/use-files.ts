@@ -1,10 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { Question } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toast.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
-import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
+import { deletionOf, emptyingOf } from '../tree/deletion-question.ts';
+import { ancestorsOf, childrenOf, folderForNew, insideOf, type TreeModel } from '../tree/tree-model.ts';
+import { deletableTrash } from '../tree/tree-places.ts';
 import { focusRow } from '../tree/focus-row.ts';
 import { renamingOf } from '../tree/renaming.ts';
 import { useExpandedFolders } from '../tree/use-expanded-folders.ts';
@@ -32,7 +36,7 @@ export function useFiles(options: FilesOptions) {
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createFolderIn, rename } = commands;
   const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
-  const [deletingItems, setDeletingItems] = useState<readonly TreeItem[] | null>(null);
+  const [deleting, setDeleting] = useState<{ items: readonly TreeItem[]; question: Question } | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [touchedId, setTouchedId] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -97,6 +101,15 @@ export function useFiles(options: FilesOptions) {
     [commands, onGone, expand, workspaceId],
   );
 
+  const askToEmptyTrash = useCallback(() => {
+    if (!tree) return;
+    const items = deletableTrash(tree, workspaceId);
+    const gone = items.flatMap((item) => [item, ...insideOf(tree, item.id)]);
+    const trash = childrenOf(tree, trashIdOf(workspaceId));
+    if (items.length > 0) setDeleting({ items, question: emptyingOf(gone, items.length < trash.length) });
+    else toast.error('Failed to empty the trash: What is in it is protected.');
+  }, [tree, workspaceId]);
+
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
     () => ({
@@ -113,9 +126,21 @@ export function useFiles(options: FilesOptions) {
         for (const { id } of commands.moveToTrash(...items)) onGone(id);
       },
       onRestore: commands.restore,
-      onDelete: (...items) => setDeletingItems(items),
+      onColor: commands.setColor,
+      onDelete: (...items) => setDeleting({ items, question: deletionOf(items) }),
+      onEmptyTrash: askToEmptyTrash,
     }),
-    [newDocument, newFolder, startRenaming, commands, onOpenBeside, onRead, onGone, workspaceId],
+    [
+      newDocument,
+      newFolder,
+      startRenaming,
+      askToEmptyTrash,
+      commands,
+      onOpenBeside,
+      onRead,
+      onGone,
+      workspaceId,
+    ],
   );
 
   return {
@@ -132,17 +157,18 @@ export function useFiles(options: FilesOptions) {
     rename,
     startRenaming,
     movingItems,
-    deletingItems,
+    /** What is asked before it goes for good. */
+    deletionQuestion: deleting?.question ?? null,
     move: commands.moveTo,
     moveItems,
     endMoving: useCallback(() => setMovingItems(null), []),
     endDeleting: useCallback(
       (isConfirmed: boolean) => {
-        if (isConfirmed && deletingItems)
-          for (const { id } of commands.deleteForGood(...deletingItems)) onGone(id);
-        setDeletingItems(null);
+        if (isConfirmed && deleting)
+          for (const { id } of commands.deleteForGood(...deleting.items)) onGone(id);
+        setDeleting(null);
       },
-      [commands, deletingItems, onGone],
+      [commands, deleting, onGone],
     ),
     touch: setTouchedId,
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),

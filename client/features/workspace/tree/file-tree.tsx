@@ -256,9 +256,11 @@ export function FileTree({
                       isChosen={chosen.has(row.item.id)}
                       isTabStop={row.item.id === tabStopId}
                       isRenaming={row.item.id === renamingId}
+                      hasMenu={hasMenu(tree, workspaceId, row.item, canChange)}
                       isOnlyHere={refusedIds.has(row.item.id)}
                       trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
                       peers={peersByDocument.get(row.item.id) ?? NOBODY}
+                      onEmptyTrash={canChange ? actions.onEmptyTrash : undefined}
                       onRename={onRename}
                       onRenameCancel={onRenameCancel}
                     />

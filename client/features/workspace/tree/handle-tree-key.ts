@@ -30,6 +30,8 @@ const RANGE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 export function handleTreeKey(event: KeyboardEvent<HTMLElement>, world: TreeKeyWorld): void {
   const { tree, rows, chosen, canChange } = world;
   const id = idUnder(event.target);
+  // A button on a row is pressed by these; the other keys are the tree's.
+  if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
   if (id !== null && event.key === 'Enter' && hasCommandKey(event) && !event.altKey) {
     const item = tree.items.get(id);
     if (item?.kind !== 'document' || event.target instanceof HTMLInputElement) return;

@@ -38,6 +38,9 @@ export const itemOperations = (workspaceId: string) => ({
   lock: ({ id }: TreeItem, isLocked: boolean): void => {
     enqueue(updateFolder, { id, isLocked }, workspaceId);
   },
+  color: ({ id }: TreeItem, color: string | null): void => {
+    enqueue(updateFolder, { id, color }, workspaceId);
+  },
   trash: ({ kind, id }: TreeItem): void => {
     if (kind === 'folder') enqueue(moveFolderToTrash, { id }, workspaceId);
     else enqueue(kind === 'canvas' ? moveCanvasToTrash : moveDocumentToTrash, { id }, workspaceId);

@@ -16,6 +16,7 @@ import {
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { ColorMenu } from './color-menu.tsx';
 import { renamingOf } from './renaming.ts';
 
 export interface TreeMenuActions {
@@ -30,6 +31,8 @@ export interface TreeMenuActions {
   onMove: (...items: TreeItem[]) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
   onLock: (folder: TreeItem, isLocked: boolean) => void;
+  onColor: (folder: TreeItem, color: string | null) => void;
+  onEmptyTrash: () => void;
   onTrash: (...items: TreeItem[]) => void;
   onRestore: (...items: TreeItem[]) => void;
   onDelete: (...items: TreeItem[]) => void;
@@ -83,6 +86,13 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
       </>
     );
   }
+  if (isTrash) {
+    return (
+      <MenuItem icon={Trash2} isDanger onSelect={actions.onEmptyTrash}>
+        Empty trash
+      </MenuItem>
+    );
+  }
   if (isTrashed) return <TrashedItems item={item} actions={actions} />;
   const isFolder = item.kind === 'folder';
   const isLocked = isFolder && item.isLocked;
@@ -91,7 +101,7 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
     <>
       {read}
       {read && <MenuRule />}
-      {isFolder && !isTrash && (
+      {isFolder && (
         <>
           <MenuItem icon={FilePlus2} onSelect={() => actions.onNewDocument(item)}>
             New Document
@@ -122,30 +132,20 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
           {item.isPinned ? 'Unpin' : 'Pin to top'}
         </MenuItem>
       )}
-      {isFolder && !isTrash && (
+      {isFolder && (
         <MenuItem icon={isLocked ? LockOpen : Lock} onSelect={() => actions.onLock(item, !isLocked)}>
           {isLocked ? 'Unlock folder' : 'Lock folder'}
         </MenuItem>
       )}
-      {!isTrash && (
-        <MenuItem icon={FolderInput} {...(isLocked && PROTECTED)} onSelect={() => actions.onMove(item)}>
-          Move to…
-        </MenuItem>
-      )}
+      {item.kind === 'folder' && <ColorMenu folder={item} onColor={actions.onColor} />}
+      <MenuItem icon={FolderInput} {...(isLocked && PROTECTED)} onSelect={() => actions.onMove(item)}>
+        Move to…
+      </MenuItem>
       {copyLink}
-      {!isTrash && (
-        <>
-          <MenuRule />
-          <MenuItem
-            icon={Trash2}
-            isDanger
-            {...(isLocked && PROTECTED)}
-            onSelect={() => actions.onTrash(item)}
-          >
-            Move to trash
-          </MenuItem>
-        </>
-      )}
+      <MenuRule />
+      <MenuItem icon={Trash2} isDanger {...(isLocked && PROTECTED)} onSelect={() => actions.onTrash(item)}>
+        Move to trash
+      </MenuItem>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { hasChapters } from '../chapters/chapter-list.ts';
 import { ChosenMenuItems } from './chosen-menu-items.tsx';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from './tree-places.ts';
-import type { TreeModel } from './tree-model.ts';
+import { childrenOf, type TreeModel } from './tree-model.ts';
 
 interface TreeMenuProps {
   tree: TreeModel;
@@ -40,9 +40,6 @@ export function TreeMenu({ tree, workspaceId, item, items, selectedId, canChange
 
 /** Whether there is anything to do with a row. */
 export function hasMenu(tree: TreeModel, workspaceId: string, item: TreeItem, canChange: boolean): boolean {
-  return (
-    (canChange && !isTrashFolder(item, workspaceId)) ||
-    item.kind === 'document' ||
-    hasChapters(tree, workspaceId, item.id)
-  );
+  if (isTrashFolder(item, workspaceId)) return canChange && childrenOf(tree, item.id).length > 0;
+  return canChange || item.kind === 'document' || hasChapters(tree, workspaceId, item.id);
 }

@@ -87,6 +87,12 @@ export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
   return ancestors;
 }
 
+/** Everything in a folder, at any depth. */
+export const insideOf = (tree: TreeModel, folderId: string): TreeItem[] =>
+  childrenOf(tree, folderId).flatMap((item) =>
+    item.kind === 'folder' ? [item, ...insideOf(tree, item.id)] : [item],
+  );
+
 /** The lines that show: everything within expanded folders. */
 export function treeRows(tree: TreeModel, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];

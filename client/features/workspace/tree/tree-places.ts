@@ -1,4 +1,4 @@
-import { isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
+import { deleteRefusal, isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf, type TreeModel } from './tree-model.ts';
@@ -29,6 +29,16 @@ export function idsInside(
 ): string[] {
   const folders = foldersOf(items, workspaceId);
   return [...items.values()].filter(({ parentId }) => isWithin(folders, parentId, id)).map((item) => item.id);
+}
+
+/** What of the trash can be deleted for good: outermost items, none that is protected or holds what is. */
+export function deletableTrash(tree: TreeModel, workspaceId: string): TreeItem[] {
+  const folders = foldersOf(tree.items, workspaceId);
+  const isProtected = (item: TreeItem): boolean =>
+    item.kind === 'folder' && (item.isLocked || childrenOf(tree, item.id).some(isProtected));
+  return childrenOf(tree, folders.trashId).filter(
+    (item) => !isProtected(item) && !deleteRefusal(folders, item),
+  );
 }
 
 /** A folder an item can be moved to; null is the root. */

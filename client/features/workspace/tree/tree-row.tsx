@@ -8,6 +8,7 @@ import {
   Lock,
   Pin,
   Trash2,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
@@ -17,7 +18,10 @@ import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { folderColor } from './folder-colors.ts';
+import { MoreButton } from './more-button.tsx';
 import { RenameField } from './rename-field.tsx';
+import { rowLabel } from './row-label.ts';
 import type { TreeRow as Row } from './tree-model.ts';
 
 export interface TreeRowProps {
@@ -30,12 +34,16 @@ export interface TreeRowProps {
   /** The one row that Tab reaches. */
   isTabStop: boolean;
   isRenaming: boolean;
+  /** There is something to do with it. */
+  hasMenu: boolean;
   /** The server refused to make it: it is kept on this device [D5]. */
   isOnlyHere: boolean;
   /** Things in the trash, on its own row. */
   trashCount: number;
   /** Who has this document open. */
   peers: readonly Peer[];
+  /** On the trash's own row, unfolded with something in it. */
+  onEmptyTrash: (() => void) | undefined;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
@@ -48,17 +56,21 @@ export const TreeRow = memo(function TreeRow({
   isChosen,
   isTabStop,
   isRenaming,
+  hasMenu,
   isOnlyHere,
   trashCount,
   peers,
+  onEmptyTrash,
   onRename,
   onRenameCancel,
 }: TreeRowProps) {
   const isFolder = item.kind === 'folder';
   const isTrash = isFolder && item.name === TRASH && depth === 0;
+  const color = isFolder ? folderColor(item.color) : undefined;
   return (
     <div
       role="treeitem"
+      aria-label={rowLabel({ item, isTrash, isOnlyHere, trashCount, peers })}
       data-id={item.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-level={depth + 1}
@@ -76,7 +88,9 @@ export const TreeRow = memo(function TreeRow({
       style={placeStyle(depth, top)}
     >
       {isFolder && <Icon of={isExpanded ? ChevronDown : ChevronRight} className="tree__twist" />}
-      <Icon of={signOf(isFolder, isTrash, isExpanded)} />
+      <span className="tree__sign" data-color={color?.id}>
+        <Icon of={signOf(item.kind, isTrash, isExpanded)} />
+      </span>
       {isRenaming ? (
         <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
       ) : (
@@ -86,7 +100,6 @@ export const TreeRow = memo(function TreeRow({
       {item.kind !== 'folder' && item.isPinned && (
         <span className="tree__note">
           <Icon of={Pin} size="sm" />
-          <span className="visually-hidden">Pinned</span>
         </span>
       )}
       {isFolder && item.isLocked && (
@@ -99,6 +112,21 @@ export const TreeRow = memo(function TreeRow({
       {peers.map(({ userId, name }) => (
         <Avatar key={userId} name={name} peer={peerColor(userId)} />
       ))}
+      {isTrash && isExpanded && trashCount > 0 && onEmptyTrash && (
+        <button
+          type="button"
+          className="tree__empty"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label="Empty trash"
+          onClick={(event) => {
+            event.stopPropagation();
+            onEmptyTrash();
+          }}
+        >
+          Empty
+        </button>
+      )}
+      {hasMenu && !isRenaming && <MoreButton name={item.name} isReached={isTabStop} />}
     </div>
   );
 });
@@ -107,8 +135,9 @@ function placeStyle(depth: number, top: number): CSSProperties & Record<`--${str
   return { '--depth': depth, top };
 }
 
-function signOf(isFolder: boolean, isTrash: boolean, isExpanded: boolean): LucideIcon {
-  if (!isFolder) return FileText;
+function signOf(kind: TreeItem['kind'], isTrash: boolean, isExpanded: boolean): LucideIcon {
+  if (kind === 'canvas') return Waypoints;
+  if (kind === 'document') return FileText;
   if (isTrash) return Trash2;
   return isExpanded ? FolderOpen : Folder;
 }

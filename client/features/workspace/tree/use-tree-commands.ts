@@ -6,6 +6,7 @@ import {
   deleteRefusal,
   moveRefusal,
   restoreRefusal,
+  takesItems,
   trashRefusal,
   type Refusal,
 } from '#shared/tree/place-rules.ts';
@@ -14,6 +15,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { placedAt, type TreePlace } from './drag/tree-place.ts';
+import { formerFolders } from './former-folders.ts';
 import { itemOperations } from './item-operations.ts';
 import { namesOf } from './item-names.ts';
 import { renameOutcome } from './renaming.ts';
@@ -73,12 +75,36 @@ function treeCommands(workspaceId: string) {
       action: { label: 'Undo', onPress: () => undoMove(items) },
     });
   };
+  /** Offers to put what was restored back into the folders it came from, where those still take it. */
+  const waysBack = (items: readonly TreeItem[]): { label: string; onPress: () => void } | undefined => {
+    const ways = items.flatMap((item) => {
+      const parentId = formerFolders.get(workspaceId, item.id);
+      const folder = parentId === undefined ? undefined : readItems().get(parentId);
+      const isOpen = folder?.kind === 'folder' && takesItems(folders(), folder.id);
+      return isOpen ? [{ item, folder }] : [];
+    });
+    const [first] = ways;
+    if (!first) return undefined;
+    const isOne = ways.every(({ folder }) => folder === first.folder);
+    return {
+      label: isOne ? `Put back in ${first.folder.name}` : 'Put back',
+      onPress: () => {
+        for (const { item, folder } of ways) {
+          const now = readItems().get(item.id);
+          if (!now) continue;
+          const place = { parentId: folder.id, order: item.order };
+          attempt('move', moveRefusal(folders(), now, folder.id), () => operations.place(now, place));
+        }
+      },
+    };
+  };
   /** Answers what went there. */
   const moveToTrash = (...items: TreeItem[]): readonly TreeItem[] => {
     const rules = folders();
     const done = items.filter((item) =>
       attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
     );
+    formerFolders.remember(workspaceId, done);
     if (done.length > 0)
       toast.success('Moved to trash!', {
         detail: namesOf(done),
@@ -149,6 +175,9 @@ function treeCommands(workspaceId: string) {
     setPinned: (item: TreeItem, isPinned: boolean): void => {
       attempt(isPinned ? 'pin' : 'unpin', undefined, () => operations.pin(item, isPinned));
     },
+    setColor: (item: TreeItem, color: string | null): void => {
+      attempt('change the colour', undefined, () => operations.color(item, color));
+    },
     setLocked: (item: TreeItem, isLocked: boolean): void => {
       if (attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked)))
         toast.success(isLocked ? 'Locked!' : 'Unlocked!');
@@ -159,11 +188,13 @@ function treeCommands(workspaceId: string) {
       const done = items.filter((item) =>
         attempt('restore', restoreRefusal(rules, item), () => operations.restore(item)),
       );
-      if (done.length > 0)
-        toast.success('Restored!', {
-          detail: namesOf(done),
-          action: { label: 'Undo', onPress: () => undoMove(done) },
-        });
+      if (done.length === 0) return;
+      const back = waysBack(done);
+      formerFolders.forget(workspaceId, done);
+      toast.success('Restored!', {
+        detail: namesOf(done),
+        action: back ?? { label: 'Undo', onPress: () => undoMove(done) },
+      });
     },
     /** Answers what went for good. */
     deleteForGood: (...items: TreeItem[]): readonly TreeItem[] => {
@@ -173,6 +204,7 @@ function treeCommands(workspaceId: string) {
         const refusal = deleteRefusal(rules, item);
         return attempt('permanently delete', refusal, () => operations.remove(item, ids));
       });
+      formerFolders.forget(workspaceId, done);
       if (done.length > 0) toast.success('Permanently deleted!', { detail: namesOf(done) });
       return done;
     },

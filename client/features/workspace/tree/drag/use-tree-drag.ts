@@ -76,7 +76,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
       dragView.set(null);
     };
     const stop = dragGesture(list, {
-      canLift: (target) => !(target instanceof HTMLInputElement) && itemUnder(target) !== undefined,
+      canLift: (target) => target.closest('input, button') === null && itemUnder(target) !== undefined,
       onLift: (target, at) => {
         const item = itemUnder(target);
         items = item ? itemsWith(item) : [];

@@ -1,0 +1,33 @@
+import { Palette } from 'lucide-react';
+import type { TreeFolder } from '#shared/tree/tree-rows.ts';
+import { MenuChoice, MenuChoices, SubMenu } from '#client/ui/menu.tsx';
+import { FOLDER_COLORS, folderColor } from './folder-colors.ts';
+
+/** No colour, in a menu whose choices are words. */
+const NONE = 'none';
+
+interface ColorMenuProps {
+  folder: TreeFolder;
+  onColor: (folder: TreeFolder, color: string | null) => void;
+}
+
+/** The colours of a folder by their names, the one that holds ticked. */
+export function ColorMenu({ folder, onColor }: ColorMenuProps) {
+  return (
+    <SubMenu icon={Palette} label="Colour">
+      <MenuChoices
+        value={folderColor(folder.color)?.id ?? NONE}
+        onChange={(chosen) => onColor(folder, chosen === NONE ? null : chosen)}
+      >
+        <MenuChoice value={NONE} sample={<span className="folder-swatch" />}>
+          Default
+        </MenuChoice>
+        {FOLDER_COLORS.map(({ id, name }) => (
+          <MenuChoice key={id} value={id} sample={<span className="folder-swatch" data-color={id} />}>
+            {name}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </SubMenu>
+  );
+}

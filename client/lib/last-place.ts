@@ -3,8 +3,11 @@ import { localStore } from './local-store.ts';
 import { readStored } from './stored-json.ts';
 
 const LastPlace = v.object({
+  /** The document, or what else was open. */
   documentId: v.string(),
-  /** The document's title when it was last open here. */
+  /** Absent for a document. */
+  kind: v.optional(v.literal('canvas')),
+  /** Its title when it was last open here. */
   title: v.string(),
   /** When it was last open here: UTC, ISO 8601. */
   at: v.string(),

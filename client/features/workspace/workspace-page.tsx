@@ -44,7 +44,10 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
   // The document of the address, or the one that was last open here, is read beside the files and not after them.
-  const [last] = useState(() => getLastPlace(workspaceId)?.documentId);
+  const [last] = useState(() => {
+    const place = getLastPlace(workspaceId);
+    return place?.kind === undefined ? place?.documentId : undefined;
+  });
   const ahead = tree || folderId !== undefined ? undefined : (itemId ?? last);
   useRoomAhead(v.is(Id, ahead) ? ahead : undefined, user.id);
   useEditorAhead(ahead !== undefined);

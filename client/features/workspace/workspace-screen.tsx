@@ -8,6 +8,7 @@ import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { CanvasStage } from './canvas-stage/canvas-stage.tsx';
 import { ChaptersCount } from './chapters/chapters-count.tsx';
 import { ChaptersPlace } from './chapters/chapters-place.tsx';
 import { shownChapters } from './chapters/shown-chapters.ts';
@@ -15,7 +16,7 @@ import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
 import { Panes } from './panes/panes.tsx';
 import { usePanes } from './panes/use-panes.ts';
-import { FilesPanel } from './panel/files-panel.tsx';
+import { SidePanel } from './panel/side-panel.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
@@ -35,6 +36,7 @@ import { TopBar } from './shell/top-bar.tsx';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
 import { usePanel } from './shell/use-panel.ts';
+import { usePanelTab, type PanelTab } from './shell/use-panel-tab.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
 import { SyncButton } from './sync/sync-button.tsx';
@@ -55,12 +57,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
+  const { tab, choose: chooseTab } = usePanelTab(workspaceId);
   usePageLook();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
   const { openItem, open, openFolder } = useOpenItem(workspaceId, itemId, files);
   const openDocument = openItem.state === 'document' ? openItem.document : undefined;
   const readFolder = openItem.state === 'folder' ? openItem.folder : undefined;
+  const canvas = openItem.state === 'canvas' ? openItem.canvas : undefined;
   const writtenId = shownChapters.useValue()?.writingId ?? null;
   const written = readFolder && writtenId !== null ? tree?.items.get(writtenId) : undefined;
   // What is written: the open document, or the one of several on a page that has the caret.
@@ -72,7 +76,10 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
-  const openIdNow = openDocument?.id ?? readFolder?.id;
+  // What the address names, as far as it is here; a page of it is a text.
+  const shownItem = openDocument ?? readFolder ?? canvas;
+  const openIdNow = shownItem?.id;
+  const openPageId = canvas ? undefined : openIdNow;
   const panes = usePanes({ workspaceId, itemId, openItem, tree, place: main, open });
   const { split, openBeside, openFrom, closeGone } = panes;
   const { followed, toggle, stop } = useFollowing({ peers: others, openId: atHand?.id, open });
@@ -84,9 +91,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const showPanel = useCallback(() => setIsPanelOpen(true), [setIsPanelOpen]);
   const hidePanel = useCallback(() => setIsPanelOpen(false), [setIsPanelOpen]);
   const togglePanel = () => setIsPanelOpen(!isPanelOpen);
+  const chooseOrHide = (chosen: PanelTab): void => {
+    if (isPanelOpen && chosen === tab) return hidePanel();
+    chooseTab(chosen);
+    showPanel();
+  };
   const openFromPanel = useCallback(
-    (documentId: string) => {
-      open(documentId);
+    (itemId: string) => {
+      open(itemId);
       if (isNarrow) hidePanel();
     },
     [open, isNarrow, hidePanel],
@@ -111,6 +123,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const panel = useFiles({
     workspaceId,
     tree,
+    isNarrow,
     onOpen: openFromPanel,
     onRead: readFromPanel,
     onOpenBeside: openBeside,
@@ -127,7 +140,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     if (openId !== undefined && isTreeHere) reveal(openId);
   }, [openId, isTreeHere]);
 
-  const renamed = atHand ?? readFolder;
+  const renamed = atHand ?? readFolder ?? canvas;
   const rename = canChange && renamed ? () => panel.startRenaming(renamed) : undefined;
   useScreenKeys({
     onTogglePanel: togglePanel,
@@ -136,8 +149,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     onOtherPage: panes.toOther,
   });
 
-  const filesPanel = (
-    <FilesPanel
+  const sidePanel = (
+    <SidePanel
+      tab={tab}
       tree={tree}
       expanded={panel.expanded}
       selectedId={openId}
@@ -150,9 +164,10 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
       onRetry={retryTree}
       actions={panel.actions}
       onNewDocument={panel.newDocument}
+      onNewCanvas={panel.newCanvas}
       onNewFolder={panel.newFolder}
       onCollapsePanel={hidePanel}
-      onOpenDocument={openFromPanel}
+      onOpenItem={openFromPanel}
       onExpand={panel.expand}
       onCollapse={panel.collapse}
       onFocusItem={panel.touch}
@@ -165,24 +180,25 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const followingFrame = followed && <FollowingFrame peer={followed} onStop={stop} />;
   return (
     <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
-      <title>{`${(openDocument ?? readFolder)?.name ?? workspace.title} · Foolscap`}</title>
+      <title>{`${shownItem?.name ?? workspace.title} · Foolscap`}</title>
       <Rail
         workspace={workspace}
         user={user}
         isNarrow={isNarrow}
         isPanelOpen={isPanelOpen}
-        onTogglePanel={togglePanel}
+        tab={tab}
+        onTab={chooseOrHide}
       />
-      {!isNarrow && isPanelOpen && filesPanel}
+      {!isNarrow && isPanelOpen && sidePanel}
       {isNarrow && (
         <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
-          {filesPanel}
+          {sidePanel}
         </PanelSheet>
       )}
       <main ref={main} className="main">
         <TopBar
           workspaceTitle={workspace.title}
-          documentTitle={(openDocument ?? readFolder)?.name}
+          documentTitle={shownItem?.name}
           wordCount={
             atHand ? (
               <>
@@ -216,9 +232,9 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onFollow={toggle}
           />
           <SearchButton />
-          <OutlineButton documentId={openId} />
+          <OutlineButton documentId={openPageId} />
           <PageMenu
-            documentId={atHand?.id ?? openId}
+            documentId={atHand?.id ?? openPageId}
             hasDetails={atHand !== undefined}
             split={panes.inMenu}
           />
@@ -232,8 +248,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             onLeft={() => void navigate({ to: '/workspaces' })}
           />
         </TopBar>
-        {(openItem.state === 'none' || readFolder) && followingFrame}
-        {openItem.state !== 'none' && !readFolder && itemId !== undefined && (
+        {(openItem.state === 'none' || readFolder || canvas) && followingFrame}
+        {openItem.state !== 'none' && !readFolder && !canvas && itemId !== undefined && (
           <Panes
             workspaceId={workspaceId}
             openId={itemId}
@@ -265,6 +281,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
             )}
           </Panes>
         )}
+        {canvas && <CanvasStage key={canvas.id} canvas={canvas} />}
         {readFolder && tree && (
           <ChaptersPlace
             key={readFolder.id}
@@ -291,11 +308,12 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         userId={user.id}
         tree={tree}
         isOnServer={isOnServer}
-        openId={atHand?.id ?? openId}
-        opens={{ document: open, beside: openBeside, folder: panel.showFolder }}
+        openId={atHand?.id ?? openPageId}
+        opens={{ document: open, canvas: open, beside: openBeside, folder: panel.showFolder }}
         commands={{
           newDocument: canChange ? panel.newDocument : undefined,
           newDocumentNamed: canChange ? panel.newDocumentNamed : undefined,
+          newCanvas: canChange ? panel.showNewCanvas : undefined,
           newFolder: canChange ? panel.showNewFolder : undefined,
           rename,
           isPanelOpen,

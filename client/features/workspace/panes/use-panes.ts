@@ -25,7 +25,7 @@ export function usePanes({ workspaceId, itemId, openItem, tree, place, open }: P
     place,
     useCallback(() => getKeptSplit(workspaceId) !== null, [workspaceId]),
   );
-  const isPage = openItem.state !== 'none' && openItem.state !== 'folder';
+  const isPage = openItem.state !== 'none' && openItem.state !== 'folder' && openItem.state !== 'canvas';
   const openId = openItem.state === 'document' ? openItem.document.id : undefined;
   const { beforeId, ...panes } = useSplit({
     workspaceId,

@@ -40,6 +40,7 @@ const opened: string[] = [];
 const opens = {
   document: (id: string) => void opened.push(id),
   beside: (id: string) => void opened.push(`beside ${id}`),
+  canvas: (id: string) => void opened.push(`canvas ${id}`),
   folder: (id: string) => void opened.push(`folder ${id}`),
 };
 const open = (choice: Choice, isBeside = false) =>

@@ -10,6 +10,7 @@ export interface OpensItems {
   document: (documentId: string) => void;
   /** Undefined where nothing can stand beside what is open. */
   beside: ((documentId: string) => void) | undefined;
+  canvas: (canvasId: string) => void;
   /** Shows a folder in the files. */
   folder: (folderId: string) => void;
 }
@@ -46,6 +47,10 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
   if (item.kind === 'folder') {
     opens.folder(item.id);
     toast.success(`Opened folder: ${item.name}`);
+    return;
+  }
+  if (item.kind === 'canvas') {
+    opens.canvas(item.id);
     return;
   }
   if (isBeside && opens.beside) opens.beside(item.id);

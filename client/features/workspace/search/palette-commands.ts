@@ -12,6 +12,7 @@ import {
   Settings,
   TextSearch,
   UserPlus,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
@@ -36,6 +37,7 @@ export interface ScreenCommands {
   /** Absent where nothing can be made. */
   newDocument: (() => void) | undefined;
   newDocumentNamed: ((title: string) => void) | undefined;
+  newCanvas: (() => void) | undefined;
   newFolder: (() => void) | undefined;
   /** Absent where nothing is open that could be renamed. */
   rename: (() => void) | undefined;
@@ -52,10 +54,11 @@ export interface ScreenCommands {
 export function paletteCommands(screen: ScreenCommands, page: PageHandle | null): PaletteCommand[] {
   const preferences = writingPreferences.get();
   const { focusMode, typewriterMode } = preferences;
-  const { newDocument, newFolder, rename, split } = screen;
+  const { newDocument, newCanvas, newFolder, rename, split } = screen;
   const openFind = page?.openFind;
   const offered: readonly (PaletteCommand | undefined | null | false)[] = [
     newDocument && { label: 'New Document', icon: FilePlus, keys: 'Mod+N', run: newDocument },
+    newCanvas && { label: 'New Canvas', icon: Waypoints, run: newCanvas },
     newFolder && { label: 'New Folder', icon: FolderPlus, run: newFolder },
     rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
     openFind && { label: 'Find and replace', icon: TextSearch, keys: 'Mod+F', run: () => openFind() },

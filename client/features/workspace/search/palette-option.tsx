@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { FileText, Folder, Workflow, type LucideIcon } from 'lucide-react';
+import { FileText, Folder, Waypoints, type LucideIcon } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -11,7 +11,7 @@ import type { Choice } from './palette-groups.ts';
 const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
   document: FileText,
   folder: Folder,
-  canvas: Workflow,
+  canvas: Waypoints,
 };
 
 interface PaletteOptionProps {

@@ -17,11 +17,7 @@ type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openI
 
 /** What the palette shows for what is typed. */
 export function usePalette({ workspaceId, tree, isOnServer, openId, commands, query, device }: Options) {
-  const items = useMemo(
-    // Canvases have no page yet.
-    () => (tree ? findable(tree, workspaceId).filter(({ kind }) => kind !== 'canvas') : []),
-    [tree, workspaceId],
-  );
+  const items = useMemo(() => (tree ? findable(tree, workspaceId) : []), [tree, workspaceId]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const asked = asksTexts(query) ? query : '';
   const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });

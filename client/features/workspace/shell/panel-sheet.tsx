@@ -9,5 +9,5 @@ interface PanelSheetProps {
 
 /** On a phone the panel comes in from the left, over the page. */
 export function PanelSheet(props: PanelSheetProps) {
-  return <Sheet {...props} label="Files" className="panel-sheet" />;
+  return <Sheet {...props} label="Side panel" className="panel-sheet" />;
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Files } from 'lucide-react';
+import { Files, Waypoints, type LucideIcon } from 'lucide-react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/ui/user-menu.tsx';
+import type { PanelTab } from './use-panel-tab.ts';
 import { SettingsButton } from '../settings/settings-button.tsx';
 
 interface RailProps {
@@ -13,26 +14,39 @@ interface RailProps {
   user: CurrentUser;
   isNarrow: boolean;
   isPanelOpen: boolean;
-  onTogglePanel: () => void;
+  tab: PanelTab;
+  /** The panel goes when its own tab is pressed, and comes with any other. */
+  onTab: (tab: PanelTab) => void;
 }
 
+const TABS: readonly { tab: PanelTab; name: string; icon: LucideIcon }[] = [
+  { tab: 'files', name: 'Files', icon: Files },
+  { tab: 'canvases', name: 'Canvases', icon: Waypoints },
+];
+
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */
-export function Rail({ workspace, user, isNarrow, isPanelOpen, onTogglePanel }: RailProps) {
+export function Rail({ workspace, user, isNarrow, isPanelOpen, tab: shown, onTab }: RailProps) {
   return (
     <nav className="rail" aria-label="Workspace">
       <Link className="rail__home" to="/workspaces" aria-label="Back to workspaces">
         <Mark />
       </Link>
-      <button
-        type="button"
-        className="rail__tab"
-        aria-expanded={isPanelOpen}
-        aria-controls={isPanelOpen ? 'files-panel' : undefined}
-        onClick={onTogglePanel}
-      >
-        <Icon of={Files} size="lg" />
-        Files
-      </button>
+      {TABS.map(({ tab, name, icon }) => {
+        const isShown = isPanelOpen && tab === shown;
+        return (
+          <button
+            key={tab}
+            type="button"
+            className="rail__tab"
+            aria-expanded={isShown}
+            aria-controls={isShown ? 'side-panel' : undefined}
+            onClick={() => onTab(tab)}
+          >
+            <Icon of={icon} size="lg" />
+            {name}
+          </button>
+        );
+      })}
       <span className="rail__space" />
       <ThemeButton className="rail__tool" />
       <SettingsButton workspace={workspace} />

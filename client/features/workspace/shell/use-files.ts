@@ -18,7 +18,9 @@ import { copyDocumentLink } from './copy-link.ts';
 interface FilesOptions {
   workspaceId: string;
   tree: TreeModel | undefined;
-  onOpen: (documentId: string) => void;
+  /** The panel is a sheet that goes when something opens. */
+  isNarrow: boolean;
+  onOpen: (itemId: string) => void;
   /** Reads a folder as one page. */
   onRead: (folderId: string) => void;
   /** Absent where nothing can stand beside what is open. */
@@ -31,10 +33,10 @@ interface FilesOptions {
 
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
 export function useFiles(options: FilesOptions) {
-  const { workspaceId, tree, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
+  const { workspaceId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
   const commands = useTreeCommands(workspaceId);
-  const { createDocumentIn, createFolderIn, rename } = commands;
+  const { createDocumentIn, createCanvasIn, createFolderIn, rename } = commands;
   const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
   const [deleting, setDeleting] = useState<{ items: readonly TreeItem[]; question: Question } | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -58,6 +60,17 @@ export function useFiles(options: FilesOptions) {
       onOpen(id);
     },
     [createDocumentIn, expand, onOpen],
+  );
+  const newCanvas = useCallback(
+    (folder: TreeItem | null) => {
+      const id = createCanvasIn(folder);
+      if (id === null) return;
+      if (folder) expand([folder.id]);
+      onOpen(id);
+      // It is named in its row: on a phone the panel has gone by then.
+      if (!isNarrow) setRenamingId(id);
+    },
+    [createCanvasIn, expand, onOpen, isNarrow],
   );
   const newFolder = useCallback(
     (parent: TreeItem | null) => {
@@ -115,6 +128,7 @@ export function useFiles(options: FilesOptions) {
     () => ({
       onOpenBeside,
       onNewDocument: newDocument,
+      onNewCanvas: newCanvas,
       onNewFolder: newFolder,
       onRename: startRenaming,
       onRead: (folder) => onRead(folder.id),
@@ -132,6 +146,7 @@ export function useFiles(options: FilesOptions) {
     }),
     [
       newDocument,
+      newCanvas,
       newFolder,
       startRenaming,
       askToEmptyTrash,
@@ -183,8 +198,13 @@ export function useFiles(options: FilesOptions) {
       },
       [createDocumentIn, expand, onOpen, place],
     ),
+    newCanvas: useCallback(() => newCanvas(place), [newCanvas, place]),
     newFolder: useCallback(() => newFolder(place), [newFolder, place]),
     /** The same from elsewhere than the panel. */
+    showNewCanvas: useCallback(() => {
+      if (!isNarrow) onShowPanel();
+      newCanvas(place);
+    }, [isNarrow, onShowPanel, newCanvas, place]),
     showNewFolder: useCallback(() => {
       onShowPanel();
       newFolder(place);

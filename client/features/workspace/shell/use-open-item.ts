@@ -6,7 +6,7 @@ import { openItemOf } from '../tree/open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 
 /**
- * The open document is part of the address [H6]. Without one in the address, the document that was last open on this
+ * The open document or canvas is part of the address [H6]. Without one in the address, the one that was last open on this
  * device opens; one that is gone is forgotten.
  */
 export function useOpenItem(
@@ -53,7 +53,8 @@ export function useOpenItem(
     isRestored.current = true;
     const place = itemId === undefined ? getLastPlace(workspaceId) : null;
     if (!place) return;
-    if (tree.items.get(place.documentId)?.kind === 'document') open(place.documentId, true);
+    const kind = tree.items.get(place.documentId)?.kind;
+    if (kind === 'document' || kind === 'canvas') open(place.documentId, true);
     else forgetLastPlace(workspaceId);
   }, [tree, itemId, workspaceId, open]);
 
@@ -62,14 +63,20 @@ export function useOpenItem(
     if (isMissing && getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
   }, [isMissing, workspaceId, itemId]);
 
-  const documentId = openItem.state === 'document' ? openItem.document.id : undefined;
-  const title = openItem.state === 'document' ? openItem.document.name : undefined;
+  const shown =
+    openItem.state === 'document'
+      ? openItem.document
+      : openItem.state === 'canvas'
+        ? openItem.canvas
+        : undefined;
+  const [documentId, title, isCanvas] = [shown?.id, shown?.name, shown?.kind === 'canvas'];
   useEffect(() => {
     if (documentId === undefined || title === undefined) return undefined;
     const remember = () => {
       // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
       if (getRememberedUserId() === null) return;
-      setLastPlace(workspaceId, { documentId, title, at: new Date().toISOString() });
+      const place = { documentId, title, at: new Date().toISOString() };
+      setLastPlace(workspaceId, isCanvas ? { ...place, kind: 'canvas' } : place);
     };
     remember();
     // The time that counts is when it was left.
@@ -78,7 +85,7 @@ export function useOpenItem(
       window.removeEventListener('pagehide', remember);
       remember();
     };
-  }, [workspaceId, documentId, title]);
+  }, [workspaceId, documentId, title, isCanvas]);
 
   return { openItem, open, openFolder };
 }

@@ -37,7 +37,9 @@ const NOBODY: readonly Peer[] = [];
 interface FileTreeProps {
   tree: TreeModel;
   rows: readonly Row[];
-  /** The open document. */
+  /** What it is called to who cannot see it. */
+  label: string;
+  /** The open document or canvas. */
   selectedId: string | undefined;
   renamingId: string | null;
   /** Who is in which document. */
@@ -49,7 +51,7 @@ interface FileTreeProps {
   /** Creations the server refused: they stay on this device alone. */
   refusedIds: ReadonlySet<string>;
   actions: TreeMenuActions;
-  onOpenDocument: (documentId: string) => void;
+  onOpenItem: (itemId: string) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
   /** The row that new things are made beside or in. */
@@ -61,11 +63,12 @@ interface FileTreeProps {
 }
 
 /**
- * Folders and documents with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
+ * Folders, documents and canvases with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
  * Enter and a press open a document beside the one that is open. Rows are dragged to another place; the arrows do the
  * same with Alt held. Several are chosen by Shift with a press or an arrow, and one by one by Space.
  */
 export function FileTree({
+  label,
   tree,
   rows,
   selectedId,
@@ -76,7 +79,7 @@ export function FileTree({
   workspaceId,
   refusedIds,
   actions,
-  onOpenDocument,
+  onOpenItem,
   onExpand,
   onCollapse,
   onFocusItem,
@@ -171,15 +174,14 @@ export function FileTree({
   const openBeside = (item: TreeItem) => {
     setFocusedId(item.id);
     onFocusItem(item.id);
-    (actions.onOpenBeside ?? onOpenDocument)(item.id);
+    (actions.onOpenBeside ?? onOpenItem)(item.id);
   };
 
   const handleOpen = (item: TreeItem) => {
     chosen.begin(item.id);
     setFocusedId(item.id);
     onFocusItem(item.id);
-    if (item.kind === 'document') onOpenDocument(item.id);
-    if (item.kind !== 'folder') return;
+    if (item.kind !== 'folder') return onOpenItem(item.id);
     if (rows[indexes.get(item.id) ?? -1]?.isExpanded) onCollapse(item.id);
     else onExpand([item.id]);
   };
@@ -231,7 +233,7 @@ export function FileTree({
             className="tree"
             role="tree"
             tabIndex={-1}
-            aria-label="Files"
+            aria-label={label}
             aria-multiselectable={canChange}
             onClick={handleClick}
             onKeyDown={handleKeyDown}

@@ -1,4 +1,4 @@
-import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from './tree-model.ts';
 
 /** What the address says is open. */
@@ -8,6 +8,7 @@ export type OpenItem =
   | { state: 'loading' }
   | { state: 'missing' }
   | { state: 'document'; document: TreeDocument }
+  | { state: 'canvas'; canvas: TreeCanvas }
   /** A folder that is read as one page. */
   | { state: 'folder'; folder: TreeFolder };
 
@@ -20,6 +21,6 @@ export function openItemOf(
   const item = tree?.items.get(itemId);
   if (item?.kind === 'document') return { state: 'document', document: item };
   if (item?.kind === 'folder') return { state: 'folder', folder: item };
-  if (item) return { state: 'none' };
+  if (item) return { state: 'canvas', canvas: item };
   return !tree || isAsking ? { state: 'loading' } : { state: 'missing' };
 }

@@ -12,6 +12,7 @@ import {
   PinOff,
   TextCursorInput,
   Trash2,
+  Waypoints,
 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
@@ -23,11 +24,12 @@ export interface TreeMenuActions {
   /** Absent where there is no room for two, or nothing to be beside. */
   onOpenBeside: ((documentId: string) => void) | undefined;
   onNewDocument: (folder: TreeItem) => void;
+  onNewCanvas: (folder: TreeItem) => void;
   onNewFolder: (parent: TreeItem) => void;
   onRename: (item: TreeItem) => void;
   /** Its documents one after the other. */
   onRead: (folder: TreeItem) => void;
-  onCopyLink: (documentId: string) => void;
+  onCopyLink: (itemId: string) => void;
   onMove: (...items: TreeItem[]) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
   onLock: (folder: TreeItem, isLocked: boolean) => void;
@@ -67,7 +69,7 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
       Open beside
     </MenuItem>
   );
-  const copyLink = item.kind === 'document' && (
+  const copyLink = item.kind !== 'folder' && (
     <MenuItem icon={Link} onSelect={() => actions.onCopyLink(item.id)}>
       Copy link
     </MenuItem>
@@ -105,6 +107,9 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
         <>
           <MenuItem icon={FilePlus2} onSelect={() => actions.onNewDocument(item)}>
             New Document
+          </MenuItem>
+          <MenuItem icon={Waypoints} onSelect={() => actions.onNewCanvas(item)}>
+            New Canvas
           </MenuItem>
           <MenuItem icon={FolderPlus} onSelect={() => actions.onNewFolder(item)}>
             New Folder

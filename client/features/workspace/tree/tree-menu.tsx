@@ -41,5 +41,5 @@ export function TreeMenu({ tree, workspaceId, item, items, selectedId, canChange
 /** Whether there is anything to do with a row. */
 export function hasMenu(tree: TreeModel, workspaceId: string, item: TreeItem, canChange: boolean): boolean {
   if (isTrashFolder(item, workspaceId)) return canChange && childrenOf(tree, item.id).length > 0;
-  return canChange || item.kind === 'document' || hasChapters(tree, workspaceId, item.id);
+  return canChange || item.kind !== 'folder' || hasChapters(tree, workspaceId, item.id);
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { createCanvas } from '#shared/operations/canvases.ts';
 import { createDocument } from '#shared/operations/documents.ts';
 import { createFolder } from '#shared/operations/folders.ts';
 import { newItemTitle } from '#shared/tree/new-item-title.ts';
@@ -125,6 +126,18 @@ function treeCommands(workspaceId: string) {
         return input.id;
       } catch (error) {
         toast.error(`Failed to create document: ${errorText(error)}`);
+        return null;
+      }
+    },
+    /** The same for a canvas. */
+    createCanvasIn: (folder: TreeItem | null): string | null => {
+      try {
+        const title = newItemTitle('canvas');
+        const { input } = enqueue(createCanvas, { workspaceId, title, folderId: folder?.id ?? null });
+        toast.success('Canvas created!');
+        return input.id;
+      } catch (error) {
+        toast.error(`Failed to create canvas: ${errorText(error)}`);
         return null;
       }
     },

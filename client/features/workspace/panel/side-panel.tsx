@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import { FilePlus2, FileText, FolderPlus, PanelLeftClose } from 'lucide-react';
+import { FilePlus2, FileText, FolderPlus, PanelLeftClose, Waypoints } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
@@ -7,13 +7,16 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import type { PanelTab } from '../shell/use-panel-tab.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
+import { canvasTree, hasItems } from '../tree/canvas-tree.ts';
 import { FileTree } from '../tree/file-tree.tsx';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { searchRows, treeRows, type TreeModel } from '../tree/tree-model.ts';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
-export interface FilesPanelProps {
+export interface SidePanelProps {
+  tab: PanelTab;
   /** Undefined until it has come. */
   tree: TreeModel | undefined;
   expanded: ReadonlySet<string>;
@@ -29,9 +32,10 @@ export interface FilesPanelProps {
   onRetry: () => void;
   actions: TreeMenuActions;
   onNewDocument: () => void;
+  onNewCanvas: () => void;
   onNewFolder: () => void;
   onCollapsePanel: () => void;
-  onOpenDocument: (documentId: string) => void;
+  onOpenItem: (itemId: string) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
   onFocusItem: (id: string) => void;
@@ -40,29 +44,62 @@ export interface FilesPanelProps {
   onRenameCancel: () => void;
 }
 
-/** The panel of the Files tab: search, Add New, and the tree. */
-export const FilesPanel = memo(function FilesPanel({
-  tree,
+/** What a tab calls things. */
+const WORDS = {
+  files: {
+    title: 'Files',
+    search: 'Search files',
+    nothing: 'No files match',
+    empty: 'No files yet',
+    first: 'Create your first document using the + button above',
+    icon: FileText,
+  },
+  canvases: {
+    title: 'Canvases',
+    search: 'Search canvases',
+    nothing: 'No canvases match',
+    empty: 'No canvases yet',
+    first: 'Create your first canvas using the + button above',
+    icon: Waypoints,
+  },
+};
+
+/** What is beside the rail: the tab's title, search, Add New, and the tree of all files or of canvases alone. */
+export const SidePanel = memo(function SidePanel({
+  tab,
+  tree: whole,
   expanded,
+  workspaceId,
   canChange,
   hasFailed,
   onRetry,
   onNewDocument,
+  onNewCanvas,
   onNewFolder,
   onCollapsePanel,
   ...rest
-}: FilesPanelProps) {
-  const [search, setSearch] = useState('');
+}: SidePanelProps) {
+  const words = WORDS[tab];
+  const [typed, setTyped] = useState({ tab, text: '' });
+  const search = typed.tab === tab ? typed.text : '';
   const isSearching = search.trim() !== '';
+  const tree = useMemo(
+    () => (whole && tab === 'canvases' ? canvasTree(whole, workspaceId) : whole),
+    [whole, tab, workspaceId],
+  );
   const rows = useMemo(() => {
     if (!tree) return undefined;
     return isSearching ? searchRows(tree, search) : treeRows(tree, expanded);
   }, [tree, expanded, isSearching, search]);
+  const isEmpty = useMemo(
+    () => tree !== undefined && !hasItems(tree, workspaceId, tab === 'canvases' ? 'canvas' : undefined),
+    [tree, tab, workspaceId],
+  );
 
   return (
-    <section className="panel" id="files-panel" aria-label="Files panel">
+    <section className="panel" id="side-panel" aria-label={`${words.title} panel`}>
       <header className="panel__head">
-        <h2 className="panel__title">Files</h2>
+        <h2 className="panel__title">{words.title}</h2>
         <IconButton
           icon={PanelLeftClose}
           label="Collapse panel"
@@ -73,17 +110,25 @@ export const FilesPanel = memo(function FilesPanel({
       </header>
       <div className="panel__search">
         <SearchField
-          label="Search files"
-          placeholder="Search files"
+          label={words.search}
+          placeholder={words.search}
           value={search}
-          onValueChange={setSearch}
+          onValueChange={(text) => setTyped({ tab, text })}
         />
       </div>
       {canChange && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
           <IconButton icon={FilePlus2} label="New Document" size="md" onClick={onNewDocument} />
+          <IconButton icon={Waypoints} label="New Canvas" size="md" onClick={onNewCanvas} />
           <IconButton icon={FolderPlus} label="New Folder" size="md" onClick={onNewFolder} />
+        </div>
+      )}
+      {isEmpty && !isSearching && !hasFailed && (
+        <div className="panel__empty">
+          <Icon of={words.icon} />
+          <p className="panel__empty-title">{words.empty}</p>
+          {canChange && <p className="soft">{words.first}</p>}
         </div>
       )}
       {hasFailed ? (
@@ -96,17 +141,22 @@ export const FilesPanel = memo(function FilesPanel({
       ) : !rows || !tree ? (
         <TreeSkeleton />
       ) : rows.length > 0 ? (
-        <FileTree tree={tree} rows={rows} canChange={canChange} isWhole={!isSearching} {...rest} />
-      ) : isSearching ? (
-        <p className="panel__nothing" role="status">
-          No files match “{search.trim()}”
-        </p>
+        <FileTree
+          key={tab}
+          label={words.title}
+          tree={tree}
+          rows={rows}
+          workspaceId={workspaceId}
+          canChange={canChange}
+          isWhole={!isSearching}
+          {...rest}
+        />
       ) : (
-        <div className="panel__empty">
-          <Icon of={FileText} />
-          <p className="panel__empty-title">No files yet</p>
-          {canChange && <p className="soft">Create your first document using the + button above</p>}
-        </div>
+        isSearching && (
+          <p className="panel__nothing" role="status">
+            {words.nothing} “{search.trim()}”
+          </p>
+        )
       )}
     </section>
   );

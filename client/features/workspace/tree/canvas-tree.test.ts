@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { canvasTree, hasItems } from './canvas-tree.ts';
+import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from './testing/sample-tree.ts';
+import { treeRows } from './tree-model.ts';
+
+const shown = (...items: Parameters<typeof treeOf>) => {
+  const found = canvasTree(treeOf(...items), WORKSPACE);
+  const folders = [...found.items.values()].filter(({ kind }) => kind === 'folder').map(({ id }) => id);
+  return treeRows(found, new Set(folders)).map(({ item, depth }) => `${'  '.repeat(depth)}${item.name}`);
+};
+
+describe('the canvases of a workspace', () => {
+  test('show within their folders, and beside them what a canvas could be put into', () => {
+    expect(
+      shown(
+        folder('Part one', null, 'a1'),
+        folder('Acts', 'Part one', 'a1'),
+        canvas('Tides', 'Acts'),
+        page('Ebb', 'Part one', 'a2'),
+        folder('Empty', null, 'a2'),
+        folder('Texts', null, 'a3'),
+        page('Flow', 'Texts'),
+        canvas('Harbour', null, 'a4'),
+      ),
+    ).toEqual(['Part one', '  Acts', '    Tides', 'Empty', 'Harbour']);
+  });
+
+  test('of the trash show what lies in it, and no trash without', () => {
+    expect(shown(canvas('Old', TRASH_ID), page('Ebb', TRASH_ID))).toEqual(['Trash', '  Old']);
+    expect(shown(page('Ebb', TRASH_ID))).toEqual([]);
+  });
+
+  test('there is something when it is outside of the trash', () => {
+    expect(hasItems(treeOf(page('Ebb', TRASH_ID)), WORKSPACE)).toBe(false);
+    expect(hasItems(treeOf(folder('Part one')), WORKSPACE)).toBe(true);
+    expect(hasItems(treeOf(folder('Part one'), page('Ebb', 'Part one')), WORKSPACE, 'canvas')).toBe(false);
+    expect(hasItems(treeOf(folder('Part one'), canvas('Tides', 'Part one')), WORKSPACE, 'canvas')).toBe(true);
+    expect(hasItems(treeOf(canvas('Tides', TRASH_ID)), WORKSPACE, 'canvas')).toBe(false);
+  });
+});

@@ -133,6 +133,11 @@ export function useFiles(options: FilesOptions) {
       onRename: startRenaming,
       onRead: (folder) => onRead(folder.id),
       onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
+      onDuplicate: (item) =>
+        void commands.duplicate(item).then((id) => {
+          // The next thing is to name it, or to open it.
+          if (id !== null) focusRow(id);
+        }),
       onMove: (...items) => setMovingItems(items),
       onPin: commands.setPinned,
       onLock: commands.setLocked,

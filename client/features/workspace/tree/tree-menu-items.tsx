@@ -2,6 +2,7 @@ import {
   ArchiveRestore,
   BookOpenText,
   Columns2,
+  CopyPlus,
   FilePlus2,
   FolderInput,
   FolderPlus,
@@ -30,6 +31,7 @@ export interface TreeMenuActions {
   /** Its documents one after the other. */
   onRead: (folder: TreeItem) => void;
   onCopyLink: (itemId: string) => void;
+  onDuplicate: (document: TreeItem) => void;
   onMove: (...items: TreeItem[]) => void;
   onPin: (item: TreeItem, isPinned: boolean) => void;
   onLock: (folder: TreeItem, isLocked: boolean) => void;
@@ -140,6 +142,11 @@ export function TreeMenuItems(props: TreeMenuItemsProps) {
       {isFolder && (
         <MenuItem icon={isLocked ? LockOpen : Lock} onSelect={() => actions.onLock(item, !isLocked)}>
           {isLocked ? 'Unlock folder' : 'Lock folder'}
+        </MenuItem>
+      )}
+      {item.kind === 'document' && (
+        <MenuItem icon={CopyPlus} onSelect={() => actions.onDuplicate(item)}>
+          Duplicate
         </MenuItem>
       )}
       {item.kind === 'folder' && <ColorMenu folder={item} onColor={actions.onColor} />}

@@ -13,7 +13,7 @@ import {
 } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { enqueue, shownTree } from '#client/outbox/index.ts';
+import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { placedAt, type TreePlace } from './drag/tree-place.ts';
 import { formerFolders } from './former-folders.ts';
@@ -150,6 +150,17 @@ function treeCommands(workspaceId: string) {
         return input.id;
       } catch (error) {
         toast.error(`Failed to create folder: ${errorText(error)}`);
+        return null;
+      }
+    },
+    /** A copy right after a document, as it is seen here; answers its id. */
+    duplicate: async (item: TreeItem): Promise<string | null> => {
+      try {
+        const { input } = await duplicateDocument(workspaceId, item.id);
+        toast.success('Document duplicated!', { detail: item.name });
+        return input.id;
+      } catch (error) {
+        toast.error(`Failed to duplicate: ${errorText(error)}`);
         return null;
       }
     },

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
-/** So long after the last press whatever follows from it has been done. */
-const SETTLE_MS = 700;
+const REST_MS = 300;
 
 export interface MainThread {
-  /** What the page's main thread did from the beginning of something until it came to rest, less what it does at rest, in ms. */
+  /** What the page's main thread did from the beginning of an act until its end was painted, less what it does at rest, in ms. */
   during: (act: () => Promise<unknown>) => Promise<number>;
 }
 
@@ -16,15 +15,20 @@ export async function mainThreadWatch(page: Page): Promise<MainThread> {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
   };
+  const painted = () =>
+    page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   return {
     during: async (act) => {
+      await sleep(REST_MS);
+      const resting = await spent();
+      // Asking costs as well, at rest as within.
+      await painted();
       const before = await spent();
       await act();
-      await sleep(SETTLE_MS);
-      const acted = await spent();
-      await sleep(SETTLE_MS);
-      const rest = (await spent()) - acted;
-      return Math.max(0, acted - before - rest);
+      await painted();
+      return Math.max(0, (await spent()) - before - (before - resting));
     },
   };
 }

@@ -45,12 +45,18 @@ export class PlainList {
     }, words);
   }
 
-  /** The row under the pointer is found for twenty places, then one row is put elsewhere. */
-  drag(): Promise<void> {
+  /** Finds the row under a pointer and marks it. */
+  dragOver(row: number): Promise<void> {
+    return this.#page.evaluate((at) => {
+      const over = document.elementFromPoint(90, (at + 0.5) * 32);
+      document.querySelector('[data-over]')?.removeAttribute('data-over');
+      over?.setAttribute('data-over', String(over.getBoundingClientRect().top));
+    }, row);
+  }
+
+  drop(): Promise<void> {
     return this.#page.evaluate(() => {
-      const rows = document.body.children;
-      for (let at = 3; at <= 22; at += 1) document.elementFromPoint(90, at * 32)?.getBoundingClientRect();
-      const [moved, before] = [rows[2], rows[23]];
+      const [moved, before] = [document.body.children[2], document.body.children[23]];
       if (moved && before) document.body.insertBefore(moved, before);
     });
   }

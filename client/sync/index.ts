@@ -6,6 +6,6 @@ export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { writeBlocks } from './write-blocks.ts';
-export { useDocumentRoom } from './use-document-room.ts';
+export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';
 export { useRoomAhead, useSaveStatus } from './use-room.ts';
 export { useUserRoom, useWorkspaceRoom } from './use-scope-room.ts';

@@ -6,16 +6,16 @@ import { peersOf } from './peers.ts';
 const others = (awareness: LastingAwareness, states: Record<string, unknown>[]) =>
   states.forEach((state, at) => awareness.states.set(at + 1, state));
 
-test('a person in two windows is one peer, and the window with a document counts', () => {
+test('a person in two windows is one peer, the window with a document counts, and both say what they took away', () => {
   const awareness = new LastingAwareness(new Y.Doc());
   others(awareness, [
-    { user: { id: 'b', name: 'Mara' } },
-    { user: { id: 'b', name: 'Mara' }, documentId: 'd1' },
-    { user: { id: 'a', name: 'Teo' } },
+    { user: { id: 'b', name: 'Mara' }, removed: ['d2', 7] },
+    { user: { id: 'b', name: 'Mara' }, documentId: 'd1', removed: ['d3'] },
+    { user: { id: 'a', name: 'Teo' }, removed: 'all' },
   ]);
   expect(peersOf(awareness, 'me')).toEqual([
-    { userId: 'a', name: 'Teo', documentId: undefined, isSelf: false },
-    { userId: 'b', name: 'Mara', documentId: 'd1', isSelf: false },
+    { userId: 'a', name: 'Teo', documentId: undefined, removed: [], isSelf: false },
+    { userId: 'b', name: 'Mara', documentId: 'd1', removed: ['d2', 'd3'], isSelf: false },
   ]);
 });
 

@@ -6,6 +6,8 @@ export interface Peer {
   name: string;
   /** The document they have open, where they say so. */
   documentId: string | undefined;
+  /** What they trashed or deleted of late, where they say so. */
+  removed: readonly string[];
   /** This person in another window. */
   isSelf: boolean;
 }
@@ -18,7 +20,9 @@ export function peersOf(awareness: Awareness, ownUserId: string): Peer[] {
     const peer = readPeer(state, ownUserId);
     if (!peer) continue;
     const known = peers.get(peer.userId);
-    if (!known || known.documentId === undefined) peers.set(peer.userId, peer);
+    const removed = [...(known?.removed ?? []), ...peer.removed];
+    const shown = known?.documentId === undefined ? peer : known;
+    peers.set(peer.userId, { ...shown, removed });
   }
   return [...peers.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1));
 }
@@ -29,11 +33,12 @@ function readPeer(state: Record<string, unknown>, ownUserId: string): Peer | und
   if (typeof user !== 'object' || user === null) return undefined;
   const { id, name } = user as { id?: unknown; name?: unknown };
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
-  const documentId = state['documentId'];
+  const { documentId, removed } = state;
   return {
     userId: id,
     name,
     documentId: typeof documentId === 'string' ? documentId : undefined,
+    removed: Array.isArray(removed) ? removed.filter((one) => typeof one === 'string') : [],
     isSelf: id === ownUserId,
   };
 }
@@ -47,7 +52,8 @@ export function samePeers(a: readonly Peer[], b: readonly Peer[]): boolean {
         other !== undefined &&
         peer.userId === other.userId &&
         peer.name === other.name &&
-        peer.documentId === other.documentId
+        peer.documentId === other.documentId &&
+        peer.removed.join() === other.removed.join()
       );
     })
   );

@@ -17,6 +17,8 @@ export interface ScopeRoom {
   refusal: string | undefined;
 }
 
+const NOTHING: readonly string[] = [];
+
 /** What a "changed" of each kind of scope can mean for cached answers. */
 const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   user: ['user', 'workspaces', 'invitations'],
@@ -35,7 +37,12 @@ function parseMessage(text: string): ScopeMessage | undefined {
   }
 }
 
-function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: string): ScopeRoom {
+function useScopeRoom(
+  scope: Scope | undefined,
+  userId: string,
+  documentId?: string,
+  removed: readonly string[] = NOTHING,
+): ScopeRoom {
   const room = useRoom(scope, userId);
   const state = useRoomPart(room, ({ facts: { synced, refusal } }) => ({ synced, refusal }));
   const peers = usePeers(room, userId);
@@ -75,17 +82,25 @@ function useScopeRoom(scope: Scope | undefined, userId: string, documentId?: str
   useEffect(() => {
     room?.awareness.setLocalStateField('documentId', documentId ?? null);
   }, [room, documentId]);
+  useEffect(() => {
+    room?.awareness.setLocalStateField('removed', removed);
+  }, [room, removed]);
 
   return { peers, isConnected: state?.synced ?? false, refusal };
 }
 
-/** Joins a workspace: who is here and in which document, and its lists refreshed when others change them. */
+/**
+ * Joins a workspace: who is here and in which document, and its lists refreshed when others change them.
+ * @param removed ids of what was trashed or deleted here of late: who has it open reads by whom
+ */
 export function useWorkspaceRoom(
   workspaceId: string | undefined,
   userId: string,
   documentId?: string,
+  removed?: readonly string[],
 ): ScopeRoom {
-  return useScopeRoom(workspaceId === undefined ? undefined : `workspace:${workspaceId}`, userId, documentId);
+  const scope: Scope | undefined = workspaceId === undefined ? undefined : `workspace:${workspaceId}`;
+  return useScopeRoom(scope, userId, documentId, removed);
 }
 
 /** Joins the person's own room: workspaces and invitations that come and go. */

@@ -18,6 +18,8 @@ import { Panes } from './panes/panes.tsx';
 import { usePanes } from './panes/use-panes.ts';
 import { SidePanel } from './panel/side-panel.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
+import { removedHere } from './gone/removed-here.ts';
+import { useGone } from './gone/use-gone.ts';
 import { PageMenu } from './page-menu/page-menu.tsx';
 import { Avatars } from './presence/avatars.tsx';
 import { FollowingFrame } from './presence/following-frame.tsx';
@@ -71,7 +73,12 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const atHand = openDocument ?? (written?.kind === 'document' ? written : undefined);
   // The room of a workspace that only this device has would be refused.
   const isOnServer = !useLocalIds().has(workspaceId);
-  const room = useWorkspaceRoom(isOnServer ? workspaceId : undefined, user.id, atHand?.id);
+  const room = useWorkspaceRoom(
+    isOnServer ? workspaceId : undefined,
+    user.id,
+    atHand?.id,
+    removedHere.useValue(),
+  );
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
@@ -86,6 +93,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
+  const gone = useGone({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const { refetch } = files;
   const retryTree = useCallback(() => void refetch(), [refetch]);
   const showPanel = useCallback(() => setIsPanelOpen(true), [setIsPanelOpen]);
@@ -122,6 +130,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   );
   const panel = useFiles({
     workspaceId,
+    userId: user.id,
     tree,
     isNarrow,
     onOpen: openFromPanel,
@@ -276,12 +285,34 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
                 user={user}
                 onRename={canChange ? (title) => panel.rename(document, title) : undefined}
                 onOpen={openFrom}
+                gone={
+                  gone && document.id === itemId
+                    ? {
+                        ...gone,
+                        onRestore: canChange ? () => panel.actions.onRestore(document) : undefined,
+                        onKeep: canChange ? (from) => void panel.keepCopy(from, document.name) : undefined,
+                      }
+                    : null
+                }
                 {...place}
               />
             )}
           </Panes>
         )}
-        {canvas && <CanvasStage key={canvas.id} canvas={canvas} />}
+        {canvas && (
+          <CanvasStage
+            key={canvas.id}
+            canvas={canvas}
+            gone={
+              gone && {
+                sentence: gone.sentence,
+                action: canChange
+                  ? { label: 'Restore', onPress: () => panel.actions.onRestore(canvas) }
+                  : undefined,
+              }
+            }
+          />
+        )}
         {readFolder && tree && (
           <ChaptersPlace
             key={readFolder.id}

@@ -1,11 +1,14 @@
+import type * as Y from 'yjs';
 import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
 import { useCallback, useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { useDocumentRoom } from '#client/sync/index.ts';
+import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
+import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
+import type { Gone } from '../gone/gone-item.ts';
 import { useReferences } from '../references/use-references.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
@@ -14,6 +17,16 @@ import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
 import { useEditorPage } from './use-editor-page.ts';
+
+interface DocumentGone {
+  gone: Gone;
+  /** Who took it away, or where it is. */
+  sentence: string;
+  /** Absent where this person may not change the tree. */
+  onRestore: (() => void) | undefined;
+  /** Keeps what stands on the page as a document of its own. */
+  onKeep: ((from: Y.XmlFragment) => void) | undefined;
+}
 
 interface DocumentStageProps {
   documentId: string;
@@ -27,6 +40,8 @@ interface DocumentStageProps {
   onRename: ((title: string) => void) | undefined;
   /** Opens another item of the workspace in the place of this one. */
   onOpen: (fromId: string, id: string) => void;
+  /** It has gone from the files, and stays on the page. */
+  gone: DocumentGone | null;
   /** Of two that are open. */
   isActive: boolean;
   /** Where the formatting bar stands: undefined for its own place, null for none. */
@@ -47,10 +62,13 @@ export function DocumentStage(props: DocumentStageProps) {
     canCreate: can(workspace.role, 'change-tree'),
     open,
   });
-  const refusal = refusalText(room?.refusal);
+  const { gone } = props;
+  // That it has gone says why the server does not take it.
+  const refusal = gone?.gone === 'deleted' ? null : refusalText(room?.refusal);
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
+      {gone && <GoneBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
       {refusal !== null && (
         <div className="stage-banner">
           <Banner kind="error">{refusal}</Banner>
@@ -90,4 +108,15 @@ export function DocumentStage(props: DocumentStageProps) {
       )}
     </>
   );
+}
+
+/** Out of the trash it is restored; what was deleted is kept as a copy of the page. */
+function goneAction(
+  { gone, onRestore, onKeep }: DocumentGone,
+  room: DocumentRoom | undefined,
+): GoneBannerProps['action'] {
+  if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
+  return onKeep && room?.isReady
+    ? { label: 'Keep what is here as a copy', onPress: () => onKeep(room.fragment) }
+    : undefined;
 }

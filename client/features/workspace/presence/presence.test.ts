@@ -6,6 +6,7 @@ const peer = (userId: string, documentId?: string, isSelf = false): Peer => ({
   userId,
   name: userId,
   documentId,
+  removed: [],
   isSelf,
 });
 const MARA = peer('Mara', 'd1');

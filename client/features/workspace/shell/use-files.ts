@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
+import type * as Y from 'yjs';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { errorText } from '#client/api/api-error.ts';
 import type { Question } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
@@ -17,6 +19,7 @@ import { copyDocumentLink } from './copy-link.ts';
 
 interface FilesOptions {
   workspaceId: string;
+  userId: string;
   tree: TreeModel | undefined;
   /** The panel is a sheet that goes when something opens. */
   isNarrow: boolean;
@@ -33,7 +36,7 @@ interface FilesOptions {
 
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
 export function useFiles(options: FilesOptions) {
-  const { workspaceId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
+  const { workspaceId, userId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createCanvasIn, createFolderIn, rename } = commands;
@@ -202,6 +205,20 @@ export function useFiles(options: FilesOptions) {
         whenPageOpens(id, (page) => page.focus?.());
       },
       [createDocumentIn, expand, onOpen, place],
+    ),
+    /** What stands on a page whose document was deleted becomes a document of its own. */
+    keepCopy: useCallback(
+      async (from: Y.XmlFragment, title: string) => {
+        try {
+          const { keepCopy } = await import('../gone/keep-copy.ts');
+          const id = await keepCopy({ from, title, workspaceId, userId });
+          onOpen(id);
+          toast.success('Document created!', { detail: title });
+        } catch (error) {
+          toast.error(`Failed to create document: ${errorText(error)}`);
+        }
+      },
+      [workspaceId, userId, onOpen],
     ),
     newCanvas: useCallback(() => newCanvas(place), [newCanvas, place]),
     newFolder: useCallback(() => newFolder(place), [newFolder, place]),

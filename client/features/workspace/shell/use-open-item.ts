@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { forgetLastPlace, getLastPlace, setLastPlace } from '#client/lib/last-place.ts';
-import { openItemOf } from '../tree/open-item.ts';
+import { openItemOf, type OpenItem } from '../tree/open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 
 /**
@@ -45,7 +45,13 @@ export function useOpenItem(
     // Marked when the answer is there, so that the page waits for it.
     void refetch().finally(() => setAskedFor(itemId));
   }, [mustAsk, itemId, refetch]);
-  const openItem = openItemOf(tree, itemId, isFetching || mustAsk);
+  const named = openItemOf(tree, itemId, isFetching || mustAsk);
+  // What others delete before one's eyes stays on the page, as it was last known.
+  const [lastOpen, setLastOpen] = useState<OpenItem>(named);
+  if (named.state === 'document' && !isSameDocument(named, lastOpen)) setLastOpen(named);
+  const isDeleted =
+    named.state === 'missing' && lastOpen.state === 'document' && lastOpen.document.id === itemId;
+  const openItem = isDeleted ? lastOpen : named;
 
   const isRestored = useRef(false);
   useEffect(() => {
@@ -58,7 +64,7 @@ export function useOpenItem(
     else forgetLastPlace(workspaceId);
   }, [tree, itemId, workspaceId, open]);
 
-  const isMissing = openItem.state === 'missing';
+  const isMissing = named.state === 'missing';
   useEffect(() => {
     if (isMissing && getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
   }, [isMissing, workspaceId, itemId]);
@@ -71,7 +77,7 @@ export function useOpenItem(
         : undefined;
   const [documentId, title, isCanvas] = [shown?.id, shown?.name, shown?.kind === 'canvas'];
   useEffect(() => {
-    if (documentId === undefined || title === undefined) return undefined;
+    if (documentId === undefined || title === undefined || isMissing) return undefined;
     const remember = () => {
       // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
       if (getRememberedUserId() === null) return;
@@ -85,7 +91,10 @@ export function useOpenItem(
       window.removeEventListener('pagehide', remember);
       remember();
     };
-  }, [workspaceId, documentId, title, isCanvas]);
+  }, [workspaceId, documentId, title, isCanvas, isMissing]);
 
   return { openItem, open, openFolder };
 }
+
+const isSameDocument = (one: OpenItem, other: OpenItem): boolean =>
+  one.state === 'document' && other.state === 'document' && one.document === other.document;

@@ -15,6 +15,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
+import { noteRemoved } from '../gone/removed-here.ts';
 import { placedAt, type TreePlace } from './drag/tree-place.ts';
 import { formerFolders } from './former-folders.ts';
 import { itemOperations } from './item-operations.ts';
@@ -106,6 +107,7 @@ function treeCommands(workspaceId: string) {
       attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
     );
     formerFolders.remember(workspaceId, done);
+    noteRemoved(done.map(({ id }) => id));
     if (done.length > 0)
       toast.success('Moved to trash!', {
         detail: namesOf(done),
@@ -229,6 +231,7 @@ function treeCommands(workspaceId: string) {
         return attempt('permanently delete', refusal, () => operations.remove(item, ids));
       });
       formerFolders.forget(workspaceId, done);
+      noteRemoved(done.map(({ id }) => id));
       if (done.length > 0) toast.success('Permanently deleted!', { detail: namesOf(done) });
       return done;
     },

@@ -1,0 +1,26 @@
+import { Trash2 } from 'lucide-react';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+
+export interface GoneBannerProps {
+  /** Who took it away, or where it is. */
+  sentence: string;
+  /** Absent where this person may not change the tree. */
+  action: { label: string; onPress: () => void } | undefined;
+}
+
+/** Above what stays open though it has gone. */
+export function GoneBanner({ sentence, action }: GoneBannerProps) {
+  return (
+    <div className="stage-banner">
+      <Banner kind="note" icon={Trash2}>
+        {sentence}
+        {action && (
+          <Button size="sm" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  );
+}

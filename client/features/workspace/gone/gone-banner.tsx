@@ -14,7 +14,7 @@ export function GoneBanner({ sentence, action }: GoneBannerProps) {
   return (
     <div className="stage-banner">
       <Banner kind="note" icon={Trash2}>
-        {sentence}
+        <span>{sentence}</span>
         {action && (
           <Button size="sm" onClick={action.onPress}>
             {action.label}

@@ -9,8 +9,8 @@ import { whenPageOpens } from '../page-menu/open-page.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
 import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
 import { deletionOf, emptyingOf } from '../tree/deletion-question.ts';
-import { ancestorsOf, childrenOf, folderForNew, insideOf, type TreeModel } from '../tree/tree-model.ts';
-import { deletableTrash } from '../tree/tree-places.ts';
+import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
+import { goneWithTrash } from '../tree/tree-places.ts';
 import { focusRow } from '../tree/focus-row.ts';
 import { renamingOf } from '../tree/renaming.ts';
 import { useExpandedFolders } from '../tree/use-expanded-folders.ts';
@@ -34,6 +34,12 @@ interface FilesOptions {
   onShowPanel: () => void;
 }
 
+/** What is asked before it is done; answers what went. */
+interface Deleting {
+  run: () => readonly TreeItem[];
+  question: Question;
+}
+
 /** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
 export function useFiles(options: FilesOptions) {
   const { workspaceId, userId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
@@ -41,7 +47,7 @@ export function useFiles(options: FilesOptions) {
   const commands = useTreeCommands(workspaceId);
   const { createDocumentIn, createCanvasIn, createFolderIn, rename } = commands;
   const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
-  const [deleting, setDeleting] = useState<{ items: readonly TreeItem[]; question: Question } | null>(null);
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [touchedId, setTouchedId] = useState<string | null>(null);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -119,12 +125,11 @@ export function useFiles(options: FilesOptions) {
 
   const askToEmptyTrash = useCallback(() => {
     if (!tree) return;
-    const items = deletableTrash(tree, workspaceId);
-    const gone = items.flatMap((item) => [item, ...insideOf(tree, item.id)]);
-    const trash = childrenOf(tree, trashIdOf(workspaceId));
-    if (items.length > 0) setDeleting({ items, question: emptyingOf(gone, items.length < trash.length) });
+    const { gone, keepsSome } = goneWithTrash(tree, workspaceId);
+    const run = () => commands.emptyTrash(gone);
+    if (gone.length > 0) setDeleting({ run, question: emptyingOf(gone, keepsSome) });
     else toast.error('Failed to empty the trash: What is in it is protected.');
-  }, [tree, workspaceId]);
+  }, [tree, workspaceId, commands]);
 
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeMenuActions = useMemo(
@@ -149,7 +154,8 @@ export function useFiles(options: FilesOptions) {
       },
       onRestore: commands.restore,
       onColor: commands.setColor,
-      onDelete: (...items) => setDeleting({ items, question: deletionOf(items) }),
+      onDelete: (...items) =>
+        setDeleting({ run: () => commands.deleteForGood(...items), question: deletionOf(items) }),
       onEmptyTrash: askToEmptyTrash,
     }),
     [
@@ -187,11 +193,10 @@ export function useFiles(options: FilesOptions) {
     endMoving: useCallback(() => setMovingItems(null), []),
     endDeleting: useCallback(
       (isConfirmed: boolean) => {
-        if (isConfirmed && deleting)
-          for (const { id } of commands.deleteForGood(...deleting.items)) onGone(id);
+        if (isConfirmed && deleting) for (const { id } of deleting.run()) onGone(id);
         setDeleting(null);
       },
-      [commands, deleting, onGone],
+      [deleting, onGone],
     ),
     touch: setTouchedId,
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyingOf } from './deletion-question.ts';
 import { folder, page, TRASH_ID, treeOf, WORKSPACE } from './testing/sample-tree.ts';
-import { insideOf } from './tree-model.ts';
-import { deletableTrash } from './tree-places.ts';
+import { goneWithTrash } from './tree-places.ts';
 
 const tree = treeOf(
   page('kept'),
@@ -16,12 +15,13 @@ const tree = treeOf(
 
 describe('emptying the trash', () => {
   test('takes what lies in it, but nothing protected and nothing that holds it', () => {
-    expect(deletableTrash(tree, WORKSPACE).map(({ id }) => id)).toEqual(['loose', 'part']);
+    const { gone, keepsSome } = goneWithTrash(tree, WORKSPACE);
+    expect(gone.map(({ id }) => id).sort()).toEqual(['loose', 'part', 'within']);
+    expect(keepsSome).toBe(true);
   });
 
   test('asks with what goes, counted at every depth', () => {
-    const items = deletableTrash(tree, WORKSPACE);
-    const gone = items.flatMap((item) => [item, ...insideOf(tree, item.id)]);
+    const { gone } = goneWithTrash(tree, WORKSPACE);
     expect(emptyingOf(gone, true).text).toBe(
       '2 documents and 1 folder will be deleted permanently. This cannot be undone. What is protected stays in the trash.',
     );

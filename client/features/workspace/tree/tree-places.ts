@@ -1,7 +1,8 @@
-import { deleteRefusal, isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
+import { isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { planTrashEmptying } from '#shared/tree/trash-emptying.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { childrenOf, type TreeModel } from './tree-model.ts';
+import { childrenOf, insideOf, type TreeModel } from './tree-model.ts';
 
 /** The folders of a tree, as the rules of places ask for them. */
 export function foldersOf(items: ReadonlyMap<string, TreeItem>, workspaceId: string): Folders {
@@ -31,14 +32,15 @@ export function idsInside(
   return [...items.values()].filter(({ parentId }) => isWithin(folders, parentId, id)).map((item) => item.id);
 }
 
-/** What of the trash can be deleted for good: outermost items, none that is protected or holds what is. */
-export function deletableTrash(tree: TreeModel, workspaceId: string): TreeItem[] {
+/** What goes when the trash is emptied: all in it, but for what is protected or holds what is. */
+export function goneWithTrash(
+  tree: TreeModel,
+  workspaceId: string,
+): { gone: TreeItem[]; keepsSome: boolean } {
   const folders = foldersOf(tree.items, workspaceId);
-  const isProtected = (item: TreeItem): boolean =>
-    item.kind === 'folder' && (item.isLocked || childrenOf(tree, item.id).some(isProtected));
-  return childrenOf(tree, folders.trashId).filter(
-    (item) => !isProtected(item) && !deleteRefusal(folders, item),
-  );
+  const inside = insideOf(tree, folders.trashId);
+  const gone = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
+  return { gone: [...gone], keepsSome: gone.length < inside.length };
 }
 
 /** A folder an item can be moved to; null is the root. */

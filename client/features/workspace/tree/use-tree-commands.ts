@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { createCanvas } from '#shared/operations/canvases.ts';
 import { createDocument } from '#shared/operations/documents.ts';
 import { createFolder } from '#shared/operations/folders.ts';
+import { emptyTrash } from '#shared/operations/tree.ts';
+import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import { newItemTitle } from '#shared/tree/new-item-title.ts';
 import {
   deleteRefusal,
@@ -173,7 +175,9 @@ function treeCommands(workspaceId: string) {
         toast.error(`Failed to rename: ${outcome.reason}`);
         return;
       }
-      if (attempt('rename', undefined, () => operations.rename(item, outcome.name)))
+      const isLocked = item.kind === 'folder' && item.isLocked;
+      const refusal = isLocked ? folderChangeRefusal(folders(), item, { name: outcome.name }) : undefined;
+      if (attempt('rename', refusal, () => operations.rename(item, outcome.name)))
         toast.success('Renamed successfully!');
     },
     /** Moves items to the end of a folder, or of the root. */
@@ -221,6 +225,15 @@ function treeCommands(workspaceId: string) {
         detail: namesOf(done),
         action: back ?? { label: 'Undo', onPress: () => undoMove(done) },
       });
+    },
+    /** What the writer saw in the trash goes, and nothing else [D9]. */
+    emptyTrash: (gone: readonly TreeItem[]): readonly TreeItem[] => {
+      const ids = gone.map(({ id }) => id);
+      if (!attempt('empty the trash', undefined, () => enqueue(emptyTrash, { workspaceId, ids }))) return [];
+      formerFolders.forget(workspaceId, gone);
+      noteRemoved(ids);
+      toast.success('Permanently deleted!', { detail: namesOf(gone) });
+      return gone;
     },
     /** Answers what went for good. */
     deleteForGood: (...items: TreeItem[]): readonly TreeItem[] => {

@@ -62,6 +62,11 @@ const Environment = v.object({
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
   METRICS_PORT: v.optional(port('METRICS_PORT')),
+  BACKUP_EVERY_HOURS: v.optional(wholeNumber('BACKUP_EVERY_HOURS', 0), '24'),
+  BACKUPS_KEEP: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}\+\d{1,4}$/, 'BACKUPS_KEEP must be days and weeks, as in 7+4.')),
+    '7+4',
+  ),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
@@ -91,6 +96,10 @@ export interface Config {
   metricsToken?: string;
   /** Where `/metrics` answers without a token; 0 for any free port. */
   metricsPort?: number;
+  backupsDir: string;
+  /** Hours between two scheduled backups; 0 for none. */
+  backupEveryHours: number;
+  backupsKept: { days: number; weeks: number };
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
@@ -123,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const dataDir = resolve(env.DATA_DIR);
   const isLocal = isLoopback(env.HOST) && !isProduction;
+  const [days = 0, weeks = 0] = env.BACKUPS_KEEP.split('+').map(Number);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
@@ -142,6 +152,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(env.METRICS_PORT === undefined ? {} : { metricsPort: env.METRICS_PORT }),
+    backupsDir: join(dataDir, 'backups'),
+    backupEveryHours: env.BACKUP_EVERY_HOURS,
+    backupsKept: { days, weeks },
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,

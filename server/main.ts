@@ -20,6 +20,7 @@ import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
+import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { createLogger, routeConsole } from './log.ts';
@@ -117,6 +118,14 @@ export async function main(
   const purging = startPurging(db, log);
   const keeping = createSessionVersions({ db, workers, log });
   keeping.start();
+  const backups = createScheduledBackups({
+    databaseFile: config.databaseFile,
+    folder: config.backupsDir,
+    everyHours: config.backupEveryHours,
+    kept: config.backupsKept,
+    log,
+  });
+  backups.start();
 
   const rooms = sync;
   shutDownOnSignal({
@@ -129,6 +138,7 @@ export async function main(
       sweeping.close,
       purging.close,
       keeping.close,
+      backups.close,
       deriving.close,
       mailer.settle,
       workers.close,

@@ -34,6 +34,11 @@ export function openReader(file: string): RawConnection {
   return raw;
 }
 
+/** A connection that copies the database as it is at one moment; the database itself is open for reading alone. */
+export function openCopier(file: string): RawConnection {
+  return open(file, { readonly: true, fileMustExist: true });
+}
+
 /** Throws unless the connection keeps what it commits. */
 export function assertDurable(raw: RawConnection): void {
   const synchronous = raw.pragma('synchronous', { simple: true });

@@ -5,7 +5,7 @@ export interface DiskNumbers {
   databaseBytes: number;
   walBytes: number;
   freeBytes: number;
-  /** Modification of the newest file in `backups`, epoch milliseconds; undefined when there is none. */
+  /** Modification of the newest database in `backups`, epoch milliseconds; undefined when there is none. */
   newestBackupAt: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function readDisk(databaseFile: string): Promise<DiskNumbers> {
 }
 
 async function newestIn(folder: string): Promise<number | undefined> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db'));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   return times.length > 0 ? Math.max(...times) : undefined;
 }

@@ -1,5 +1,6 @@
 import { migrate } from '#server/db/migrate.ts';
 import { slowMigrations } from '#server/testing/slow-migrations.ts';
+import { drillBackups } from './backup-drills.ts';
 import { openDamagedRoom } from './damaged-rooms.ts';
 import { FAULT_PLACES, FaultyStore, type FaultCode } from './faulty-store.ts';
 import { foldOnFullDisk, roomsOnSmallDisk, typeOnFullDisk } from './full-disk.ts';
@@ -42,6 +43,7 @@ export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
   p7: { cycles: 1_000, run: damaged },
   p10: { cycles: 30, run: restarted },
   p13: { cycles: 1, run: outdated },
+  p15: { cycles: 200, run: drilled },
 };
 
 type Say = (line: string) => void;
@@ -213,6 +215,14 @@ async function restarted(cycles: number): Promise<LongResult> {
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
+
+async function drilled(cycles: number, say: Say): Promise<LongResult> {
+  const problems = await drillBackups(cycles, say);
+  return {
+    summary: `${cycles} backups made while people wrote, each drilled whole, with a bit flipped and cut short`,
+    problems,
+  };
+}
 
 /** An old client has no longer form than its test: the whole of it is one refusal. */
 async function outdated(): Promise<LongResult> {

@@ -144,3 +144,17 @@ test('letters typed before the search has arrived land in its field, and the nex
   await expect(page.locator('.ProseMirror')).toHaveText('');
   expect(faults).toEqual([]);
 });
+
+test('a search that is typed and entered before its list has arrived opens what it names', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('chapter 1');
+  await page.keyboard.press('Enter');
+  await release();
+  await expect(page.getByLabel('Document title')).toHaveValue('Chapter 1');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
+  expect(faults).toEqual([]);
+});

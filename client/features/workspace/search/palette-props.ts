@@ -15,6 +15,8 @@ export interface PaletteProps {
   isOpen: boolean;
   /** What was typed before this was here. */
   early: string;
+  /** Enter was pressed behind it. */
+  isEntered: boolean;
   /** Closes it at once; the focus is where it was before. */
   onClose: () => void;
 }

@@ -1,4 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { Search, X } from 'lucide-react';
 import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
@@ -18,7 +26,14 @@ export function Palette(props: PaletteProps) {
   return props.isOpen && <OpenPalette {...props} device={device} />;
 }
 
-function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps & { device: DeviceSearch }) {
+function OpenPalette({
+  early,
+  isEntered,
+  onClose,
+  device,
+  opens,
+  ...props
+}: PaletteProps & { device: DeviceSearch }) {
   const { workspaceId, tree } = props;
   const [query, setQuery] = useState(early);
   const { groups, isAsking } = usePalette({ ...props, query, device });
@@ -48,6 +63,11 @@ function OpenPalette({ early, onClose, device, opens, ...props }: PaletteProps &
     event.preventDefault();
   };
   const active = choices[at];
+  // Enter came before the list did: what it would have opened is opened, titles being there at once.
+  const enter = useEffectEvent(() => choose(active, false));
+  useEffect(() => {
+    if (isEntered) enter();
+  }, [isEntered]);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     // Behind what was typed before this was here.

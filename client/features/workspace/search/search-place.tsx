@@ -14,9 +14,10 @@ const isSearchKey = (key: Key): boolean =>
 const later = laterModule(() => import('./palette.tsx'));
 
 /** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
-export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onClose'>) {
+export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
   const isOpen = searchOpen.useValue();
   const [early, setEarly] = useState('');
+  const [isEntered, setIsEntered] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const module = later.useSoon();
   // At once, not with the next drawing: what is done next finds the focus where it was.
@@ -61,10 +62,11 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onCl
       onClose={() => {
         searchOpen.set(false);
         setEarly('');
+        setIsEntered(false);
       }}
     >
       {module ? (
-        <module.Palette {...props} isOpen={isOpen} early={early} onClose={close} />
+        <module.Palette {...props} isOpen={isOpen} early={early} isEntered={isEntered} onClose={close} />
       ) : (
         isOpen && (
           // Letters typed before the rest is there are meant for it, not for the page.
@@ -76,7 +78,14 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isOpen' | 'onCl
               autoComplete="off"
               autoFocus
               value={early}
-              onChange={(event) => setEarly(event.target.value)}
+              onChange={(event) => {
+                setEarly(event.target.value);
+                setIsEntered(false);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+                  setIsEntered(early.trim() !== '');
+              }}
             />
           </div>
         )

@@ -20,6 +20,8 @@ export const CUSTOM_TAB_ICONS = [
 
 /** Tabs of one workspace. */
 export const MAX_CUSTOM_TABS = 20;
+/** Characters that a tab looks for in titles. */
+export const MAX_WORDS_ASKED = 100;
 
 const KINDS = ['document', 'canvas'] as const;
 
@@ -51,7 +53,7 @@ export const ItemFilter = v.strictObject({
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(100, 'At most 100 characters are looked for.'),
+      v.maxLength(MAX_WORDS_ASKED, `At most ${MAX_WORDS_ASKED} characters are looked for.`),
       v.check((text) => text.isWellFormed(), 'The words hold a broken character.'),
     ),
   ),

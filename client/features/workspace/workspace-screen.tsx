@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -12,6 +13,8 @@ import { CanvasStage } from './canvas-stage/canvas-stage.tsx';
 import { ChaptersCount } from './chapters/chapters-count.tsx';
 import { ChaptersPlace } from './chapters/chapters-place.tsx';
 import { shownChapters } from './chapters/shown-chapters.ts';
+import { TabDialogPlace } from './custom-tabs/tab-dialog-place.tsx';
+import { TabMenu } from './custom-tabs/tab-menu.tsx';
 import { DetailsPlace } from './details/details-place.tsx';
 import { DocumentStage } from './document/document-stage.tsx';
 import { Panes } from './panes/panes.tsx';
@@ -47,6 +50,8 @@ import { openItemOf } from './tree/open-item.ts';
 import { ancestorsOf } from './tree/tree-model.ts';
 import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
 
+const NO_TABS: readonly CustomTab[] = [];
+
 interface WorkspaceScreenProps {
   workspace: WorkspaceView;
   /** What the address says is open. */
@@ -59,7 +64,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
-  const { tab, choose: chooseTab } = usePanelTab(workspaceId);
+  const { customTabs = NO_TABS } = workspace;
+  const { tab, customTab, choose: chooseTab } = usePanelTab(workspaceId, customTabs);
   usePageLook();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
@@ -161,6 +167,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const sidePanel = (
     <SidePanel
       tab={tab}
+      customTab={customTab}
+      tabMenu={customTab && can(role, 'change-settings') && <TabMenu tab={customTab} tabs={customTabs} />}
       tree={tree}
       expanded={panel.expanded}
       selectedId={openId}
@@ -352,6 +360,14 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           split: panes.inMenu,
           hasDetails: atHand !== undefined,
           openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
+        }}
+      />
+      <TabDialogPlace
+        workspaceId={workspaceId}
+        tree={tree}
+        onMade={(id) => {
+          chooseTab(id);
+          showPanel();
         }}
       />
       <MoveDialog

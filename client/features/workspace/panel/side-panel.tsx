@@ -1,5 +1,6 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { FilePlus2, FileText, FolderPlus, PanelLeftClose, Waypoints } from 'lucide-react';
+import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import type { Peer } from '#client/sync/index.ts';
@@ -7,6 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import { TAB_ICONS } from '../custom-tabs/tab-icons.ts';
+import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
 import { canvasTree, hasItems } from '../tree/canvas-tree.ts';
@@ -17,6 +20,10 @@ import { TreeSkeleton } from './tree-skeleton.tsx';
 
 export interface SidePanelProps {
   tab: PanelTab;
+  /** Of a tab that somebody made: what it shows. */
+  customTab: CustomTab | undefined;
+  /** What can be done with that tab. */
+  tabMenu: ReactNode;
   /** Undefined until it has come. */
   tree: TreeModel | undefined;
   expanded: ReadonlySet<string>;
@@ -64,9 +71,25 @@ const WORDS = {
   },
 };
 
+/** What the panel calls things in a tab. */
+function wordsOf(tab: PanelTab, customTab: CustomTab | undefined) {
+  if (!customTab) return WORDS[tab === 'canvases' ? 'canvases' : 'files'];
+  const { name, icon } = customTab;
+  return {
+    title: name,
+    search: `Search ${name}`,
+    nothing: 'Nothing here matches',
+    empty: 'Nothing is shown here now',
+    first: 'What passes the filter of this tab comes here by itself',
+    icon: TAB_ICONS[icon].icon,
+  };
+}
+
 /** What is beside the rail: the tab's title, search, Add New, and the tree of all files or of canvases alone. */
 export const SidePanel = memo(function SidePanel({
   tab,
+  customTab,
+  tabMenu,
   tree: whole,
   expanded,
   workspaceId,
@@ -79,18 +102,21 @@ export const SidePanel = memo(function SidePanel({
   onCollapsePanel,
   ...rest
 }: SidePanelProps) {
-  const words = WORDS[tab];
+  const words = wordsOf(tab, customTab);
+  const [now] = useState(Date.now);
   const [typed, setTyped] = useState({ tab, text: '' });
   const search = typed.tab === tab ? typed.text : '';
   const isSearching = search.trim() !== '';
-  const tree = useMemo(
-    () => (whole && tab === 'canvases' ? canvasTree(whole, workspaceId) : whole),
-    [whole, tab, workspaceId],
-  );
+  const tree = useMemo(() => {
+    if (!whole) return undefined;
+    if (customTab) return tabTree(whole, workspaceId, customTab.settings, now);
+    return tab === 'canvases' ? canvasTree(whole, workspaceId) : whole;
+  }, [whole, tab, customTab, workspaceId, now]);
   const rows = useMemo(() => {
     if (!tree) return undefined;
-    return isSearching ? searchRows(tree, search) : treeRows(tree, expanded);
-  }, [tree, expanded, isSearching, search]);
+    if (!isSearching) return treeRows(tree, expanded);
+    return customTab ? searchedRows(tree, search) : searchRows(tree, search);
+  }, [tree, expanded, customTab, isSearching, search]);
   const isEmpty = useMemo(
     () => tree !== undefined && !hasItems(tree, workspaceId, tab === 'canvases' ? 'canvas' : undefined),
     [tree, tab, workspaceId],
@@ -100,6 +126,7 @@ export const SidePanel = memo(function SidePanel({
     <section className="panel" id="side-panel" aria-label={`${words.title} panel`}>
       <header className="panel__head">
         <h2 className="panel__title">{words.title}</h2>
+        {tabMenu}
         <IconButton
           icon={PanelLeftClose}
           label="Collapse panel"
@@ -116,7 +143,7 @@ export const SidePanel = memo(function SidePanel({
           onValueChange={(text) => setTyped({ tab, text })}
         />
       </div>
-      {canChange && (
+      {canChange && !customTab && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
           <IconButton icon={FilePlus2} label="New Document" size="md" onClick={onNewDocument} />
@@ -128,7 +155,7 @@ export const SidePanel = memo(function SidePanel({
         <div className="panel__empty">
           <Icon of={words.icon} />
           <p className="panel__empty-title">{words.empty}</p>
-          {canChange && <p className="soft">{words.first}</p>}
+          {(canChange || customTab) && <p className="soft">{words.first}</p>}
         </div>
       )}
       {hasFailed ? (
@@ -148,7 +175,7 @@ export const SidePanel = memo(function SidePanel({
           rows={rows}
           workspaceId={workspaceId}
           canChange={canChange}
-          isWhole={!isSearching}
+          isWhole={!isSearching && !customTab}
           {...rest}
         />
       ) : (

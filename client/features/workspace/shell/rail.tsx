@@ -6,6 +6,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/ui/user-menu.tsx';
+import { can } from '#shared/permissions.ts';
+import { CustomTabButtons, CustomTabMenu } from '../custom-tabs/custom-tab-buttons.tsx';
 import type { PanelTab } from './use-panel-tab.ts';
 import { SettingsButton } from '../settings/settings-button.tsx';
 
@@ -26,6 +28,12 @@ const TABS: readonly { tab: PanelTab; name: string; icon: LucideIcon }[] = [
 
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */
 export function Rail({ workspace, user, isNarrow, isPanelOpen, tab: shown, onTab }: RailProps) {
+  const customTabs = {
+    tabs: workspace.customTabs ?? [],
+    shownId: isPanelOpen ? shown : undefined,
+    canChange: can(workspace.role, 'change-settings'),
+    onTab,
+  };
   return (
     <nav className="rail" aria-label="Workspace">
       <Link className="rail__home" to="/workspaces" aria-label="Back to workspaces">
@@ -47,6 +55,7 @@ export function Rail({ workspace, user, isNarrow, isPanelOpen, tab: shown, onTab
           </button>
         );
       })}
+      {isNarrow ? <CustomTabMenu {...customTabs} /> : <CustomTabButtons {...customTabs} />}
       <span className="rail__space" />
       <ThemeButton className="rail__tool" />
       <SettingsButton workspace={workspace} />

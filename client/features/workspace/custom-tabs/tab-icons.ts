@@ -1,0 +1,26 @@
+import {
+  Bookmark,
+  BookOpen,
+  Check,
+  Clock,
+  Feather,
+  Flag,
+  Lightbulb,
+  Pin,
+  Star,
+  type LucideIcon,
+} from 'lucide-react';
+import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+
+/** How each icon of a tab is drawn and called. */
+export const TAB_ICONS: Record<CustomTab['icon'], { icon: LucideIcon; label: string }> = {
+  bookmark: { icon: Bookmark, label: 'Bookmark' },
+  book: { icon: BookOpen, label: 'Book' },
+  check: { icon: Check, label: 'Tick' },
+  clock: { icon: Clock, label: 'Clock' },
+  feather: { icon: Feather, label: 'Feather' },
+  flag: { icon: Flag, label: 'Flag' },
+  lightbulb: { icon: Lightbulb, label: 'Light bulb' },
+  pin: { icon: Pin, label: 'Pin' },
+  star: { icon: Star, label: 'Star' },
+};

@@ -5,6 +5,7 @@ export { keepAllOf } from './replication/keep-all.ts';
 export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
+export { whenSaved } from './when-saved.ts';
 export { writeBlocks } from './write-blocks.ts';
 export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';
 export { useRoomAhead, useSaveStatus } from './use-room.ts';

@@ -77,9 +77,12 @@ function isInline(step: ReplaceStep): boolean {
   );
 }
 
-/** Cut words pasted or dropped, by the writer: what of them was marked stays marked, what was typed stays typed. */
+/**
+ * Cut words pasted or dropped by the writer, and words that were there before and are put back: what of them was marked
+ * stays marked, what was typed stays typed.
+ */
 function isMove(transaction: Transaction): boolean {
-  return ['paste', 'drop'].includes(String(transaction.getMeta('uiEvent')));
+  return ['paste', 'drop', 'restore'].includes(String(transaction.getMeta('uiEvent')));
 }
 
 function originOf(transaction: Transaction): Origin | null {

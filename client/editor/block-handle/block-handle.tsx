@@ -50,11 +50,17 @@ function blockAtCaret({ state, view }: TextEditor): HTMLElement | null {
   return element instanceof HTMLElement ? element : null;
 }
 
+export interface BlockHandleProps {
+  editor: TextEditor;
+  /** Shows what a block said before. Absent where nobody keeps that. */
+  onHistory?: ((blockId: string) => void) | undefined;
+}
+
 /**
  * The handle beside the block under the pointer: dragged it moves the block, pressed it opens what can be done to it.
  * It follows the pointer without rendering.
  */
-export function BlockHandle({ editor }: { editor: TextEditor }) {
+export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLElement | null>(null);
@@ -146,7 +152,7 @@ export function BlockHandle({ editor }: { editor: TextEditor }) {
         <Icon of={GripVertical} />
       </button>
       <div ref={line} className="block-drop" hidden />
-      <BlockMenu editor={editor} anchor={handle} isOpen={isOpen} onOpen={handleOpen} />
+      <BlockMenu editor={editor} anchor={handle} isOpen={isOpen} onOpen={handleOpen} onHistory={onHistory} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu-parts.tsx';
 import { Menu } from '@base-ui/react/menu';
-import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, History, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 
 import { selectedBlocks } from '../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from '../commands/move-blocks.ts';
 import { KIND_CHOICES } from '../page/format-choices.ts';
 import type { FormatChoice } from '../page/format-menu.tsx';
+import { blockAtHand } from '../page/block-at-hand.ts';
 import { runCommand } from '../page/run-command.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
@@ -22,10 +23,12 @@ interface BlockMenuProps {
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  /** Shows what a block said before. */
+  onHistory?: ((blockId: string) => void) | undefined;
 }
 
 /** What is done to the selected blocks. Its end, chosen or not, leads back into the text. */
-export function BlockMenu({ editor, anchor, isOpen, onOpen }: BlockMenuProps) {
+export function BlockMenu({ editor, anchor, isOpen, onOpen, onHistory }: BlockMenuProps) {
   const isText = isOpen && selectedBlocks(editor.state).some(({ node }) => node.isTextblock);
   const isTable = isOpen && editor.state.selection.$from.depth > 1;
   const item = ({ label, icon, keys, command }: FormatChoice) => (
@@ -57,6 +60,11 @@ export function BlockMenu({ editor, anchor, isOpen, onOpen }: BlockMenuProps) {
               </>
             )}
             {MOVES.map(item)}
+            {onHistory && (
+              <MenuItem icon={History} onSelect={() => showHistory(editor, onHistory)}>
+                History of this paragraph
+              </MenuItem>
+            )}
             <MenuRule />
             <MenuItem icon={Trash2} isDanger onSelect={() => runCommand(editor, deleteBlocks)}>
               Delete
@@ -66,4 +74,10 @@ export function BlockMenu({ editor, anchor, isOpen, onOpen }: BlockMenuProps) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+function showHistory(editor: TextEditor, onHistory: (blockId: string) => void): void {
+  const blockId = blockAtHand(editor);
+  // Once the menu has given the focus back.
+  if (blockId !== null) setTimeout(() => onHistory(blockId));
 }

@@ -33,6 +33,8 @@ export interface EditorPageProps extends PageEditorProps {
   showPaper?: boolean;
   /** All blocks but the caret's step back. */
   isFocused?: boolean;
+  /** Shows what a block said before. Absent where nobody keeps that. */
+  onHistory?: ((blockId: string) => void) | undefined;
   /** Stands below the text, at the end of the page. */
   below?: ReactNode;
 }
@@ -106,7 +108,9 @@ export function EditorPage(props: EditorPageProps) {
             <div ref={place} className="page__body" />
           </div>
           {editor && props.below}
-          {editor && <PageTools editor={editor} editable={editable} isActive={isActive} />}
+          {editor && (
+            <PageTools editor={editor} editable={editable} isActive={isActive} onHistory={props.onHistory} />
+          )}
         </article>
       </div>
       {editor && <FindPlace editor={editor} isActive={isActive} />}

@@ -1,3 +1,4 @@
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
@@ -9,6 +10,8 @@ import { followPeer } from '../presence/follow-peer.ts';
 import { itemOfToken } from '../references/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { blockAtHand } from './block-at-hand.ts';
+import type { FormerBlock } from './put-block.ts';
 
 /** One text of a page, to be written into a file. */
 export interface PageText {
@@ -42,6 +45,12 @@ export interface PageHandle {
   markdown: () => Promise<string>;
   /** All that is on the page, in order. */
   texts: () => Promise<readonly PageText[]>;
+  /** The text as it is now. Absent where several stand on the page. */
+  doc?: () => ProseMirrorNode;
+  /** The id of the block that the caret is in; null for none. Absent as above. */
+  blockAtHand?: () => string | null;
+  /** Makes a block say what it once said. Absent as above. @returns whether that changed anything */
+  putBlock?: (former: FormerBlock) => Promise<boolean>;
 }
 
 /** Titles of linked items as they are now. */
@@ -62,6 +71,9 @@ function handleOf(editor: TextEditor): PageHandle {
     goTo: (heading) => goToHeading(editor, heading),
     goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
     follow: (userId) => followPeer(editor, userId),
+    doc: () => editor.state.doc,
+    blockAtHand: () => blockAtHand(editor),
+    putBlock: async (former) => (await import('./put-block.ts')).putBlock(editor, former),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;

@@ -11,15 +11,17 @@ interface PageToolsProps {
   editable: boolean;
   /** One turns to this text, where several are open. */
   isActive?: boolean;
+  /** Shows what a block said before. Absent where nobody keeps that. */
+  onHistory?: ((blockId: string) => void) | undefined;
 }
 
 /** What stands over a text on its sheet: at the selection, the table, the block, the code and the caret. */
-export function PageTools({ editor, editable, isActive = true }: PageToolsProps) {
+export function PageTools({ editor, editable, isActive = true, onHistory }: PageToolsProps) {
   return (
     <>
       <SelectionTools editor={editor} isActive={isActive} />
       {editable && <TableBarPlace editor={editor} />}
-      {editable && <BlockHandlePlace editor={editor} />}
+      {editable && <BlockHandlePlace editor={editor} onHistory={onHistory} />}
       {editable && <CodeLanguagePlace editor={editor} />}
       <TypedMenuPlace editor={editor} />
     </>

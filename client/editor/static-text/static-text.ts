@@ -1,23 +1,14 @@
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
-import { EditorState } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 
-import { footnotes } from '../footnotes/footnotes.ts';
 import { renumber } from '../footnotes/note-views.ts';
 import { showTitles } from '../references/live-tokens.ts';
-import { references, type References } from '../references/references.ts';
+import type { References } from '../references/references.ts';
+import { StandIn } from './stand-in.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';
-
-/** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
-interface StandIn {
-  state: EditorState;
-  readonly editable: false;
-  readonly composing: false;
-}
 
 /**
  * A shared text drawn as the editor draws it, to be read: with no editor, no caret and nothing that listens to keys. Blocks
@@ -27,17 +18,15 @@ export class StaticText {
   readonly dom = document.createElement('div');
   readonly #schema = createSchema();
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
-  readonly #view: StandIn;
+  readonly #standIn: StandIn;
 
   constructor(source: References) {
     this.dom.className = 'page__text';
-    const doc = this.#schema.topNodeType.create();
-    const plugins = [references(source), footnotes()];
-    this.#view = { state: EditorState.create({ doc, plugins }), editable: false, composing: false };
+    this.#standIn = new StandIn(this.#schema.topNodeType.create(), source);
   }
 
   get doc(): ProseMirrorNode {
-    return this.#view.state.doc;
+    return this.#standIn.state.doc;
   }
 
   /**
@@ -55,23 +44,21 @@ export class StaticText {
     });
     // The very nodes of before: what was counted and found in them is known.
     const doc = read.copy(Fragment.from(blocks));
-    const { plugins } = this.#view.state;
-    this.#view.state = EditorState.create({ doc, plugins });
+    this.#standIn.show(doc);
 
     const gone = [...this.dom.childNodes].slice(start, before.childCount - end);
     const next = this.dom.childNodes[before.childCount - end] ?? null;
-    // The views read `state` and `editable` alone of a view; what they do to one they do when a caret is in it.
-    const draw = blockDrawer(this.#schema, this.#view as unknown as EditorView, this.#drawn);
+    const draw = blockDrawer(this.#schema, this.#standIn.view, this.#drawn);
     const made = document.createDocumentFragment();
     for (const block of blocks.slice(start, doc.childCount - end)) made.appendChild(draw(block));
     for (const element of gone) this.#end(element);
     this.dom.insertBefore(made, next);
-    renumber(this.#view as unknown as EditorView); // as above
+    renumber(this.#standIn.view);
   }
 
   /** Titles of what the text links to may have changed. */
   showTitles(): void {
-    showTitles(this.#view as unknown as EditorView); // as above
+    showTitles(this.#standIn.view);
   }
 
   /** The position that a place on the page has in the text; null for one outside of it. */

@@ -49,6 +49,8 @@ import { MoveDialog } from './tree/move-dialog.tsx';
 import { openItemOf } from './tree/open-item.ts';
 import { ancestorsOf } from './tree/tree-model.ts';
 import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
+import { VersionsPlace } from './versions/versions-place.tsx';
+import { closeVersions, versionsState } from './versions/versions-state.ts';
 
 const NO_TABS: readonly CustomTab[] = [];
 
@@ -100,13 +102,20 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
 
   const canChange = can(role, 'change-tree');
   const gone = useGone({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
+  const versions = versionsState.useValue();
+  // They stand in the place of the files.
+  const hasVersions = versions.isOpen && openDocument !== undefined;
+  const hasFiles = isPanelOpen && !hasVersions;
   const { refetch } = files;
   const retryTree = useCallback(() => void refetch(), [refetch]);
-  const showPanel = useCallback(() => setIsPanelOpen(true), [setIsPanelOpen]);
+  const showPanel = useCallback(() => {
+    closeVersions();
+    setIsPanelOpen(true);
+  }, [setIsPanelOpen]);
   const hidePanel = useCallback(() => setIsPanelOpen(false), [setIsPanelOpen]);
-  const togglePanel = () => setIsPanelOpen(!isPanelOpen);
+  const togglePanel = () => (hasFiles ? hidePanel() : showPanel());
   const chooseOrHide = (chosen: PanelTab): void => {
-    if (isPanelOpen && chosen === tab) return hidePanel();
+    if (hasFiles && chosen === tab) return hidePanel();
     chooseTab(chosen);
     showPanel();
   };
@@ -196,23 +205,23 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
 
   const followingFrame = followed && <FollowingFrame peer={followed} onStop={stop} />;
   return (
-    <div className={classNames('app', !isPanelOpen && 'app--no-panel')}>
+    <div className={classNames('app', !hasFiles && 'app--no-panel', hasVersions && 'app--aside')}>
       <title>{`${shownItem?.name ?? workspace.title} · Foolscap`}</title>
       <Rail
         workspace={workspace}
         user={user}
         isNarrow={isNarrow}
-        isPanelOpen={isPanelOpen}
+        isPanelOpen={hasFiles}
         tab={tab}
         onTab={chooseOrHide}
       />
-      {!isNarrow && isPanelOpen && sidePanel}
+      {!isNarrow && hasFiles && sidePanel}
       {isNarrow && (
         <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
           {sidePanel}
         </PanelSheet>
       )}
-      <main ref={main} className="main">
+      <main ref={main} className="main" inert={hasVersions && (isNarrow || versions.versionId !== null)}>
         <TopBar
           workspaceTitle={workspace.title}
           documentTitle={shownItem?.name}
@@ -226,7 +235,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
               readFolder && <ChaptersCount />
             )
           }
-          isPanelOpen={isPanelOpen}
+          isPanelOpen={hasFiles}
           onTogglePanel={togglePanel}
         >
           <SyncButton
@@ -253,6 +262,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           <PageMenu
             documentId={atHand?.id ?? openPageId}
             hasDetails={atHand !== undefined}
+            hasVersions={openDocument !== undefined}
             split={panes.inMenu}
           />
           <ShareButton
@@ -342,6 +352,16 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           />
         )}
       </main>
+      {openDocument && (
+        <VersionsPlace
+          key={openDocument.id}
+          document={openDocument}
+          workspace={workspace}
+          user={user}
+          isConnected={isOnServer && room.isConnected}
+          onOpen={openFrom}
+        />
+      )}
       <SearchPlace
         workspaceId={workspaceId}
         userId={user.id}
@@ -355,10 +375,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           newCanvas: canChange ? panel.showNewCanvas : undefined,
           newFolder: canChange ? panel.showNewFolder : undefined,
           rename,
-          isPanelOpen,
+          isPanelOpen: hasFiles,
           togglePanel,
           split: panes.inMenu,
           hasDetails: atHand !== undefined,
+          hasVersions: openDocument !== undefined,
           openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
         }}
       />

@@ -13,6 +13,7 @@ import { useReferences } from '../references/use-references.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
 import { givePage } from '../page-menu/open-page.ts';
+import { openBlockHistory } from '../versions/versions-state.ts';
 import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
@@ -101,6 +102,7 @@ export function DocumentStage(props: DocumentStageProps) {
           onOwnWords={addWords}
           onHandle={(page) => givePage(documentId, page)}
           references={references}
+          onHistory={openBlockHistory}
           below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
         />
       ) : (

@@ -4,7 +4,9 @@ import {
   Copy,
   Ellipsis,
   Focus,
+  History,
   Info,
+  Pilcrow,
   Printer,
   TextSearch,
 } from 'lucide-react';
@@ -16,6 +18,7 @@ import { toast } from '#client/ui/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
+import { openBlockHistory, openVersions } from '../versions/versions-state.ts';
 import { useOpenPage } from './open-page.ts';
 
 async function copyMarkdown(page: PageHandle): Promise<void> {
@@ -31,12 +34,14 @@ interface PageMenuProps {
   documentId: string | undefined;
   /** False while no one document is open whose details there could be. */
   hasDetails?: boolean;
+  /** Whether the page is one document by itself, whose versions are shown beside it. */
+  hasVersions?: boolean;
   /** Puts another page beside it, or closes that one; undefined where there is no room, or no other page. */
   split: { isOn: boolean; toggle: () => void } | undefined;
 }
 
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
-export function PageMenu({ documentId, hasDetails = true, split }: PageMenuProps) {
+export function PageMenu({ documentId, hasDetails = true, hasVersions = false, split }: PageMenuProps) {
   const page = useOpenPage(documentId);
   const preferences = writingPreferences.useValue();
   const { focusMode, typewriterMode } = preferences;
@@ -55,6 +60,12 @@ export function PageMenu({ documentId, hasDetails = true, split }: PageMenuProps
           Details and goals
         </MenuItem>
       )}
+      {hasVersions && (
+        <MenuItem icon={History} onSelect={() => setTimeout(openVersions)}>
+          Versions
+        </MenuItem>
+      )}
+      {hasVersions && <ParagraphItem page={page} />}
       <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
         Copy as Markdown
       </MenuItem>
@@ -82,5 +93,16 @@ export function PageMenu({ documentId, hasDetails = true, split }: PageMenuProps
         Typewriter mode
       </MenuItem>
     </Menu>
+  );
+}
+
+/** Drawn when the menu opens: the paragraph at hand then is meant. */
+function ParagraphItem({ page }: { page: PageHandle }) {
+  const blockId = page.blockAtHand?.() ?? null;
+  if (blockId === null) return null;
+  return (
+    <MenuItem icon={Pilcrow} onSelect={() => setTimeout(() => openBlockHistory(blockId))}>
+      History of this paragraph
+    </MenuItem>
   );
 }

@@ -5,6 +5,7 @@ import {
   FilePlus,
   Focus,
   FolderPlus,
+  History,
   Info,
   PanelLeft,
   Pencil,
@@ -20,6 +21,7 @@ import { detailsOpen } from '../details/details-state.ts';
 import { settingsOpen } from '../settings/settings-open.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 import { shareOpen } from '../share/share-open.ts';
+import { openVersions } from '../versions/versions-state.ts';
 
 /** Something the palette does. */
 export interface PaletteCommand {
@@ -47,6 +49,8 @@ export interface ScreenCommands {
   split: { isOn: boolean; toggle: () => void } | undefined;
   /** Whether one document is open whose details there are. */
   hasDetails: boolean;
+  /** Whether one document is open by itself, whose versions there are. */
+  hasVersions: boolean;
   openHelp: () => void;
 }
 
@@ -63,6 +67,7 @@ export function paletteCommands(screen: ScreenCommands, page: PageHandle | null)
     rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
     openFind && { label: 'Find and replace', icon: TextSearch, keys: 'Mod+F', run: () => openFind() },
     screen.hasDetails && { label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) },
+    screen.hasVersions && { label: 'Versions', icon: History, run: openVersions },
     page && { label: 'Print', icon: Printer, keys: 'Mod+P', run: page.print ?? (() => window.print()) },
     {
       label: screen.isPanelOpen ? 'Hide sidebar' : 'Show sidebar',

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { undoManagerOf } from '../binding/y-binding.ts';
+import { memoryRoom } from '../testing/memory-room.ts';
+import { code, node, p, schema } from '../testing/sample-document.ts';
+import { sampleReferences } from '../testing/sample-references.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
+import { editorPlugins } from './editor-plugins.ts';
+import { blockAtHand } from './block-at-hand.ts';
+import { putBlock } from './put-block.ts';
+
+// jsdom lays nothing out.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+);
+Range.prototype.getClientRects = () => document.createElement('div').getClientRects();
+
+const open: TextEditor[] = [];
+afterEach(() => {
+  for (const editor of open.splice(0)) editor.destroy();
+  document.body.replaceChildren();
+});
+
+/** One text, open for two people. */
+function desk(blocks: readonly ProseMirrorNode[], limit?: number): [TextEditor, TextEditor] {
+  const seats = memoryRoom(schema.node('doc', null, blocks));
+  const [one, two] = seats.map(({ fragment, awareness }) => {
+    const own = createSchema();
+    const references = sampleReferences();
+    const editor = new TextEditor({
+      place: document.body,
+      schema: own,
+      plugins: editorPlugins(own, { fragment, awareness, references, limit: () => limit }),
+    });
+    open.push(editor);
+    return editor;
+  });
+  if (!one || !two) throw new Error('There are two seats.');
+  return [one, two];
+}
+
+const lines = ({ state }: TextEditor): string[] =>
+  state.doc.children.map(({ attrs, textContent }) => `${String(attrs['id'])}: ${textContent}`);
+const json = (block: ProseMirrorNode): NodeJson => block.toJSON() as NodeJson; // the form of a block
+
+const ORDER = ['a', 'b', 'c', 'd'];
+const TEXT = [p('One.', { id: 'a' }), p('Two gulls.', { id: 'b' }), p('Three.', { id: 'c' })];
+
+describe('a block is put back', () => {
+  test('in its place, under its id, for everybody, as one step of undo', () => {
+    const [one, two] = desk(TEXT);
+    one.view.dispatch(one.state.tr.insertText('!', one.state.doc.content.size - 1));
+    expect(
+      putBlock(one, { block: json(p('Two terns and a boy.', { id: 'b', level: 2 })), order: ORDER }),
+    ).toBe(true);
+    const restored = ['a: One.', 'b: Two terns and a boy.', 'c: Three.!'];
+    expect(lines(one)).toEqual(restored);
+    expect(lines(two)).toEqual(restored);
+    expect(two.state.doc.child(1).attrs['level']).toBe(2);
+    undoManagerOf(one.state)?.undo();
+    expect(lines(two)).toEqual(['a: One.', 'b: Two gulls.', 'c: Three.!']);
+    expect(two.state.doc.child(1).attrs['level']).toBeNull();
+  });
+
+  test('leaves what another types in it at the same moment', () => {
+    const [one, two] = desk([p('She read the gauge at six.', { id: 'a' })]);
+    two.view.dispatch(two.state.tr.insertText(' Nobody came.', two.state.doc.content.size - 1));
+    putBlock(one, { block: json(p('She read the board at six. Nobody came.', { id: 'a' })), order: ['a'] });
+    expect(lines(two)).toEqual(['a: She read the board at six. Nobody came.']);
+    undoManagerOf(one.state)?.undo();
+    expect(lines(two)).toEqual(['a: She read the gauge at six. Nobody came.']);
+  });
+
+  test('after the nearest block before it that is still there, when it is gone', () => {
+    const put = (blocks: readonly ProseMirrorNode[], id: string): string[] => {
+      const [one] = desk(blocks);
+      putBlock(one, { block: json(p('Back.', { id })), order: ORDER });
+      return lines(one);
+    };
+    expect(put([p('One.', { id: 'a' }), p('New.', { id: 'x' })], 'c')).toEqual([
+      'a: One.',
+      'c: Back.',
+      'x: New.',
+    ]);
+    expect(put([p('New.', { id: 'x' }), p('Four.', { id: 'd' })], 'a')).toEqual([
+      'x: New.',
+      'a: Back.',
+      'd: Four.',
+    ]);
+    expect(put([p('New.', { id: 'x' })], 'b')).toEqual(['x: New.', 'b: Back.']);
+  });
+
+  test('whatever it has become since', () => {
+    const [one, two] = desk([p('One.', { id: 'a' }), code('two()', { id: 'b' })]);
+    putBlock(one, { block: json(p('Two.', { id: 'b' })), order: ORDER });
+    expect(lines(two)).toEqual(['a: One.', 'b: Two.']);
+    expect(two.state.doc.child(1).type.name).toBe('paragraph');
+  });
+
+  test('also within a frame', () => {
+    const [one, two] = desk([node('box', { id: 'a', kind: 'callout' }, p('Within.', { id: 'b' }))]);
+    putBlock(one, { block: json(p('Without.', { id: 'b' })), order: ['a'] });
+    expect(two.state.doc.child(0).textContent).toBe('Without.');
+    expect(two.state.doc.childCount).toBe(1);
+  });
+
+  test('not where it reads so already, where nobody may write, and where there is no room', () => {
+    const [one] = desk(TEXT);
+    expect(putBlock(one, { block: json(p('Two gulls.', { id: 'b' })), order: ORDER })).toBe(false);
+    one.present({ editable: false, attributes: {} });
+    expect(putBlock(one, { block: json(p('Otherwise.', { id: 'b' })), order: ORDER })).toBe(false);
+    const [full] = desk(TEXT, 20);
+    expect(putBlock(full, { block: json(p('Two hundred gulls.', { id: 'b' })), order: ORDER })).toBe(false);
+    expect(lines(full)).toEqual(['a: One.', 'b: Two gulls.', 'c: Three.']);
+  });
+
+  test('[X8] with what is said of where its words came from, and no word of who typed them now', () => {
+    const [one] = desk([p('One.', { id: 'a' })]);
+    const pasted = node(
+      'paragraph',
+      { id: 'a' },
+      schema.text('One gull.', [schema.mark('origin', { kind: 'ai', ref: 'r' })]),
+    );
+    putBlock(one, { block: json(pasted), order: ['a'] });
+    const kinds: unknown[] = [];
+    one.state.doc.descendants(({ marks }) => void kinds.push(...marks.map(({ attrs }) => attrs['kind'])));
+    expect(new Set(kinds)).toEqual(new Set(['ai']));
+  });
+
+  test('[X12] with what a newer version knows of it', () => {
+    const [one] = desk([p('One.', { id: 'a' })]);
+    const later = { type: 'laterBlock', attrs: { id: 'z', tide: 'ebb' } };
+    expect(putBlock(one, { block: later, order: ['a', 'z'] })).toBe(true);
+    expect(one.state.doc.child(1).toJSON()).toMatchObject(later);
+  });
+});
+
+test('the block at hand is that of the caret; a reader has none before something is selected', () => {
+  const [one] = desk(TEXT);
+  expect(blockAtHand(one)).toBe('a');
+  one.present({ editable: false, attributes: {} });
+  expect(blockAtHand(one)).toBeNull();
+  const words = one.view.dom.children[1]?.firstChild;
+  if (words) getSelection()?.collapse(words, 1);
+  expect(blockAtHand(one)).toBe('b');
+});

@@ -1,0 +1,41 @@
+import { countWords } from '#shared/editor/content/count-words.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { BlockDetail, BlockDiff } from './block-diff.ts';
+
+/** Words that came and went between two texts. What moved came and went nowhere. */
+export interface DiffCounts {
+  added: number;
+  removed: number;
+}
+
+/** Blocks of a block are words apart. */
+const wordsOf = (node: ProseMirrorNode): number =>
+  countWords(node.inlineContent ? node.textContent : node.textBetween(0, node.content.size, '\n', ' '));
+const wordsAmong = (nodes: readonly ProseMirrorNode[]): number =>
+  countWords(nodes.map((node) => (node.isText ? node.text : ' ')).join(''));
+
+export function diffCounts(diffs: readonly BlockDiff[]): DiffCounts {
+  const counts = { added: 0, removed: 0 };
+  for (const diff of diffs) count(diff);
+  return counts;
+
+  function count(diff: BlockDiff): void {
+    if (diff.kind === 'added') counts.added += wordsOf(diff.after);
+    if (diff.kind === 'removed') counts.removed += wordsOf(diff.before);
+    if (diff.kind === 'changed' || diff.kind === 'moved') countDetail(diff, diff.detail);
+  }
+
+  function countDetail(
+    { before, after }: { before: ProseMirrorNode; after: ProseMirrorNode },
+    detail: BlockDetail | null,
+  ): void {
+    if (detail?.kind === 'words')
+      for (const { kind, content } of detail.runs) if (kind !== 'same') counts[kind] += wordsAmong(content);
+    if (detail?.kind === 'blocks') detail.inside.forEach(count);
+    if (detail?.kind === 'cells') detail.cells.flat().forEach(count);
+    if (detail?.kind === 'whole') {
+      counts.added += wordsOf(after);
+      counts.removed += wordsOf(before);
+    }
+  }
+}

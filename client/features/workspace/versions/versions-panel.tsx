@@ -1,0 +1,143 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { BookmarkPlus, X } from 'lucide-react';
+import { Button } from '#client/ui/button.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { useOpenCounts } from '../document/word-counts.ts';
+import { SaveVersion } from './save-version.tsx';
+import { byDay, versionLength } from './version-sentences.ts';
+import { VersionRow } from './version-row.tsx';
+import { focusOnce } from './focus-once.ts';
+import { VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-states.tsx';
+import type { VersionsShared } from './versions-props.ts';
+import { chooseVersion } from './versions-state.ts';
+
+interface VersionsPanelProps extends VersionsShared {
+  versionId: string | null;
+  onClose: () => void;
+  onRestore: (versionId: string, name: string) => Promise<void>;
+}
+
+/** The kept versions by day, newest first, above them the page as it is now. */
+export function VersionsPanel(props: VersionsPanelProps) {
+  const { document, user, isConnected, list, commands, canWrite, versionId } = props;
+  const { versions } = list;
+  const [isNaming, setIsNaming] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const openCounts = useOpenCounts(document.id);
+  const place = useRef<HTMLDivElement>(null);
+
+  const name = (): void => {
+    // What is kept is the page as it is now.
+    chooseVersion(null);
+    setIsNaming(true);
+  };
+  return (
+    <aside ref={focusOnce} className="versions" aria-labelledby="versions-title" tabIndex={-1}>
+      <header className="panel__head">
+        <h2 className="panel__title" id="versions-title">
+          Versions
+        </h2>
+        {canWrite && (
+          <Button variant="ghost" size="sm" onClick={name} disabled={isNaming || !isConnected}>
+            <Icon of={BookmarkPlus} />
+            Save version
+          </Button>
+        )}
+        <IconButton icon={X} size="md" label="Close versions" keys="Esc" onClick={props.onClose} />
+      </header>
+      {isNaming && (
+        <SaveVersion isSaving={commands.isSaving} onSave={commands.save} onDone={() => setIsNaming(false)} />
+      )}
+      {!isConnected && <VersionsOffline hasList={versions !== undefined} />}
+      {/* The arrows go from version to version; each is a button by itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={place} className="versions__list" onKeyDown={(event) => handleArrows(event, place.current)}>
+        {versions && (
+          <ol>
+            <li className={versionId === null ? 'version is-selected' : 'version'}>
+              <button
+                type="button"
+                className="version__choice"
+                aria-current={versionId === null}
+                onClick={() => chooseVersion(null)}
+              >
+                <span className="dot" />
+                <span className="version__name version__name--auto">Now</span>
+                <span className="version__who">The page as it is</span>
+                <span className="version__delta">
+                  {(openCounts?.words ?? document.wordCount).toLocaleString('en-US')}
+                  <span className="visually-hidden"> words</span>
+                </span>
+              </button>
+            </li>
+          </ol>
+        )}
+        {versions &&
+          byDay(versions, openedAt).map(([day, own]) => (
+            <section key={day} aria-label={day}>
+              <h3 className="versions__day">{day}</h3>
+              <ol>
+                {own.map((version) => (
+                  <VersionRow
+                    key={version.id}
+                    version={version}
+                    length={versionLength(version, versions[versions.indexOf(version) + 1])}
+                    ownUserId={user.id}
+                    isChosen={version.id === versionId}
+                    failure={props.failure?.versionId === version.id ? props.failure.text : null}
+                    isRestoring={commands.restoringId === version.id}
+                    canRestore={canWrite && isConnected && commands.restoringId === null}
+                    onRestore={canWrite && !isNaming ? props.onRestore : undefined}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        {versions?.length === 0 && (
+          <Empty
+            title="No versions yet"
+            text={
+              canWrite
+                ? 'One is kept when the writing has rested for ten minutes, and whenever you save one.'
+                : 'One is kept when the writing has rested for ten minutes.'
+            }
+          />
+        )}
+        {list.error && isConnected && <VersionsFailed error={list.error} onRetry={list.retry} />}
+        {!versions && !list.error && isConnected && <VersionsSkeleton />}
+        {list.more && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="versions__more"
+            onClick={list.more}
+            disabled={list.isAsking || !isConnected}
+          >
+            {list.isAsking ? 'Looking…' : 'Show older versions'}
+          </Button>
+        )}
+      </div>
+      {canWrite && (
+        <footer className="versions__foot">
+          Restoring keeps the present text as a version first. Nothing is lost.
+        </footer>
+      )}
+      <p className="visually-hidden" role="status">
+        {versions ? `${versions.length} ${versions.length === 1 ? 'version' : 'versions'}` : ''}
+      </p>
+    </aside>
+  );
+}
+
+function handleArrows(event: KeyboardEvent, place: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.shiftKey || event.metaKey || event.ctrlKey || !place) return;
+  const choices = [...place.querySelectorAll<HTMLElement>('.version__choice')];
+  const at = choices.findIndex((choice) => choice.parentElement?.contains(event.target as Node)); // where a key was pressed is a node
+  const next = choices[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}

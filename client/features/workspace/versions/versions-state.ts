@@ -1,0 +1,23 @@
+import { pageValue } from '#client/lib/shared-value.ts';
+
+/** What is looked at beside the page. */
+export interface VersionsState {
+  isOpen: boolean;
+  /** The version that stands in the page's place; null while that is the page itself. */
+  versionId: string | null;
+  /** The paragraph whose history is shown in place of the versions. */
+  blockId: string | null;
+}
+
+const CLOSED: VersionsState = { isOpen: false, versionId: null, blockId: null };
+
+/** Opened from the page's menu, from commands and from a paragraph; shown in one place. */
+export const versionsState = pageValue(CLOSED);
+
+export const openVersions = (): void => versionsState.set({ ...CLOSED, isOpen: true });
+export const closeVersions = (): void => versionsState.set(CLOSED);
+/** Puts a version in the page's place; null for the page itself. */
+export const chooseVersion = (versionId: string | null): void =>
+  versionsState.set({ ...CLOSED, isOpen: true, versionId });
+export const openBlockHistory = (blockId: string): void =>
+  versionsState.set({ ...CLOSED, isOpen: true, blockId });

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { editorOf } from './desk.ts';
+
+/** A few paragraphs of prose. */
+export const HIGH_WATER = [
+  'On the morning the sea did not come in, Ines Calder was already at her desk, with the book open at the right page and the pen wet.',
+  'For eleven years she had written down the water. Twice a day she went to the window of the customs house, read the gauge, and entered one figure in feet and inches.',
+  'So at 6.14 she looked, and wrote what she saw, which was nothing.',
+  'It was, she thought, the quietest thing that had ever happened to her, and she did not like it.',
+  '“It’s late,” said Mr. Anselm, who had come up behind her with his coat still on.',
+].join('\n\n');
+
+/** The panel beside the page. */
+export const panelOf = (page: Page) => page.getByRole('complementary', { name: /Versions|This paragraph/ });
+/** Two texts in one, in the page’s place or in the panel. */
+export const drawn = (page: Page) => page.locator('.page__text--compared');
+
+export async function openVersions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Page', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(panelOf(page).getByText('The page as it is')).toBeVisible();
+}
+
+/** Puts words in the place of others, as a writer would: they are selected and typed over. */
+export async function typeOver(page: Page, words: string, next: string): Promise<void> {
+  await editorOf(page).getByText(words).click();
+  await page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(
+      document.querySelector('.ProseMirror') as Node,
+      NodeFilter.SHOW_TEXT,
+    ); // it is open
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+    }
+  }, words);
+  await page.keyboard.insertText(next);
+}

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { backupsIn, leftoversIn, manifestOf } from '#server/db/backups/backup-names.ts';
-import { makeBackupJob } from '#server/db/backups/make-backup-job.ts';
+import { runBackup } from '#server/db/backups/run-backup.ts';
 import { supersededBackups, type BackupsKept } from '#server/db/backups/superseded-backups.ts';
-import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 
 export interface ScheduledBackupsOptions {
   databaseFile: string;
@@ -40,24 +39,25 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
   const { databaseFile, folder, everyHours, kept, log, spareBytes = SPARE_BYTES } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<string | undefined> | undefined;
-  let workers: Workers | undefined;
-  let isClosed = false;
+  const ending = new AbortController();
   let notBefore = 0;
 
   const isDue = (now: number): boolean => {
-    if (everyHours === 0 || isClosed || now < notBefore) return false;
+    if (everyHours === 0 || ending.signal.aborted || now < notBefore) return false;
     const [newest] = backupsIn(folder);
     // One from the future was made under a clock that has been set back since.
     return newest === undefined || Math.abs(now - newest.madeAt) >= everyHours * HOUR_MS;
   };
 
-  const make = async (madeAt: number): Promise<string | undefined> => {
+  const sweep = (): void => {
     for (const path of leftoversIn(folder)) rmSync(path, { force: true });
-    // A thread of its own: it may take minutes, and others wait in the lanes.
-    workers = createWorkers(databaseFile);
+  };
+
+  const make = async (madeAt: number): Promise<string | undefined> => {
     const began = performance.now();
     try {
-      const made = await workers.run(makeBackupJob, { databaseFile, folder, madeAt, spareBytes });
+      sweep();
+      const made = await runBackup({ databaseFile, folder, madeAt, spareBytes }, ending.signal);
       const { path, bytes, rooms, troubled } = made;
       log.info({ path, bytes, rooms, ms: Math.round(performance.now() - began) }, 'a backup was made');
       if (troubled.length > 0)
@@ -70,12 +70,11 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
       return path;
     } catch (error) {
       notBefore = madeAt + RESTS_MS;
-      if (!isClosed) log.error({ alarm: 'backup-failed', err: error }, 'a backup could not be made');
+      if (!ending.signal.aborted)
+        log.error({ alarm: 'backup-failed', err: error }, 'a backup could not be made');
       return undefined;
     } finally {
-      await workers.close();
-      workers = undefined;
-      if (isClosed) for (const path of leftoversIn(folder)) rmSync(path, { force: true });
+      if (ending.signal.aborted) sweep();
     }
   };
 
@@ -89,7 +88,7 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
 
   const lookLater = (ms: number): void => {
     timer = setTimeout(() => {
-      void look().finally(() => !isClosed && lookLater(LOOKS_EVERY_MS));
+      void look().finally(() => !ending.signal.aborted && lookLater(LOOKS_EVERY_MS));
     }, ms);
     timer.unref();
   };
@@ -100,9 +99,8 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
     },
     look,
     close: async () => {
-      isClosed = true;
+      ending.abort();
       clearTimeout(timer);
-      await workers?.close();
       await running;
     },
   };

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestOf } from '#server/db/backups/backup-names.ts';
 import { drillBackup } from '#server/db/backups/drill-backup.ts';
-import { makeBackupJob } from '#server/db/backups/make-backup-job.ts';
+import { runBackup } from '#server/db/backups/run-backup.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { openReader } from '#server/db/open.ts';
@@ -40,7 +40,7 @@ export async function drillBackups(cycles: number, say: (line: string) => void):
       const fold = await rooms.workers.run(foldRoomJob, { ydocId: seeded.of(writers).ydocId });
       if (!('refused' in fold)) await commitFold(rooms.db, fold);
     }
-    const making = rooms.workers.run(makeBackupJob, {
+    const making = runBackup({
       databaseFile: rooms.db.file,
       folder,
       madeAt: seed * 86_400_000,

@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { schemaVersion } from '../migrate.ts';
 import { openCopier, openReader } from '../open.ts';
-import { job, type JobBody } from '../workers/jobs.ts';
 import { backupName, MAKING, manifestOf } from './backup-names.ts';
 import { fileHash, tableCounts, type BackupManifest } from './backup-manifest.ts';
 import { roomPrints } from './room-prints.ts';
@@ -35,15 +34,12 @@ export interface MadeBackup {
   troubled: string[];
 }
 
-/** Of a large database on a slow disk. */
-const TIME_LIMIT_MS = 3 * 3_600_000;
-
 /**
  * Copies the database as it is at one moment, without keeping anybody from writing, and looks whether the copy is whole
  * before it gets its name. What goes wrong leaves nothing behind.
  * @throws an Error with a sentence, or what SQLite throws
  */
-export const makeBackup: JobBody<BackupOrder, MadeBackup> = (order) => {
+export function makeBackup(order: BackupOrder): MadeBackup {
   const { databaseFile, folder, madeAt } = order;
   const path = join(folder, backupName(madeAt));
   const making = path + MAKING;
@@ -72,7 +68,7 @@ export const makeBackup: JobBody<BackupOrder, MadeBackup> = (order) => {
     for (const file of [making, `${making}-journal`, manifestMaking]) rmSync(file, { force: true });
     throw error;
   }
-};
+}
 
 /** @throws an Error where there may be no room for a copy */
 function requireRoom({ databaseFile, folder, spareBytes }: BackupOrder): void {
@@ -110,10 +106,3 @@ function flush(path: string): void {
     closeSync(file);
   }
 }
-
-export const makeBackupJob = job<BackupOrder, MadeBackup>(
-  'long',
-  new URL(import.meta.url),
-  'makeBackup',
-  TIME_LIMIT_MS,
-);

@@ -266,6 +266,7 @@ describe('folding', () => {
     // Of the forty that make it due, a few may have gone into the first fold already: they came while it ran.
     while (folds().length < 2) await typeSome(1);
     expect(folds()[1]).toBeGreaterThanOrEqual(30);
-    expect(rooms.rows(ydocId).length).toBeLessThan(10);
+    // What is left came while it ran: on a slow machine that is much, and less than makes the next one due.
+    expect(rooms.rows(ydocId).length).toBeLessThan(40);
   });
 });

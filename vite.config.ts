@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { parseApiUrl } from './client/api/api-url.ts';
+
+const CHARACTER_NAMES = 'decode-named-character-reference';
 
 /** sonner adds a style element when it is imported, which the content security policy refuses; its stylesheet is imported instead. */
 function withoutSonnerStyle(): Plugin {
@@ -86,6 +89,10 @@ export default defineConfig(({ mode }) => {
       withoutOldFonts(),
       withoutServiceWorker(),
     ],
+    resolve: {
+      // Its form for browsers asks the page what a character is called; Markdown is written and read in workers too.
+      alias: { [CHARACTER_NAMES]: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) },
+    },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
       host: env['HOST'] ?? '127.0.0.1',

@@ -8,6 +8,8 @@ export {
   discardOperation,
   dismissProblem,
   enqueue,
+  enqueueAll,
+  firstMarkdowns,
   retryOperation,
   retryProblem,
   shownTree,

@@ -7,7 +7,7 @@ import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './order.ts';
 import type { OutboxState } from './outbox-state.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './outbox-store.ts';
-import { firstMarkdownOf } from './own-documents.ts';
+import { firstMarkdowns } from './own-documents.ts';
 import { pendingOf } from './pending.ts';
 import { ScopeViews } from './scope-views.ts';
 
@@ -17,6 +17,14 @@ export interface Enqueued<C extends OperationContract> {
   input: InputOf<C>;
   /** Resolves true once the device keeps it, false when only this page does. */
   stored: Promise<boolean>;
+}
+
+/** One of several that are queued together. */
+export interface AskedOperation {
+  contract: OperationContract;
+  input: Record<string, unknown>;
+  /** For contracts whose input names a row by its id alone. */
+  workspaceId?: string;
 }
 
 /** Every change reads the whole queue again. */
@@ -91,17 +99,24 @@ export class Outbox {
    * @throws ApiError `invalid_input` when the input does not fit the contract; nothing is queued then
    */
   enqueue<C extends OperationContract>(contract: C, input: RawInputOf<C>, workspaceId?: string): Enqueued<C> {
-    const parsed = v.safeParse(contract.input, input);
-    if (!parsed.success)
-      throw new ApiError(400, parsed.issues[0]?.message ?? 'This cannot be sent.', { code: 'invalid_input' });
-    // What the contract's own schema gave; every contract of a command takes an object.
-    const output = parsed.output as InputOf<C> & Record<string, unknown>;
-    const rowScope = workspaceId === undefined ? undefined : `workspace:${workspaceId}`;
-    const scope = contract.scope(output, { userId: this.userId }) ?? rowScope;
-    if (scope === undefined || !contract.offline) throw new Error(`${contract.name} cannot be queued.`);
-    const { name, version } = contract;
-    const operation = this.#queued({ name, version, scope, input: output });
-    return { key: operation.key, input: output, stored: this.#add(operation) };
+    const { asked, output } = this.#asked(contract, input, workspaceId);
+    const operation = this.#queued(asked);
+    return { key: operation.key, input: output, stored: this.#add([operation]) };
+  }
+
+  /**
+   * Queues many at once, in this order: all of them or none.
+   * @returns resolves true once the device keeps them, false when only this page does
+   * @throws ApiError `invalid_input` when one does not fit its contract; nothing is queued then
+   */
+  enqueueAll(all: readonly AskedOperation[]): Promise<boolean> {
+    let after = this.#state.operations.at(-1)?.key;
+    const operations = all.map(({ contract, input, workspaceId }) => {
+      const operation = this.#queued(this.#asked(contract, input, workspaceId).asked, after);
+      after = operation.key;
+      return operation;
+    });
+    return this.#add(operations);
   }
 
   /**
@@ -109,8 +124,7 @@ export class Outbox {
    * undefined for all others.
    */
   async firstContentOf(ydocId: string): Promise<Uint8Array | undefined> {
-    const pending = pendingOf(this.#state, () => true);
-    const markdown = firstMarkdownOf(pending, ydocId);
+    const markdown = this.firstMarkdowns().get(ydocId);
     if (markdown === undefined) return undefined;
     if (markdown === '') {
       const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');
@@ -118,6 +132,11 @@ export class Outbox {
     }
     const { templateContent } = await import('#shared/documents/templates/template-content.ts');
     return templateContent(ydocId, markdown);
+  }
+
+  /** What documents begin with that the server does not have yet, as Markdown by id. */
+  firstMarkdowns(): ReadonlyMap<string, string> {
+    return firstMarkdowns(pendingOf(this.#state, () => true));
   }
 
   /** Sends what can be sent; resolves when that is done or has to wait. */
@@ -217,6 +236,23 @@ export class Outbox {
     await this.drain();
   }
 
+  #asked<C extends OperationContract>(
+    contract: C,
+    input: RawInputOf<C>,
+    workspaceId: string | undefined,
+  ): { asked: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>; output: InputOf<C> } {
+    const parsed = v.safeParse(contract.input, input);
+    if (!parsed.success)
+      throw new ApiError(400, parsed.issues[0]?.message ?? 'This cannot be sent.', { code: 'invalid_input' });
+    // What the contract's own schema gave; every contract of a command takes an object.
+    const output = parsed.output as InputOf<C> & Record<string, unknown>;
+    const rowScope = workspaceId === undefined ? undefined : `workspace:${workspaceId}`;
+    const scope = contract.scope(output, { userId: this.userId }) ?? rowScope;
+    if (scope === undefined || !contract.offline) throw new Error(`${contract.name} cannot be queued.`);
+    const { name, version } = contract;
+    return { asked: { name, version, scope, input: output }, output };
+  }
+
   #queued(
     asked: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>,
     after = this.#state.operations.at(-1)?.key ?? '',
@@ -235,11 +271,13 @@ export class Outbox {
     };
   }
 
-  async #add(operation: QueuedOperation): Promise<boolean> {
-    this.#adding.set(operation.key, operation);
-    this.#show([...this.#state.operations, operation]);
-    const isKept = await this.#store.add(operation);
-    this.#adding.delete(operation.key);
+  async #add(added: readonly QueuedOperation[]): Promise<boolean> {
+    for (const operation of added) this.#adding.set(operation.key, operation);
+    this.#show([...this.#state.operations, ...added]);
+    const [first] = added;
+    const isKept =
+      first && added.length === 1 ? await this.#store.add(first) : await this.#store.change({ add: added });
+    for (const { key } of added) this.#adding.delete(key);
     this.#set({ storage: isKept ? this.#state.storage : 'page' });
     if (isKept) this.#world.channel?.tell();
     void this.#drain.run();

@@ -4,7 +4,7 @@ import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspa
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
-import type { Enqueued, Outbox } from './outbox.ts';
+import type { AskedOperation, Enqueued, Outbox } from './outbox.ts';
 import type { OutboxState } from './outbox-state.ts';
 import type { ScopeStatus } from './scope-views.ts';
 
@@ -30,6 +30,12 @@ export const enqueue = <C extends OperationContract>(
   input: RawInputOf<C>,
   workspaceId?: string,
 ): Enqueued<C> => known().enqueue(contract, input, workspaceId);
+
+/** Queues many at once: all of them or none. @throws ApiError `invalid_input` */
+export const enqueueAll = (all: readonly AskedOperation[]): Promise<boolean> => known().enqueueAll(all);
+
+/** What documents begin with that the server does not have yet, as Markdown by id. */
+export const firstMarkdowns = (): ReadonlyMap<string, string> => known().firstMarkdowns();
 
 /** The tree of a workspace as it is shown now, for what acts on it later than it was drawn. */
 export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>

@@ -1,30 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Download } from '@playwright/test';
 import { editorOf, row, says } from '../testing/desk.ts';
 import { expect, isInstalled, test } from '../testing/devices.ts';
+import { FORMATTED, saveFile } from '../testing/saved-file.ts';
 import { makePerson } from '../testing/people.ts';
 import { look, lookBothWays } from '../testing/pictures.ts';
 import { oneDocument } from '../testing/works.ts';
-
-const FORMATTED = `The *sea* did **not** come in.
-
-- [x] look at the board
-- [ ] write the figure
-
-| Hour | Feet |
-| --- | --- |
-| 6.14 | none |
-
-> “It’s late,” said Mr. Anselm.[^1]
-
-[^1]: He had his coat on.
-`;
-
-async function save(download: Promise<Download>, path: string): Promise<string> {
-  const file = await download;
-  await file.saveAs(path);
-  return file.suggestedFilename();
-}
 
 test('the open document is exported with no network, as Markdown and as a page', async ({
   door,
@@ -55,7 +35,7 @@ test('the open document is exported with no network, as Markdown and as a page',
   const markdown = info.outputPath('text.md');
   const asMarkdown = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();
-  expect(await save(asMarkdown, markdown)).toBe('1_High_Water.md');
+  expect(await saveFile(asMarkdown, markdown)).toBe('1_High_Water.md');
   await says(page, 'Document exported as Markdown');
   const text = readFileSync(markdown, 'utf8');
   expect(text).toMatch(/^---\ntitle: "1 High Water"\n/);
@@ -63,7 +43,7 @@ test('the open document is exported with no network, as Markdown and as a page',
   const asHtml = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as HTML' }).click();
   const html = info.outputPath('page.html');
-  expect(await save(asHtml, html)).toBe('1_High_Water.html');
+  expect(await saveFile(asHtml, html)).toBe('1_High_Water.html');
   await says(page, 'Document exported as HTML');
   const exported = await page.context().newPage();
   await exported.goto(`file://${html}`);

@@ -9,6 +9,8 @@ import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { BackupPlace } from './backup/backup-place.tsx';
+import { downloadBackup } from './backup/download-backup.ts';
 import { CanvasStage } from './canvas-stage/canvas-stage.tsx';
 import { ChaptersCount } from './chapters/chapters-count.tsx';
 import { ChaptersPlace } from './chapters/chapters-place.tsx';
@@ -380,6 +382,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           split: panes.inMenu,
           hasDetails: atHand !== undefined,
           hasVersions: openDocument !== undefined,
+          downloadBackup: () => void downloadBackup(workspace),
           openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
         }}
       />
@@ -391,6 +394,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           showPanel();
         }}
       />
+      <BackupPlace />
       <MoveDialog
         items={panel.movingItems}
         tree={tree}

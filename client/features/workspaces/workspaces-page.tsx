@@ -19,6 +19,7 @@ import { InvitationsSection } from './invitations-section.tsx';
 import { creationRefusal, usageText } from './library.ts';
 import { LibrarySection } from './library-section.tsx';
 import { LibrarySkeleton } from './library-skeleton.tsx';
+import { RestoreButton } from './restore/restore-button.tsx';
 import './styles/index.css';
 import { TemplateCards } from './template-cards.tsx';
 import { TransfersSection } from './transfers-section.tsx';
@@ -65,6 +66,11 @@ export function WorkspacesPage({ user }: { user: CurrentUser }) {
             {refusal}
           </p>
         )}
+        <RestoreButton
+          userId={user.id}
+          titles={workspaces?.map(({ title }) => title) ?? []}
+          refusal={refusal}
+        />
       </section>
       {workspaces ? (
         <LibrarySection

@@ -88,6 +88,17 @@ export class Replication {
     }
   }
 
+  /**
+   * Brings what is not here yet once, also while it is paused: for who needs all of it now.
+   * @throws what the server or the database threw, and the signal's reason
+   */
+  async bring(signal: AbortSignal): Promise<void> {
+    const database = await this.#device.database();
+    if (!database) return;
+    const { workspaceId } = this;
+    await replicateWorkspace({ workspaceId, source: this.#source, database, signal, onProgress: () => {} });
+  }
+
   /** Stops on this device until `resume`, in all workspaces and after a reload too. */
   async pause(): Promise<void> {
     this.stop();

@@ -1,5 +1,6 @@
 import {
   AlignVerticalJustifyCenter,
+  Archive,
   CircleHelp,
   Columns2,
   FilePlus,
@@ -51,6 +52,7 @@ export interface ScreenCommands {
   hasDetails: boolean;
   /** Whether one document is open by itself, whose versions there are. */
   hasVersions: boolean;
+  downloadBackup: () => void;
   openHelp: () => void;
 }
 
@@ -89,6 +91,7 @@ export function paletteCommands(screen: ScreenCommands, page: PageHandle | null)
       run: () => writingPreferences.set({ ...preferences, typewriterMode: !typewriterMode }),
     },
     { label: 'Share', icon: UserPlus, run: () => shareOpen.set(true) },
+    { label: 'Download a backup', icon: Archive, run: screen.downloadBackup },
     { label: 'Settings', icon: Settings, run: () => settingsOpen.set(true) },
     { label: 'Help and keys', icon: CircleHelp, run: screen.openHelp },
   ];

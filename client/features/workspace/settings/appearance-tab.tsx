@@ -22,7 +22,7 @@ const LENGTH_CHOICES = [
 ] as const;
 
 /** How the page looks; the small sheet shows it before it is saved. */
-export function AppearanceTab({ draft, type, canChange, onChange }: SettingsTabProps) {
+export function AppearanceTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
   const { theme, preferences, showPaperBackground, editorFont } = draft;
   const prefer = (part: Partial<WritingPreferences>): void =>
     onChange({ preferences: { ...preferences, ...part } });
@@ -57,7 +57,7 @@ export function AppearanceTab({ draft, type, canChange, onChange }: SettingsTabP
         <div className="settings__look">
           <FontSample
             font={editorFont}
-            type={type}
+            type={workspace.type}
             showPaper={showPaperBackground}
             size={preferences.textSize}
             lines={preferences.lineLength}

@@ -1,20 +1,22 @@
-import { WORKSPACE_TYPE_LABELS, type WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { languageName } from '#client/lib/language-names.ts';
 import { LanguagePicker } from '#client/ui/language-picker.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
+import { BackupSetting } from '../backup/backup-setting.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SwitchSetting } from './setting.tsx';
 
 export interface SettingsTabProps {
+  workspace: WorkspaceView;
   draft: SettingsDraft;
-  type: WorkspaceType;
   /** Whether what all members see may be changed here. */
   canChange: boolean;
   onChange: (part: Partial<SettingsDraft>) => void;
 }
 
-/** What the workspace is called, and how this writer types. */
-export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProps) {
+/** What the workspace is called, how this writer types, and a backup of it. */
+export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
   const { title, language, preferences } = draft;
   return (
     <>
@@ -29,7 +31,7 @@ export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProp
           autoComplete="off"
           onChange={(event) => onChange({ title: event.target.value })}
         />
-        <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[type].one} readOnly />
+        <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[workspace.type].one} readOnly />
         <LanguagePicker
           label="Language"
           value={language}
@@ -50,6 +52,7 @@ export function GeneralTab({ draft, type, canChange, onChange }: SettingsTabProp
         isOn={preferences.checksSpelling}
         onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
       />
+      <BackupSetting workspace={workspace} />
     </>
   );
 }

@@ -97,7 +97,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
               <h3 className="settings__title">{label}</h3>
               <Content
                 draft={draft}
-                type={workspace.type}
+                workspace={workspace}
                 canChange={can(workspace.role, 'change-settings')}
                 onChange={(part) => setDraft({ ...draft, ...part })}
               />

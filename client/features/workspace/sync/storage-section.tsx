@@ -1,5 +1,6 @@
 import { missingOffline, useServiceWorkerState } from '#client/lib/service-worker-state.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { fileSize } from './sync-sentences.ts';
 import { isScarce, useStorage } from './use-storage.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
@@ -20,18 +21,7 @@ export function StorageSection({ model: { outbox } }: { model: SyncPanelModel })
             : `${fileSize(used)}${quota === undefined ? '' : ` of ${fileSize(quota)}`}`}
         </span>
       </h3>
-      {used !== undefined && (
-        <div
-          className="progress"
-          role="progressbar"
-          aria-label="Storage used"
-          aria-valuenow={share}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <span style={{ width: `${Math.max(share, 1)}%` }} />
-        </div>
-      )}
+      {used !== undefined && <ProgressBar label="Storage used" done={Math.max(share, 1)} total={100} />}
       {isScarce(storage) && (
         <p className="sync__note sync__note--warn">
           Little room is left on this device. Free some, or new texts may not be kept here.

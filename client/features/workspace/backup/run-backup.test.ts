@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { saveFile } from '#client/lib/save-file.ts';
+import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
+import { toast } from '#client/ui/toast.ts';
+import { backupRun } from './backup-state.ts';
+import { runBackup } from './run-backup.ts';
+
+vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('#client/sync/backup/make-backup.ts', () => ({ makeBackup: vi.fn() }));
+vi.mock('#client/api/remembered-user.ts', () => ({ getRememberedUserId: () => 'ines' }));
+vi.mock('#client/outbox/index.ts', () => ({ firstMarkdowns: () => new Map(), shownTree: () => new Map() }));
+
+const WORKSPACE = {
+  id: uuidv7(),
+  title: 'The Tide: Clerk',
+  type: 'novel' as const,
+  ownerId: 'ines',
+  ownerName: 'Ines',
+  role: 'owner' as const,
+  createdAt: '',
+  updatedAt: '',
+  lastDocument: null,
+  settings: DEFAULT_SETTINGS,
+  templateVersion: 1,
+};
+const made = (missing: string[] = []): MadeBackup => ({
+  file: new Blob(['zip']),
+  documents: 12,
+  missing: missing.map((title) => ({ id: title, title })),
+});
+
+beforeEach(() => {
+  vi.spyOn(toast, 'success');
+  vi.spyOn(toast, 'error');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.mocked(saveFile).mockReset();
+});
+
+test('it is handed over under the title and the day, and its count is shown meanwhile', async () => {
+  vi.mocked(makeBackup).mockImplementation(({ onProgress }) => {
+    onProgress(3, 12);
+    expect(backupRun.get()).toMatchObject({ done: 3, total: 12, workspaceId: WORKSPACE.id });
+    return Promise.resolve(made());
+  });
+  await runBackup(WORKSPACE);
+  expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toMatch(/^The_Tide__Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(toast.success).toHaveBeenCalledWith('Backup downloaded', {
+    detail: 'The Tide: Clerk, 12 documents',
+  });
+  expect(backupRun.get()).toBeNull();
+});
+
+test('texts that could not be had are named', async () => {
+  vi.mocked(makeBackup).mockResolvedValue(made(['One', 'Two', 'Three', 'Four', 'Five']));
+  await runBackup(WORKSPACE);
+  expect(saveFile).toHaveBeenCalled();
+  expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with all texts', {
+    detail: 'Not on this device yet: “One”, “Two”, “Three” and 2 more. Make it again with a network.',
+    duration: 15_000,
+  });
+});
+
+test('cancelled, it hands nothing over and says nothing; a second one does not begin beside it', async () => {
+  vi.mocked(makeBackup).mockReset();
+  vi.mocked(makeBackup).mockImplementation(
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+  );
+  const running = runBackup(WORKSPACE);
+  await runBackup(WORKSPACE);
+  expect(makeBackup).toHaveBeenCalledTimes(1);
+  backupRun.get()?.cancel();
+  await running;
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(toast.error).not.toHaveBeenCalled();
+  expect(backupRun.get()).toBeNull();
+});
+
+test('what goes wrong is said', async () => {
+  vi.mocked(makeBackup).mockRejectedValue(new Error('No room.'));
+  await runBackup(WORKSPACE);
+  expect(toast.error).toHaveBeenCalledWith('Failed to make the backup', { detail: 'No room.' });
+});

@@ -1,0 +1,69 @@
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
+import { saveFile } from '#client/lib/save-file.ts';
+import { firstMarkdowns, shownTree } from '#client/outbox/index.ts';
+import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
+import { toast } from '#client/ui/toast.ts';
+import { fileNameOf } from '../document/file-name.ts';
+import { backupRun } from './backup-state.ts';
+
+/** So many titles are named in a sentence. */
+const NAMED = 3;
+/** Long enough to read which texts are missing. */
+const READ_MS = 15_000;
+
+/** Makes a backup of a workspace and hands it to the writer as a zip. Nothing happens while one is being made. */
+export async function runBackup(workspace: WorkspaceView): Promise<void> {
+  const userId = getRememberedUserId();
+  const items = shownTree(workspace.id);
+  if (backupRun.get() !== null || userId === null || !items) return;
+  const stopped = new AbortController();
+  const { id: workspaceId, title, type, settings } = workspace;
+  const show = (done: number, total: number): void =>
+    backupRun.set({ workspaceId, done, total, cancel: () => stopped.abort() });
+  show(0, 0);
+  const at = Date.now();
+  try {
+    const made = await makeBackup({
+      userId,
+      source: { workspace: { id: workspaceId, title, type, settings }, items: [...items.values()], at },
+      beginnings: firstMarkdowns(),
+      signal: stopped.signal,
+      onProgress: show,
+    });
+    saveFile(backupFileName(title, at), made.file);
+    tell(title, made);
+  } catch (error) {
+    if (!stopped.signal.aborted) toast.error('Failed to make the backup', { detail: errorText(error) });
+  } finally {
+    backupRun.set(null);
+  }
+}
+
+/** `The_Tide_Clerk_2026-04-01.zip`, by the day where the writer is. */
+export function backupFileName(title: string, at: number): string {
+  const date = new Date(at);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${fileNameOf(title)}_${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.zip`;
+}
+
+function tell(title: string, { documents, missing }: MadeBackup): void {
+  if (missing.length === 0) {
+    const count = `${documents} ${documents === 1 ? 'document' : 'documents'}`;
+    toast.success('Backup downloaded', { detail: `${title}, ${count}` });
+    return;
+  }
+  toast.error('Backup downloaded, but not with all texts', {
+    detail: missingSentence(missing.map((one) => one.title)),
+    duration: READ_MS,
+  });
+}
+
+/** Says which texts are not in it. */
+export function missingSentence(titles: readonly string[]): string {
+  const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return `Not on this device yet: ${all}. Make it again with a network.`;
+}

@@ -1,0 +1,45 @@
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { laterModule } from '#client/lib/later-module.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { toast } from '#client/ui/toast.ts';
+
+const restoreDialog = laterModule(() => import('./restore-dialog.tsx'));
+
+interface RestoreButtonProps {
+  userId: string;
+  titles: readonly string[];
+  refusal: string | null;
+}
+
+/** Opens the dialog in which a backup becomes a new workspace, or says why none can be made. */
+export function RestoreButton({ userId, titles, refusal }: RestoreButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const loaded = restoreDialog.useSoon();
+  const open = (): void => {
+    if (refusal !== null) return toast.error(refusal);
+    setIsOpen(true);
+    restoreDialog.load().catch(() => {
+      setIsOpen(false);
+      toast.error('Restoring could not be loaded.', { detail: 'Check your network and try again.' });
+    });
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="hero__restore" aria-haspopup="dialog" onClick={open}>
+        <Icon of={ArchiveRestore} size="sm" />
+        Restore from a backup…
+      </Button>
+      {loaded && (
+        <loaded.RestoreDialog
+          userId={userId}
+          titles={titles}
+          refusal={refusal}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
+import { NO_META } from '#shared/documents/document-meta.ts';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import type { BackupProblem } from '#client/sync/backup/open-backup.ts';
+import { contentsSentence, restoredTitle, toldProblems } from './restore-state.ts';
+
+const AT = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
+const contentsOf = (
+  counts: { documents: number; folders?: number; canvases?: number },
+  problems: readonly BackupProblem[] = [],
+) => {
+  const many = <Row>(count: number, row: (id: string) => Row): Row[] =>
+    Array.from({ length: count }, (_, at) => row(String(at)));
+  const manifest: BackupManifest = {
+    format: 'foolscap-backup',
+    version: 1,
+    createdAt: '',
+    schema: '1.0',
+    workspace: {
+      id: 'w',
+      title: 'The Tide Clerk',
+      type: 'novel',
+      settings: DEFAULT_SETTINGS,
+      trashId: 'trash',
+    },
+    folders: many((counts.folders ?? 0) + 1, (id) => ({
+      ...AT,
+      id: id === '0' ? 'trash' : id,
+      name: 'Part',
+      color: null,
+      isLocked: false,
+    })),
+    documents: many(counts.documents, (id) => ({
+      ...AT,
+      id,
+      title: 'One',
+      slug: '',
+      isPinned: false,
+      meta: NO_META,
+      text: null,
+    })),
+    canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false })),
+  };
+  return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };
+};
+
+test('what a backup holds is said in words; the trash is no folder, what is lost does not count', () => {
+  expect(contentsSentence(contentsOf({ documents: 1 }))).toBe('1 document');
+  expect(contentsSentence(contentsOf({ documents: 1_200, folders: 1 }))).toBe('1,200 documents and 1 folder');
+  const lost: BackupProblem = { id: '0', title: 'One', kind: 'lost', entry: 'documents/One.md' };
+  expect(contentsSentence(contentsOf({ documents: 3, folders: 2, canvases: 1 }, [lost]))).toBe(
+    '2 documents, 2 folders and 1 canvas',
+  );
+});
+
+test('what does not come back as it was is named, the worst first', () => {
+  const told = toldProblems(
+    contentsOf({ documents: 3 }, [
+      { id: '0', title: 'One', kind: 'markdown', entry: 'states/0.yjs' },
+      { id: '1', title: 'Two', kind: 'absent' },
+      { id: '2', title: 'Three', kind: 'lost', entry: 'documents/Three.md' },
+    ]),
+  );
+  expect(told.map(({ kind, lines }) => [kind, lines])).toEqual([
+    ['lost', ['Three (documents/Three.md)']],
+    ['markdown', ['One (states/0.yjs)']],
+    ['absent', ['Two']],
+  ]);
+});
+
+test('a restored workspace is told apart from one of its name', () => {
+  expect(restoredTitle('Tides', ['Other'])).toBe('Tides');
+  expect(restoredTitle('Tides', ['Tides'])).toBe('Tides (restored)');
+  expect(restoredTitle('Tides', ['Tides', 'Tides (restored)'])).toBe('Tides (restored 2)');
+  expect(restoredTitle('x'.repeat(300), ['x'.repeat(300)])).toHaveLength(300);
+  expect(restoredTitle('  ', [])).toBe('Untitled');
+});

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { errorText } from '#client/api/api-error.ts';
+import { enqueueAll } from '#client/outbox/index.ts';
+import { restoreOperations } from '#client/outbox/restore-backup.ts';
+import { BackupFile, type BackupContents } from '#client/sync/backup/open-backup.ts';
+import { toast } from '#client/ui/toast.ts';
+import { restoredTitle, type RestoreState } from './restore-state.ts';
+
+interface RestoreOptions {
+  userId: string;
+  /** Titles of the workspaces there are. */
+  titles: readonly string[];
+  onClose: () => void;
+}
+
+/** Makes a new workspace of a backup: the file is read whole first, and nothing is made before all its texts are here. */
+export function useRestore({ userId, titles, onClose }: RestoreOptions) {
+  const [state, setState] = useState<RestoreState>({ step: 'choose' });
+  const file = useRef<BackupFile | null>(null);
+  const navigate = useNavigate();
+
+  const end = (): void => {
+    file.current?.end();
+    file.current = null;
+  };
+  useEffect(() => () => file.current?.end(), []);
+
+  const choose = async (chosen: File): Promise<void> => {
+    end();
+    const opened = new BackupFile();
+    file.current = opened;
+    const { name } = chosen;
+    setState({ step: 'reading', name, done: 0, total: 0 });
+    try {
+      const contents = await opened.open(chosen, (done, total) =>
+        setState({ step: 'reading', name, done, total }),
+      );
+      setState({ step: 'ready', contents });
+    } catch (error) {
+      // Another file was chosen meanwhile, or the dialog closed.
+      if (file.current !== opened) return;
+      end();
+      setState({ step: 'refused', name, sentence: errorText(error) });
+    }
+  };
+
+  const restore = async (contents: BackupContents): Promise<void> => {
+    const opened = file.current;
+    if (!opened) return;
+    const { manifest, workspaceId, ids, problems } = contents;
+    const title = restoredTitle(manifest.workspace.title, titles);
+    const left = new Set(problems.flatMap(({ kind, id }) => (kind === 'lost' ? [id] : [])));
+    setState({ step: 'restoring', isStopping: false, done: 0, total: 0 });
+    try {
+      const isStored = await opened.store(userId, workspaceId, (done, total) =>
+        setState((last) => (last.step === 'restoring' ? { ...last, done, total } : last)),
+      );
+      if (!isStored) return onClose();
+      try {
+        await enqueueAll(restoreOperations({ manifest, workspaceId, title, ids, left }));
+      } catch (error) {
+        await opened.forget(userId, workspaceId);
+        throw error;
+      }
+      // Should it not be noted: a workspace that is there keeps its texts.
+      await opened.keep(userId, workspaceId).catch(() => {});
+      toast.success('Workspace restored', { detail: title });
+      onClose();
+      await navigate({ to: '/workspace/$workspaceId', params: { workspaceId } });
+    } catch (error) {
+      setState({ step: 'ready', contents });
+      toast.error('Failed to restore workspace. Please try again.', { detail: errorText(error) });
+    }
+  };
+
+  return {
+    state,
+    choose: (chosen: File) => void choose(chosen),
+    restore: (contents: BackupContents) => void restore(contents),
+    /** Leaves nothing behind, whatever was under way. */
+    cancel: () => {
+      if (state.step !== 'restoring') return onClose();
+      // What is there already is taken away first.
+      setState({ ...state, isStopping: true });
+      file.current?.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { BackupFault } from '#shared/backup/backup-fault.ts';
+import { Device } from '#client/lib/device/device.ts';
+import type { MakeAnswer, MakeRequest } from './make-backup.ts';
+import type { RestoreAnswer, RestoreRequest } from './open-backup.ts';
+import { packWorkspace } from './pack-workspace.ts';
+import { progressTeller } from './tell-progress.ts';
+import { restoreJob, stopRestore } from './restore-jobs.ts';
+
+/** What this worker is asked: one worker for both ways, as both need the whole of Markdown and the schema. */
+type Request = MakeRequest | RestoreRequest | { kind: 'stop' };
+
+const answer = (message: MakeAnswer | RestoreAnswer): void => postMessage(message);
+
+async function make({ userId, source, beginnings }: MakeRequest): Promise<void> {
+  const device = new Device(userId);
+  try {
+    const database = await device.database();
+    const { parts, documents, missing } = await packWorkspace({
+      source,
+      database,
+      beginnings,
+      onProgress: progressTeller((done, total) => answer({ kind: 'progress', done, total })),
+    });
+    answer({ kind: 'made', file: new Blob([...parts], { type: 'application/zip' }), documents, missing });
+  } finally {
+    device.close();
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'stop') return stopRestore();
+  const work = data.kind === 'make' ? make(data) : restoreJob(data);
+  work.catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    answer({ kind: 'failed', message, code: error instanceof BackupFault ? error.code : undefined });
+  });
+});

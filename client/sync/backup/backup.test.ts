@@ -1,0 +1,194 @@
+import 'fake-indexeddb/auto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { BackupReader } from '#shared/backup/read-backup.ts';
+import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { ARTICLE_OUTLINE } from '#shared/documents/templates/article-outline.ts';
+import { withBlockIds } from '#shared/editor/content/block-ids.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
+import { appendUpdates } from '../store/append-updates.ts';
+import { loadRoom } from '../store/load-room.ts';
+import { packWorkspace } from './pack-workspace.ts';
+import { forgetLeftTexts, keepTexts, storeTexts } from './restored-texts.ts';
+
+let device: Device;
+let database: DeviceDatabase;
+beforeEach(async () => {
+  device = new Device(uuidv7());
+  const opened = await device.database();
+  if (!opened) throw new Error('No database.');
+  database = opened;
+});
+afterEach(() => device.close());
+
+const documentOf = (name: string): TreeDocument => ({
+  kind: 'document',
+  id: uuidv7(),
+  parentId: null,
+  name,
+  order: 'a0',
+  ownerId: 'ines',
+  slug: 'a',
+  type: 'document',
+  isPinned: false,
+  wordCount: 0,
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+async function keep(ydocId: string, markdown: string): Promise<void> {
+  const bytes = firstContentUpdate(withBlockIds(fromMarkdown(markdown)));
+  const updates = [{ bytes, isLocal: false, createdAt: 0 }];
+  await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
+}
+
+const pack = (items: TreeDocument[], beginnings: ReadonlyMap<string, string> = new Map()) =>
+  packWorkspace({
+    source: {
+      workspace: { id: uuidv7(), title: 'The Tide Clerk', type: 'novel', settings: DEFAULT_SETTINGS },
+      items,
+      at: Date.UTC(2026, 3, 1),
+    },
+    database,
+    beginnings,
+    onProgress: () => {},
+  });
+
+/** What opens when the document of this id is opened. */
+async function markdownOf(ydocId: string): Promise<string> {
+  const ydoc = new Y.Doc();
+  await loadRoom(database, ydocId, ydoc);
+  return toMarkdown(fragmentToJson(ydoc.getXmlFragment(CONTENT_FRAGMENT)));
+}
+
+async function readAll(parts: readonly Uint8Array<ArrayBuffer>[], items: readonly TreeDocument[]) {
+  const reader = new BackupReader(new Uint8Array(await new Blob([...parts]).arrayBuffer()));
+  const to: NewIds = { workspaceId: uuidv7(), ids: new Map(items.map(({ id }) => [id, uuidv7()])) };
+  const texts = new Map<string, CopiedText>();
+  for (const document of reader.manifest.documents) {
+    const read = reader.readText(document, to, new Map());
+    if (read.kind === 'whole') texts.set(to.ids.get(document.id) ?? '', read.text);
+  }
+  return { reader, to, texts };
+}
+
+test('[C3] what this device keeps is packed, and comes back as text of this person that the server lacks', async () => {
+  const items = [documentOf('High Water'), documentOf('Remarks')];
+  const [one, two] = items;
+  if (!one || !two) throw new Error('There are two.');
+  await keep(one.id, 'The *sea* did not come.\n\n- [x] look\n');
+  await keep(two.id, 'A boy on the harbour floor.\n');
+  const packed = await pack(items);
+  expect(packed).toMatchObject({ documents: 2, missing: [] });
+  const { to, texts } = await readAll(packed.parts, items);
+  const told: number[] = [];
+  const { workspaceId } = to;
+  const isStopped = () => false;
+  expect(
+    await storeTexts(database, { workspaceId, texts, onProgress: (done) => told.push(done), isStopped }),
+  ).toBe(true);
+  expect(told).toEqual([1, 2]);
+  const [newOne, newTwo] = [to.ids.get(one.id) ?? '', to.ids.get(two.id) ?? ''];
+  expect(await markdownOf(newOne)).toBe('The *sea* did not come.\n\n- [x] look\n');
+  expect(await markdownOf(newTwo)).toBe('A boy on the harbour floor.\n');
+  const owed = await database.getAll('unacked');
+  expect(owed.map(({ ydocId }) => ydocId)).toEqual([newOne, newTwo]);
+  // Of the beginning the server has its own, which is the same.
+  expect(owed.map(({ bytes }) => bytes)).toEqual([...texts.values()].map(({ update }) => update));
+});
+
+test('a document that only this device has begun is packed with its beginning, one that is not here is named', async () => {
+  const items = [documentOf('Outline'), documentOf('New'), documentOf('Elsewhere')];
+  const [outline, fresh] = items;
+  if (!outline || !fresh) throw new Error('There are three.');
+  const beginnings = new Map([
+    [outline.id, ARTICLE_OUTLINE],
+    [fresh.id, ''],
+  ]);
+  const packed = await pack(items, beginnings);
+  expect(packed.missing.map(({ title }) => title)).toEqual(['Elsewhere']);
+  const { reader, to } = await readAll(packed.parts, items);
+  const kinds = reader.manifest.documents.map((document) => reader.readText(document, to, new Map()).kind);
+  expect(kinds.toSorted()).toEqual(['absent', 'whole', 'whole']);
+});
+
+test('Markdown names what is linked by the title it has now', async () => {
+  const items = [documentOf('High Water'), documentOf('Remarks, revised')];
+  const [one, two] = items;
+  if (!one || !two) throw new Error('There are two.');
+  const link = { type: 'token', attrs: { kind: 'link', ref: two.id, label: 'Remarks' } };
+  const bytes = firstContentUpdate({ type: 'doc', content: [{ type: 'paragraph', content: [link] }] });
+  await appendUpdates(database, {
+    ydocId: one.id,
+    updates: [{ bytes, isLocal: false, createdAt: 0 }],
+    isOnlyCopy: false,
+  });
+  const { parts } = await pack([one, two]);
+  const zip = new Uint8Array(await new Blob([...parts]).arrayBuffer());
+  const { ZipReader } = await import('#shared/backup/zip-reader.ts');
+  const markdown = new TextDecoder().decode(new ZipReader(zip).read('documents/High Water.md'));
+  expect(markdown).toBe('[[Remarks, revised]]\n');
+});
+
+describe('a restore that ends before its workspace is made', () => {
+  const kept = async (): Promise<number[]> => [
+    await database.count('update'),
+    await database.count('unacked'),
+    await database.count('room'),
+    await database.count('meta'),
+  ];
+  const texts = (count: number): Map<string, CopiedText> =>
+    new Map(
+      Array.from({ length: count }, () => {
+        const bytes = firstContentUpdate(withBlockIds(fromMarkdown('The sea.\n')));
+        return [uuidv7(), { beginning: bytes, update: bytes }] as const;
+      }),
+    );
+
+  test('stopped: nothing of it is left, and nothing else is touched', async () => {
+    await keep('other', 'Low water.\n');
+    const before = await kept();
+    let done = 0;
+    const isStored = await storeTexts(database, {
+      workspaceId: uuidv7(),
+      texts: texts(3),
+      onProgress: (count) => void (done = count),
+      isStopped: () => done === 2,
+    });
+    expect(isStored).toBe(false);
+    expect(done).toBe(2);
+    expect(await kept()).toEqual(before);
+    expect(await markdownOf('other')).toBe('Low water.\n');
+  });
+
+  test('a page that was closed in the middle: the next restore takes its texts away, not those of a workspace that is there', async () => {
+    const [left, made, now] = [uuidv7(), uuidv7(), uuidv7()];
+    const store = (workspaceId: string) =>
+      storeTexts(database, { workspaceId, texts: texts(2), onProgress: () => {}, isStopped: () => false });
+    await store(left);
+    await store(made);
+    await database.put('snapshot', {
+      scope: `workspace:${made}`,
+      epoch: 'e',
+      seq: 1,
+      storedAt: 0,
+      value: {},
+    });
+    await store(now);
+    await keepTexts(database, now);
+    await forgetLeftTexts(database, Date.now());
+    expect(await database.count('unacked')).toBe(6);
+    await forgetLeftTexts(database, Date.now() + 3_600_000);
+    expect(await database.count('unacked')).toBe(4);
+    expect(await database.count('room')).toBe(4);
+    expect(await database.count('meta')).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { BackupWriter, type BackupSource } from '#shared/backup/write-backup.ts';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
+import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import { isHigherSchema } from '../store/schema-order.ts';
+import { keptText } from './kept-text.ts';
+
+export interface PackedWorkspace {
+  /** The zip, in pieces. */
+  parts: readonly Uint8Array<ArrayBuffer>[];
+  documents: number;
+  /** Documents whose texts are not on this device. */
+  missing: readonly { id: string; title: string }[];
+}
+
+interface PackOptions {
+  source: BackupSource;
+  /** Undefined where this browser keeps nothing. */
+  database: DeviceDatabase | undefined;
+  /** Markdown of documents that only this device has begun. */
+  beginnings: ReadonlyMap<string, string>;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** Makes the backup of a workspace from what this device keeps; in a worker. @throws what the database threw */
+export async function packWorkspace(options: PackOptions): Promise<PackedWorkspace> {
+  const { source, database, beginnings, onProgress } = options;
+  const writer = new BackupWriter(source);
+  const titles = new Map(source.items.map(({ id, name }) => [id, name]));
+  const ids = writer.documentIds;
+  let schema = SCHEMA_VERSION_TEXT;
+  for (const [at, id] of ids.entries()) {
+    onProgress(at, ids.length);
+    const kept = database && (await keptText(database, id, beginnings.get(id)));
+    if (!kept) continue;
+    const markdown = toMarkdown(fragmentToJson(kept.fragment), {
+      tokenLabel: ({ attrs }) =>
+        attrs?.['kind'] === 'link' ? (titles.get(String(attrs['ref'])) ?? null) : null,
+    });
+    writer.addText(id, { state: kept.state, markdown });
+    kept.fragment.doc?.destroy();
+    if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
+  }
+  onProgress(ids.length, ids.length);
+  const { missing } = writer;
+  return { parts: writer.end(schema), documents: ids.length, missing };
+}

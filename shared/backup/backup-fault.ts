@@ -1,0 +1,16 @@
+/** Why a file cannot be restored from. */
+export type BackupFaultCode =
+  'not-a-zip' | 'not-a-backup' | 'cut-off' | 'locked' | 'damaged' | 'ambiguous' | 'too-large' | 'newer';
+
+/** A file, or one entry of it, that cannot be read. The message is written for a writer. */
+export class BackupFault extends Error {
+  readonly code: BackupFaultCode;
+  /** The entry it is about; undefined for the file as a whole. */
+  readonly entry: string | undefined;
+
+  constructor(code: BackupFaultCode, message: string, entry?: string) {
+    super(message);
+    this.code = code;
+    this.entry = entry;
+  }
+}

@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { NO_META, readDocumentMeta } from '#shared/documents/document-meta.ts';
+import { readSettings } from '#shared/documents/workspace-settings.ts';
+import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
+import { Id } from '#shared/lib/scalars.ts';
+import { BackupFault } from './backup-fault.ts';
+
+/** The entry that says what a backup holds. */
+export const MANIFEST_NAME = 'workspace.json';
+export const BACKUP_FORMAT = 'foolscap-backup';
+/** Rises when a backup can no longer be read by what read the version before. */
+export const BACKUP_VERSION = 1;
+
+const NullableId = v.fallback(v.nullable(Id), null);
+const Flag = v.fallback(v.boolean(), false);
+const Time = v.fallback(v.string(), '');
+
+const ITEM = {
+  id: Id,
+  /** Null at the root. */
+  parentId: NullableId,
+  /** Compared by bytes among siblings. */
+  order: v.fallback(v.string(), ''),
+  createdAt: Time,
+  updatedAt: Time,
+};
+
+const BackupFolder = v.object({
+  ...ITEM,
+  name: v.fallback(v.string(), ''),
+  color: v.fallback(v.nullable(v.string()), null),
+  isLocked: Flag,
+});
+export type BackupFolder = v.InferOutput<typeof BackupFolder>;
+
+/** Where a text lies in the zip. */
+const BackupText = v.object({
+  /** Its Yjs state, version 1, of this SHA-256. */
+  state: v.string(),
+  sha256: v.string(),
+  /** The same as Markdown. */
+  markdown: v.string(),
+});
+
+const BackupDocument = v.object({
+  ...ITEM,
+  title: v.fallback(v.string(), ''),
+  slug: v.fallback(v.string(), ''),
+  isPinned: Flag,
+  /** What is noted about it. */
+  meta: v.fallback(v.pipe(v.record(v.string(), v.unknown()), v.transform(readDocumentMeta)), NO_META),
+  /** Null where the device that made the backup did not have the text. */
+  text: v.fallback(v.nullable(BackupText), null),
+});
+export type BackupDocument = v.InferOutput<typeof BackupDocument>;
+
+const BackupCanvas = v.object({ ...ITEM, title: v.fallback(v.string(), ''), isPinned: Flag });
+export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
+
+/** What cannot be read of a list is left out, never the list. */
+const listOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((row) => {
+        const read = v.safeParse(item, row);
+        return read.success ? [read.output] : [];
+      }),
+    ),
+  );
+
+const BackupManifest = v.object({
+  format: v.literal(BACKUP_FORMAT),
+  version: v.number(),
+  createdAt: Time,
+  /** The highest version of the editor's schema in it, `"major.minor"`. */
+  schema: v.string(),
+  workspace: v.object({
+    id: Id,
+    title: v.string(),
+    type: v.fallback(v.picklist(WORKSPACE_TYPES), 'general'),
+    settings: v.fallback(v.pipe(v.unknown(), v.transform(readSettings)), readSettings({})),
+    /** The folder that holds what was thrown away. */
+    trashId: Id,
+  }),
+  folders: listOf(BackupFolder),
+  documents: listOf(BackupDocument),
+  canvases: listOf(BackupCanvas),
+});
+export type BackupManifest = v.InferOutput<typeof BackupManifest>;
+
+/** As many rows as a workspace takes. */
+const MOST_ITEMS = 50_000;
+
+/**
+ * What a backup says it holds. Rows that cannot be read are left out, values of a newer build read as their defaults; an
+ * id counts once.
+ * @throws BackupFault `not-a-backup`, `newer`, `damaged`, `too-large`
+ */
+export function readManifest(json: string): BackupManifest {
+  const value = parseJson(json);
+  if (!isRecord(value) || value['format'] !== BACKUP_FORMAT) throw notABackup();
+  const { version, schema } = value;
+  if (typeof version !== 'number' || version > BACKUP_VERSION || majorOf(schema) > SCHEMA_VERSION.major)
+    throw new BackupFault(
+      'newer',
+      'This backup was made by a newer version of Foolscap. Reload this page to have it too, then try again.',
+    );
+  const read = v.safeParse(BackupManifest, value);
+  if (!read.success) throw damagedManifest();
+  const { folders, documents, canvases } = read.output;
+  if (folders.length + documents.length + canvases.length > MOST_ITEMS)
+    throw new BackupFault('too-large', 'This backup holds more items than a workspace takes.');
+  const seen = new Set<string>();
+  const once = <Item extends { id: string }>(items: Item[]): Item[] =>
+    items.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return { ...read.output, folders: once(folders), documents: once(documents), canvases: once(canvases) };
+}
+
+export const notABackup = (): BackupFault =>
+  new BackupFault(
+    'not-a-backup',
+    'This zip is no backup of a Foolscap workspace. A backup is downloaded from a workspace’s settings.',
+  );
+
+export const damagedManifest = (): BackupFault =>
+  new BackupFault(
+    'damaged',
+    '“workspace.json” in this backup is damaged, and nothing can be restored without it. Its texts can still be read: unpack the zip and look into “documents”.',
+    MANIFEST_NAME,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const majorOf = (schema: unknown): number =>
+  typeof schema === 'string' ? Number.parseInt(schema, 10) || 0 : 0;
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw damagedManifest();
+  }
+}

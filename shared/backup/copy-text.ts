@@ -1,0 +1,109 @@
+import * as Y from 'yjs';
+import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
+import { checkFragment } from '#shared/editor/content/check-fragment.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
+import { updateFragment } from '#shared/editor/content/fragment-json.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+
+/** What becomes of the items of a backup: new ids by old ones, in another workspace. */
+export interface NewIds {
+  workspaceId: string;
+  ids: ReadonlyMap<string, string>;
+}
+
+/** A document's text as it comes into a new document. */
+export interface CopiedText {
+  /** With which the server begins it, too [A7]. */
+  beginning: Uint8Array<ArrayBuffer>;
+  /** Everything in it as new structs under a client id of its own, which stand on the beginning [A8]. */
+  update: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * A state's text for a new document: what is seen in it, block ids, what this build does not know included, as if it was
+ * written anew; links lead to the new items.
+ * @param state a Yjs update, version 1
+ * @throws when it cannot be decoded, or holds what no editor could show
+ */
+export function copyState(state: Uint8Array, ydocId: string, to: NewIds): CopiedText {
+  const source = new Y.Doc();
+  Y.applyUpdate(source, state);
+  const from = source.getXmlFragment(CONTENT_FRAGMENT);
+  return writeText(ydocId, (fragment) => {
+    const blocks = from.toArray().flatMap((child) => copyOf(child, to) ?? []);
+    if (blocks.length === 0) return;
+    fragment.delete(0, fragment.length);
+    fragment.insert(0, blocks);
+    const problem = checkFragment(fragment).find(({ kind }) => kind === 'content');
+    if (problem) throw new RangeError(problem.message);
+  });
+}
+
+/**
+ * The same from Markdown, for a state that cannot be read. Links by title lead to the items of that title.
+ * @param idByTitle new ids by the titles that only one document has
+ */
+export function copyMarkdown(
+  markdown: string,
+  ydocId: string,
+  idByTitle: ReadonlyMap<string, string>,
+): CopiedText {
+  const linked = (node: NodeJson): NodeJson => {
+    const { attrs, content } = node;
+    const ref = attrs?.['kind'] === 'link' ? idByTitle.get(String(attrs['label'])) : undefined;
+    return {
+      ...node,
+      ...(ref !== undefined && { attrs: { ...attrs, ref } }),
+      ...(content && { content: content.map(linked) }),
+    };
+  };
+  return writeText(ydocId, (fragment) => updateFragment(fragment, linked(fromMarkdown(markdown))));
+}
+
+function writeText(ydocId: string, write: (fragment: Y.XmlFragment) => void): CopiedText {
+  const beginning = emptyDocumentOf(ydocId);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, beginning);
+  const before = Y.encodeStateVector(doc);
+  doc.transact(() => write(doc.getXmlFragment(CONTENT_FRAGMENT)));
+  const update = new Uint8Array(Y.encodeStateAsUpdate(doc, before));
+  doc.destroy();
+  return { beginning, update };
+}
+
+type Child = Y.XmlElement | Y.XmlText;
+
+function copyOf(node: unknown, to: NewIds): Child | undefined {
+  if (node instanceof Y.XmlText) {
+    const text = new Y.XmlText();
+    // What y-tiptap writes are strings with attributes.
+    const delta = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
+    text.applyDelta(delta.map((part) => withNewLink(part, to)));
+    return text;
+  }
+  if (!(node instanceof Y.XmlElement)) return undefined;
+  const element = new Y.XmlElement(node.nodeName);
+  const attributes: Record<string, unknown> = node.getAttributes();
+  const { ref } = attributes;
+  const newRef = typeof ref === 'string' ? to.ids.get(ref) : undefined;
+  for (const [name, value] of Object.entries({ ...attributes, ...(newRef !== undefined && { ref: newRef }) }))
+    // Yjs keeps any JSON; its type knows strings alone.
+    element.setAttribute(name, value as string);
+  element.insert(
+    0,
+    node.toArray().flatMap((child) => copyOf(child, to) ?? []),
+  );
+  return element;
+}
+
+function withNewLink<Part extends { attributes?: Record<string, unknown> }>(part: Part, to: NewIds): Part {
+  const link = part.attributes?.['link'];
+  if (typeof link !== 'object' || link === null || !('href' in link)) return part;
+  const item = itemOfAddress(link.href);
+  const itemId = item ? to.ids.get(item.itemId) : undefined;
+  if (itemId === undefined) return part;
+  const href = addressOfItem({ workspaceId: to.workspaceId, itemId });
+  return { ...part, attributes: { ...part.attributes, link: { ...link, href } } };
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FilePaths, safeName } from './file-paths.ts';
+
+test.each([
+  ['High Water', 'High Water'],
+  ['a/b: "c"?', 'a_b_ _c__'],
+  ['../x', '__x'],
+  ['..', 'Untitled'],
+  ['.hidden', '_hidden'],
+  ['end.  ', 'end'],
+  ['con', '_con'],
+  ['LPT1.notes', '_LPT1.notes'],
+  ['console', 'console'],
+  ['  ', 'Untitled'],
+  ['one\u202etxt.exe', 'one_txt.exe'],
+  ['🙂'.repeat(100), '🙂'.repeat(80)],
+])('%j is filed as %j', (title, name) => {
+  expect(safeName(title)).toBe(name);
+});
+
+test('two of one name, also in capitals, get paths of their own', () => {
+  const paths = new FilePaths();
+  const folder = paths.folder('documents/', 'Part');
+  expect(folder).toBe('documents/Part/');
+  expect(paths.folder('documents/', 'part')).toBe('documents/part (2)/');
+  expect(paths.file(folder, 'One', '.md')).toBe('documents/Part/One.md');
+  expect(paths.file(folder, 'ONE', '.md')).toBe('documents/Part/ONE (2).md');
+});
+
+test('whatever things are called and however deep they lie: paths are short, safe and different', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { maxLength: 30 }), (titles) => {
+      const paths = new FilePaths();
+      const seen = new Set<string>();
+      let folder = 'documents/';
+      for (const title of titles) {
+        const file = paths.file(folder, title, '.md');
+        expect(seen.has(file.toLowerCase())).toBe(false);
+        seen.add(file.toLowerCase());
+        expect(file.length).toBeLessThan(280);
+        expect(file).toMatch(/^documents\/[^<>:"\\|?*\p{Cc}]+\.md$/u);
+        for (const part of file.split('/')) expect(part).not.toMatch(/^\.|[. ]$/);
+        folder = paths.folder(folder, title);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,83 @@
+import { BackupFault } from './backup-fault.ts';
+import {
+  damagedManifest,
+  MANIFEST_NAME,
+  notABackup,
+  readManifest,
+  type BackupDocument,
+  type BackupManifest,
+} from './backup-manifest.ts';
+import { copyMarkdown, copyState, type CopiedText, type NewIds } from './copy-text.ts';
+import { sha256 } from './state-hash.ts';
+import { ZipReader, type ZipLimits } from './zip-reader.ts';
+
+/**
+ * How a document comes out of a backup. `whole`: as it was; `markdown`: from its Markdown, as its state is damaged;
+ * `lost`: both are; `absent`: the device that made the backup did not have its text.
+ */
+export type ReadText =
+  | { kind: 'whole'; text: CopiedText }
+  | { kind: 'markdown'; text: CopiedText; entry: string }
+  | { kind: 'lost'; entry: string }
+  | { kind: 'absent' };
+
+/** A backup that is read: first what it holds, then text by text. Call it in a worker. */
+export class BackupReader {
+  readonly manifest: BackupManifest;
+  readonly #zip: ZipReader;
+
+  /** @throws BackupFault when nothing can be restored from it */
+  constructor(bytes: Uint8Array, limits?: ZipLimits) {
+    this.#zip = new ZipReader(bytes, limits);
+    if (!this.#zip.has(MANIFEST_NAME)) throw notABackup();
+    this.manifest = readManifest(this.#readManifestText());
+  }
+
+  /**
+   * The text of a document, for a new document.
+   * @throws BackupFault `too-large`: nothing more is to be read
+   */
+  readText({ id, text }: BackupDocument, to: NewIds, idByTitle: ReadonlyMap<string, string>): ReadText {
+    const ydocId = to.ids.get(id);
+    if (!text || ydocId === undefined) return { kind: 'absent' };
+    const whole = this.#attempt(() => {
+      const state = this.#read(text.state, 'states/');
+      if (sha256(state) !== text.sha256) throw new RangeError('This is another state.');
+      return copyState(state, ydocId, to);
+    });
+    if (whole) return { kind: 'whole', text: whole };
+    const copied = this.#attempt(() => {
+      const markdown = new TextDecoder().decode(this.#read(text.markdown, 'documents/'));
+      return copyMarkdown(markdown, ydocId, idByTitle);
+    });
+    return copied
+      ? { kind: 'markdown', text: copied, entry: text.state }
+      : { kind: 'lost', entry: text.markdown };
+  }
+
+  /** Only what a backup of this form has is ever read, whatever the manifest names. */
+  #read(name: string, folder: string): Uint8Array {
+    if (!name.startsWith(folder) || name.split('/').includes('..'))
+      throw new RangeError('No backup has such a file.');
+    return this.#zip.read(name);
+  }
+
+  /** Undefined for whatever is wrong with one text alone. */
+  #attempt(read: () => CopiedText): CopiedText | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof BackupFault && error.code === 'too-large') throw error;
+      return undefined;
+    }
+  }
+
+  #readManifestText(): string {
+    try {
+      return new TextDecoder().decode(this.#zip.read(MANIFEST_NAME));
+    } catch (error) {
+      if (error instanceof BackupFault && error.code !== 'damaged') throw error;
+      throw damagedManifest();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
+import type { WorkspaceSettings } from '#shared/documents/workspace-settings.ts';
+import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  MANIFEST_NAME,
+  type BackupDocument,
+  type BackupManifest,
+} from './backup-manifest.ts';
+import { FilePaths } from './file-paths.ts';
+import { parentsFirst, type PlacedRow } from './parents-first.ts';
+import { sha256 } from './state-hash.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+export interface BackupSource {
+  workspace: { id: string; title: string; type: WorkspaceType; settings: WorkspaceSettings };
+  items: readonly TreeItem[];
+  /** When the backup is made, epoch milliseconds. */
+  at: number;
+}
+
+/** A document's text as it is put into a backup. */
+export interface SourceText {
+  /** A Yjs update, version 1. */
+  state: Uint8Array;
+  markdown: string;
+}
+
+/**
+ * Makes a workspace's backup: `workspace.json` says what there is, `documents/` holds each text as Markdown in the
+ * folders of the tree, `states/` each as Yjs has it. Texts are added one by one. Call it in a worker.
+ */
+export class BackupWriter {
+  readonly #source: BackupSource;
+  readonly #zip: ZipWriter;
+  readonly #rows: readonly PlacedRow<TreeItem>[];
+  readonly #markdown: ReadonlyMap<string, string>;
+  readonly #texts = new Map<string, BackupDocument['text']>();
+
+  constructor(source: BackupSource) {
+    this.#source = source;
+    this.#zip = new ZipWriter(source.at);
+    this.#rows = parentsFirst(source.items);
+    this.#markdown = markdownPaths(this.#rows);
+  }
+
+  /** Ids of the documents whose texts are wanted, in the order of the tree. */
+  get documentIds(): string[] {
+    return this.#rows.flatMap(({ item }) => (item.kind === 'document' ? [item.id] : []));
+  }
+
+  /** Documents without a text until now. */
+  get missing(): { id: string; title: string }[] {
+    return this.#rows.flatMap(({ item: { kind, id, name } }) =>
+      kind === 'document' && !this.#texts.has(id) ? [{ id, title: name }] : [],
+    );
+  }
+
+  addText(id: string, { state, markdown }: SourceText): void {
+    const path = this.#markdown.get(id);
+    if (path === undefined) return;
+    const text = { state: `states/${id}.yjs`, sha256: sha256(state), markdown: path };
+    this.#zip.add(text.markdown, new TextEncoder().encode(markdown));
+    this.#zip.add(text.state, state);
+    this.#texts.set(id, text);
+  }
+
+  /**
+   * The zip, in pieces; nothing can be added afterwards.
+   * @param schema the highest version of the editor's schema that a text was written under, `"major.minor"`
+   */
+  end(schema = SCHEMA_VERSION_TEXT): readonly Uint8Array<ArrayBuffer>[] {
+    const json = JSON.stringify(this.#manifest(schema), null, 2);
+    this.#zip.add(MANIFEST_NAME, new TextEncoder().encode(json));
+    return this.#zip.end();
+  }
+
+  #manifest(schema: string): BackupManifest {
+    const { workspace, at } = this.#source;
+    const { id, title, type, settings } = workspace;
+    const manifest: BackupManifest = {
+      format: BACKUP_FORMAT,
+      version: BACKUP_VERSION,
+      createdAt: toTimestamp(at),
+      schema,
+      workspace: { id, title, type, settings, trashId: trashIdOf(id) },
+      folders: [],
+      documents: [],
+      canvases: [],
+    };
+    for (const { item, parentId } of this.#rows) {
+      const { id, order } = item;
+      const createdAt = toTimestamp(item.createdAt);
+      const updatedAt = toTimestamp(item.updatedAt);
+      const row = { id, parentId, order, createdAt, updatedAt };
+      if (item.kind === 'folder')
+        manifest.folders.push({ ...row, name: item.name, color: item.color, isLocked: item.isLocked });
+      else if (item.kind === 'canvas')
+        manifest.canvases.push({ ...row, title: item.name, isPinned: item.isPinned });
+      else
+        manifest.documents.push({
+          ...row,
+          title: item.name,
+          slug: item.slug,
+          isPinned: item.isPinned,
+          meta: item.meta ?? NO_META,
+          text: this.#texts.get(id) ?? null,
+        });
+    }
+    return manifest;
+  }
+}
+
+/** Where each document's Markdown lies. */
+function markdownPaths(rows: readonly PlacedRow<TreeItem>[]): Map<string, string> {
+  const paths = new FilePaths();
+  const folders = new Map<string | null, string>([[null, 'documents/']]);
+  const files = new Map<string, string>();
+  for (const { item, parentId } of rows) {
+    // Folders come before what is in them.
+    const folder = folders.get(parentId) ?? 'documents/';
+    if (item.kind === 'folder') folders.set(item.id, paths.folder(folder, item.name));
+    if (item.kind === 'document') files.set(item.id, paths.file(folder, item.name, '.md'));
+  }
+  return files;
+}

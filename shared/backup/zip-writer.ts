@@ -1,0 +1,31 @@
+import { Zip, ZipDeflate } from 'fflate';
+
+/** Makes a zip, entry by entry; what is added is compressed at once. Call it in a worker. */
+export class ZipWriter {
+  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
+  readonly #mtime: number;
+  readonly #zip: Zip;
+
+  /** @param mtime of all entries, epoch milliseconds */
+  constructor(mtime: number) {
+    this.#mtime = mtime;
+    this.#zip = new Zip((error, part) => {
+      if (error) throw error;
+      this.#parts.push(part);
+    });
+  }
+
+  /** @param path with `/` between folders, unlike every other of this zip */
+  add(path: string, content: Uint8Array): void {
+    const entry = new ZipDeflate(path, { level: 6 });
+    entry.mtime = this.#mtime;
+    this.#zip.add(entry);
+    entry.push(content, true);
+  }
+
+  /** The whole zip, in pieces. Nothing can be added afterwards. */
+  end(): readonly Uint8Array<ArrayBuffer>[] {
+    this.#zip.end();
+    return this.#parts;
+  }
+}

@@ -1,22 +1,13 @@
 import { editorOf, says } from '../testing/desk.ts';
-import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
+import { openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
-import { drawn, HIGH_WATER, openVersions, panelOf, typeOver } from '../testing/versions.ts';
-import { oneDocument } from '../testing/works.ts';
+import { drawn, openVersions, panelOf, sharedPage, typeOver } from '../testing/versions.ts';
 
 test('a version is saved, looked at, and restored while another writes; one Undo brings the text back', async ({
   browser,
   server,
 }) => {
-  const ines = await makePerson(server, 'Ines');
-  const mara = await makePerson(server, 'Mara');
-  const { workspaceId, documentId, path } = await oneDocument(server, ines, {
-    title: 'The Tide Clerk',
-    type: 'novel',
-    document: 'High Water',
-    text: HIGH_WATER,
-  });
-  await addMember(server, ines, mara, workspaceId, 'editor');
+  const { ines, mara, documentId, path } = await sharedPage(server, 'editor');
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toContainText('with his coat still on.');
 
@@ -106,15 +97,7 @@ test('a paragraph has a history of its own, and comes back alone; a viewer looks
   browser,
   server,
 }) => {
-  const ines = await makePerson(server, 'Ines');
-  const mara = await makePerson(server, 'Mara');
-  const { workspaceId, documentId, path } = await oneDocument(server, ines, {
-    title: 'The Tide Clerk',
-    type: 'novel',
-    document: 'High Water',
-    text: HIGH_WATER,
-  });
-  await addMember(server, ines, mara, workspaceId, 'viewer');
+  const { ines, mara, documentId, path } = await sharedPage(server, 'viewer');
   const save = (versionNote: string) =>
     operation(server, ines, 'save-document-version', { id: documentId, versionNote });
   await save('First draft');

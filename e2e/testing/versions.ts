@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { editorOf } from './desk.ts';
+import { addMember, makePerson } from './people.ts';
+import type { ServerProcess } from './server-process.ts';
+import { oneDocument } from './works.ts';
 
 /** A few paragraphs of prose. */
 export const HIGH_WATER = [
@@ -35,4 +38,18 @@ export async function typeOver(page: Page, words: string, next: string): Promise
     }
   }, words);
   await page.keyboard.insertText(next);
+}
+
+/** Two people at one page: Ines, whose it is, and Mara. */
+export async function sharedPage(server: ServerProcess, role: 'editor' | 'viewer') {
+  const ines = await makePerson(server, 'Ines');
+  const mara = await makePerson(server, 'Mara');
+  const work = await oneDocument(server, ines, {
+    title: 'The Tide Clerk',
+    type: 'novel',
+    document: 'High Water',
+    text: HIGH_WATER,
+  });
+  await addMember(server, ines, mara, work.workspaceId, role);
+  return { ines, mara, ...work };
 }

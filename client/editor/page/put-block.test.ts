@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { createSchema } from '#shared/editor/schema/schema.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
 
-import { undoManagerOf } from '../binding/y-binding.ts';
+import { bindingOf, undoManagerOf } from '../binding/y-binding.ts';
 import { memoryRoom } from '../testing/memory-room.ts';
 import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
@@ -70,13 +72,29 @@ describe('a block is put back', () => {
     expect(two.state.doc.child(1).attrs['level']).toBeNull();
   });
 
-  test('leaves what another types in it at the same moment', () => {
+  test('beside what another types in it at the same moment', () => {
+    const [one] = desk([p('She read the gauge at six.', { id: 'a' })]);
+    const shared = bindingOf(one.state)?.doc;
+    if (!shared) throw new Error('The text is bound.');
+    const away = new Y.Doc();
+    Y.applyUpdate(away, Y.encodeStateAsUpdate(shared));
+    const line = away.getXmlFragment(CONTENT_FRAGMENT).get(0);
+    const words = line instanceof Y.XmlElement ? line.get(0) : null;
+    if (words instanceof Y.XmlText) words.insert(words.length, ' Nobody came.');
+    putBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
+    Y.applyUpdate(shared, Y.encodeStateAsUpdate(away), 'room');
+    expect(lines(one)).toEqual(['a: She read the board at six. Nobody came.']);
+  });
+
+  test('and taken back again, without what another has typed in it since', () => {
     const [one, two] = desk([p('She read the gauge at six.', { id: 'a' })]);
+    const element = two.view.dom.firstElementChild;
+    putBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
     two.view.dispatch(two.state.tr.insertText(' Nobody came.', two.state.doc.content.size - 1));
-    putBlock(one, { block: json(p('She read the board at six. Nobody came.', { id: 'a' })), order: ['a'] });
-    expect(lines(two)).toEqual(['a: She read the board at six. Nobody came.']);
+    expect(lines(one)).toEqual(['a: She read the board at six. Nobody came.']);
     undoManagerOf(one.state)?.undo();
     expect(lines(two)).toEqual(['a: She read the gauge at six. Nobody came.']);
+    expect(two.view.dom.firstElementChild).toBe(element);
   });
 
   test('after the nearest block before it that is still there, when it is gone', () => {

@@ -50,19 +50,8 @@ function writeBlock(tr: Transaction, wanted: ProseMirrorNode, order: readonly st
     return at;
   }
   const { node, pos } = found;
-  if (node.type !== wanted.type || !node.inlineContent) {
-    if (!node.eq(wanted)) tr.replaceWith(pos, pos + node.nodeSize, wanted);
-    return pos;
-  }
-  for (const [name, value] of Object.entries(wanted.attrs))
-    if (name !== 'id' && JSON.stringify(node.attrs[name]) !== JSON.stringify(value))
-      tr.setNodeAttribute(pos, name, value);
-  const start = node.content.findDiffStart(wanted.content);
-  const ends = node.content.findDiffEnd(wanted.content);
-  if (start === null || !ends) return pos;
-  // What repeats itself is found from both ends.
-  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
-  tr.replace(pos + 1 + start, pos + 1 + ends.a + overlap, wanted.slice(start, ends.b + overlap));
+  // The binding writes of a block of the same kind only what differs, into the text that is there.
+  if (!node.eq(wanted)) tr.replaceWith(pos, pos + node.nodeSize, wanted);
   return pos;
 }
 

@@ -61,7 +61,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                 type="button"
                 className="version__choice"
                 aria-current={versionId === null}
-                onClick={() => chooseVersion(null)}
+                onClick={() => (props.isNarrow ? props.onClose() : chooseVersion(null))}
               >
                 <span className="dot" />
                 <span className="version__name version__name--auto">Now</span>

@@ -28,8 +28,11 @@ export function Versions(props: VersionsOf) {
   const restore = async (id: string, name: string): Promise<void> => {
     setFailure(null);
     const text = await commands.restore(id, name);
-    if (text === null) chooseVersion(null);
-    else setFailure({ versionId: id, text });
+    // Back to the page, which a phone has under the list.
+    if (text === null) {
+      if (isNarrow) closeVersions();
+      else chooseVersion(null);
+    } else setFailure({ versionId: id, text });
   };
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;

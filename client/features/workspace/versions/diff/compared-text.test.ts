@@ -91,6 +91,16 @@ test('what is written on the page meanwhile is drawn alone: all else keeps its e
   expect(shown(text)[1]).toBe('± Two[.]{ and more!}');
 });
 
+test('the same page beside another version is drawn anew', () => {
+  const { text, read, show } = page();
+  const after = read([p('She read the board.', { id: 'a' })]);
+  show(read([p('She read the gauge.', { id: 'a' })]), after);
+  show(read([p('She wrote the board.', { id: 'a' })]), after);
+  expect(shown(text)).toEqual(['± She [wrote]{read} the board.']);
+  show([], after);
+  expect(shown(text)).toEqual(['+ {She read the board.}']);
+});
+
 test('a drawing that was called off leaves nothing behind', () => {
   const { text, read, show } = page();
   const before = read([p('One.', { id: 'a' }), p('Two.', { id: 'b' })]);

@@ -176,6 +176,16 @@ describe('the differences of two texts', () => {
     expect(diff(whole, half).map(({ kind }) => kind)).toEqual(['same', 'changed']);
   });
 
+  test('whole sentences are believed before ids: a text that was replaced kept those where they were', () => {
+    const before = [
+      block('a', 'She read the painted board.'),
+      block('b', 'Nobody had ever asked to see it.'),
+    ];
+    const after = [block('a', 'Nobody had ever asked to see it.'), block('b', 'So at six she looked.')];
+    const diffs = diff(before, after);
+    expect(diffs.map(({ kind }) => kind)).toEqual(['removed', 'same', 'added']);
+  });
+
   test('of two blocks with one id the first owns it', () => {
     const before = [block('a', 'One.')];
     const after = [block('a', 'One.'), block('a', 'Two.')];

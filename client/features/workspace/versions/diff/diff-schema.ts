@@ -55,6 +55,7 @@ export class DiffSchema {
   #teach(name: string, element: string): MarkType {
     const type = teachMark(this.schema, name, false);
     type.spec.toDOM = () => [element, 0];
-    return type;
+    // Around all others, so that its line goes through words in bold without a break.
+    return Object.assign(type, { rank: -1 });
   }
 }

@@ -36,22 +36,42 @@ const wordsOf = (block: ProseMirrorNode): string | null => {
   return words.trim() === '' ? null : `${block.type.name} ${words}`;
 };
 
+/** Letters from which the same words are no accident. */
+const TELLING = 24;
+const tellingWordsOf = (block: ProseMirrorNode): string | null =>
+  block.textContent.length < TELLING ? null : wordsOf(block);
+
 /**
  * Finds the blocks that two texts share: by their ids, of which the first in a text owns one; what is left by its words.
+ * Where ids say one thing and whole sentences another, sentences are believed: a text that was replaced by another kept
+ * its ids where they were.
  */
 export function matchBlocks(before: readonly ProseMirrorNode[], after: readonly ProseMirrorNode[]): Matches {
   const places = new Map<number, number>();
   const taken = new Set<number>();
   const match = (old: number | undefined, now: number | undefined): void => {
-    if (old === undefined || now === undefined) return;
+    if (old === undefined || now === undefined || places.has(old) || taken.has(now)) return;
     places.set(old, now);
     taken.add(now);
   };
+  const matchBy = (nameOf: (block: ProseMirrorNode) => string | null): void => {
+    const nows = placesBy(after, nameOf, (place) => taken.has(place));
+    for (const [name, olds] of placesBy(before, nameOf, (place) => places.has(place)))
+      for (const [index, old] of olds.entries()) match(old, nows.get(name)?.[index]);
+  };
+  const oldById = placesBy(before, idOf, () => false);
   const nowById = placesBy(after, idOf, () => false);
-  for (const [id, [old]] of placesBy(before, idOf, () => false)) match(old, nowById.get(id)?.[0]);
-  const nowByWords = placesBy(after, wordsOf, (place) => taken.has(place));
-  for (const [words, olds] of placesBy(before, wordsOf, (place) => places.has(place)))
-    for (const [index, old] of olds.entries()) match(old, nowByWords.get(words)?.[index]);
+  const matchByIds = (isMeant: (old: ProseMirrorNode, now: ProseMirrorNode) => boolean): void => {
+    for (const [id, [old]] of oldById) {
+      const now = nowById.get(id)?.[0];
+      const [was, is] = [before[old ?? -1], after[now ?? -1]];
+      if (was && is && isMeant(was, is)) match(old, now);
+    }
+  };
+  matchByIds((was, is) => was.textContent === is.textContent);
+  matchBy(tellingWordsOf);
+  matchByIds(() => true);
+  matchBy(wordsOf);
   const steady = longestRise(before.length, places);
   fillGaps({ before, after, places, taken, steady });
   return { places, steady };

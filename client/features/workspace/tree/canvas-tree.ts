@@ -9,7 +9,7 @@ export function canvasTree(tree: TreeModel, workspaceId: string): TreeModel {
   const keep = (parentId: string | null): number => {
     const kept = childrenOf(tree, parentId).filter((item) => {
       if (item.kind !== 'folder') return item.kind === 'canvas';
-      const isBare = childrenOf(tree, item.id).length === 0 && item.id !== trashId;
+      const isBare = childrenOf(tree, item.id).length === 0 && item.id !== trashId && !item.isLocked;
       return keep(item.id) > 0 || isBare;
     });
     if (kept.length > 0) children.set(parentId, kept);

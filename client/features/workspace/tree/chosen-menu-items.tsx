@@ -8,27 +8,33 @@ interface ChosenMenuItemsProps {
   /** All of them lie in the trash. */
   areTrashed: boolean;
   actions: TreeMenuActions;
+  /** They stay chosen for what was done with them, and no longer. */
+  onDone: () => void;
 }
 
 /** What can be done with several rows at once. */
-export function ChosenMenuItems({ items, areTrashed, actions }: ChosenMenuItemsProps) {
+export function ChosenMenuItems({ items, areTrashed, actions, onDone }: ChosenMenuItemsProps) {
+  const then = (act: (...all: TreeItem[]) => void) => () => {
+    act(...items);
+    onDone();
+  };
   return areTrashed ? (
     <>
-      <MenuItem icon={ArchiveRestore} onSelect={() => actions.onRestore(...items)}>
+      <MenuItem icon={ArchiveRestore} onSelect={then(actions.onRestore)}>
         Restore {items.length} items
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={() => actions.onDelete(...items)}>
+      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onDelete)}>
         Delete {items.length} items permanently
       </MenuItem>
     </>
   ) : (
     <>
-      <MenuItem icon={FolderInput} onSelect={() => actions.onMove(...items)}>
+      <MenuItem icon={FolderInput} onSelect={then(actions.onMove)}>
         Move {items.length} items to…
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={() => actions.onTrash(...items)}>
+      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onTrash)}>
         Move {items.length} items to trash
       </MenuItem>
     </>

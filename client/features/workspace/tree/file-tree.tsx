@@ -12,6 +12,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import type { Peer } from '#client/sync/index.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import { DragLayer } from './drag/drag-layer.tsx';
 import { stepPlace } from './drag/step-place.ts';
@@ -230,7 +231,7 @@ export function FileTree({
         trigger={
           <div
             ref={element}
-            className="tree"
+            className={classNames('tree', heldId !== null && 'is-dragging')}
             role="tree"
             tabIndex={-1}
             aria-label={label}
@@ -282,6 +283,7 @@ export function FileTree({
             selectedId={selectedId}
             canChange={canChange}
             actions={actions}
+            onDone={chosen.clear}
           />
         )}
       </ContextMenu>

@@ -16,14 +16,17 @@ interface TreeMenuProps {
   selectedId: string | undefined;
   canChange: boolean;
   actions: TreeMenuActions;
+  /** Something was done with all that was chosen. */
+  onDone: () => void;
 }
 
 /** What the menu of a row offers: several rows have one menu, on each of them. */
-export function TreeMenu({ tree, workspaceId, item, items, selectedId, canChange, actions }: TreeMenuProps) {
+export function TreeMenu(props: TreeMenuProps) {
+  const { tree, workspaceId, item, items, selectedId, canChange, actions, onDone } = props;
   const isInTrash = isTrashed(tree, workspaceId, item);
   if (items.length > 1) {
     const areTrashed = items.every((one) => isTrashed(tree, workspaceId, one));
-    return <ChosenMenuItems items={items} actions={actions} areTrashed={areTrashed} />;
+    return <ChosenMenuItems items={items} actions={actions} areTrashed={areTrashed} onDone={onDone} />;
   }
   return (
     <TreeMenuItems

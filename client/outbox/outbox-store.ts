@@ -28,6 +28,9 @@ const LAST_ACK = 'outbox:lastAckAt';
 /** Under which a snapshot of an ended epoch is kept [E3]. */
 export const asideKey = (scope: string, epoch: string): string => `aside:${scope}:${epoch}`;
 
+/** Under which is kept how new a scope's snapshot is: its thousands of rows are not read to learn that. */
+const markKey = (scope: string): string => `snapshot-mark:${scope}`;
+
 /**
  * Queue, refusals and snapshots in the device's database. What it will not take (quota, a refused store) is kept for
  * the life of this page, so that the outbox works on.
@@ -37,6 +40,8 @@ export class OutboxStore {
   readonly #operations = new Map<string, QueuedOperation>();
   readonly #problems = new Map<string, Problem>();
   readonly #snapshots = new Map<string, ScopeSnapshot>();
+  /** As this page last read or wrote them. */
+  readonly #known = new Map<string, ScopeSnapshot>();
   /** As last read: a database that fails for a moment has not lost its queue. */
   #last: QueueRows = { operations: [], problems: [], lastAckAt: null };
 
@@ -114,12 +119,20 @@ export class OutboxStore {
   }
 
   async snapshot(scope: string): Promise<ScopeSnapshot | undefined> {
-    const kept = await this.#try((database) => database.get('snapshot', scope));
+    const kept = await this.#try((database) => this.#kept(database, scope));
     const here = this.#snapshots.get(scope);
+    return here && !(kept && kept.epoch === here.epoch && kept.seq > here.seq) ? here : kept;
+  }
+
+  /** What the database has, read only where it is not what this page knows. */
+  async #kept(database: DeviceDatabase, scope: string): Promise<ScopeSnapshot | undefined> {
+    const known = this.#known.get(scope);
     // Written by this module alone, under the database's own version.
-    return here && !(kept && kept.epoch === here.epoch && kept.seq > here.seq)
-      ? here
-      : (kept as ScopeSnapshot | undefined);
+    const mark = known && ((await database.get('meta', markKey(scope))) as Acknowledgement | undefined);
+    if (mark && mark.epoch === known.epoch && mark.seq === known.seq) return known;
+    const kept = (await database.get('snapshot', scope)) as ScopeSnapshot | undefined; // as above
+    if (kept) this.#known.set(scope, kept);
+    return kept;
   }
 
   /**
@@ -128,18 +141,23 @@ export class OutboxStore {
    * forgot it is to be sent again [E3].
    */
   async storeSnapshot(next: ScopeSnapshot): Promise<ScopeSnapshot> {
-    const before = await this.snapshot(next.scope);
-    if (before && isOlder(next, before)) return before;
+    const here = this.#snapshots.get(next.scope);
+    if (here && isOlder(next, here)) return here;
     const stored = await this.#try(async (database) => {
       const tx = database.transaction(['snapshot', 'operation', 'meta'], 'readwrite');
       const snapshots = tx.objectStore('snapshot');
       const operations = tx.objectStore('operation');
+      const meta = tx.objectStore('meta');
       return asAWhole(tx, async () => {
-        const kept = (await snapshots.get(next.scope)) as ScopeSnapshot | undefined; // as above
-        if (kept && isOlder(next, kept)) return kept;
-        if (kept && kept.epoch !== next.epoch)
-          await tx.objectStore('meta').put(kept, asideKey(kept.scope, kept.epoch));
+        const whole = () => snapshots.get(next.scope) as Promise<ScopeSnapshot | undefined>; // as above
+        // An older build kept no mark.
+        const mark =
+          ((await meta.get(markKey(next.scope))) as Acknowledgement | undefined) ?? (await whole());
+        if (mark && isOlder(next, mark)) return (await whole()) ?? next;
+        const ended = mark && mark.epoch !== next.epoch ? await whole() : undefined;
+        if (ended) await meta.put(ended, asideKey(ended.scope, ended.epoch));
         await snapshots.put(next);
+        await meta.put({ epoch: next.epoch, seq: next.seq }, markKey(next.scope));
         for (const operation of await operations.index('scope').getAll(next.scope)) {
           const now = afterSnapshot(operation, next);
           if (!now) await operations.delete(operation.key);
@@ -148,8 +166,10 @@ export class OutboxStore {
         return next;
       });
     });
-    if (stored) this.#snapshots.delete(next.scope);
-    else this.#snapshots.set(next.scope, next);
+    if (stored) {
+      this.#snapshots.delete(next.scope);
+      this.#known.set(next.scope, stored);
+    } else this.#snapshots.set(next.scope, next);
     for (const operation of this.#operations.values()) {
       if (operation.scope !== next.scope) continue;
       const now = afterSnapshot(operation, next);
@@ -169,10 +189,12 @@ export class OutboxStore {
   async forgetWorkspace(workspaceId: string): Promise<void> {
     const scope = `workspace:${workspaceId}`;
     this.#snapshots.delete(scope);
+    this.#known.delete(scope);
     await this.#try(async (database) => {
       const tx = database.transaction(['snapshot', 'room', 'update', 'unacked', 'meta'], 'readwrite');
       await asAWhole(tx, async () => {
         await tx.objectStore('snapshot').delete(scope);
+        await tx.objectStore('meta').delete(markKey(scope));
         for (const note of WORKSPACE_NOTES)
           await tx.objectStore('meta').delete(workspaceNote(note, workspaceId));
         for (const ydocId of await tx.objectStore('room').index('workspace').getAllKeys(workspaceId)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenItems, rangeBetween } from './chosen-rows.ts';
+import { chosenItems, rangeBetween, rowAfter } from './chosen-rows.ts';
 import { folder, page, treeOf, TRASH_ID } from './testing/sample-tree.ts';
 import { treeRows } from './tree-model.ts';
 
@@ -25,4 +25,23 @@ test('what lies in a chosen folder goes along with it; the trash itself is never
   expect(chosen('last', 'two', 'part')).toEqual(['part', 'last']);
   expect(chosen('two', 'one')).toEqual(['one', 'two']);
   expect(chosen(TRASH_ID, 'gone', 'hidden')).toEqual(['gone']);
+});
+
+test('what goes is followed by the next row that stays, at the end by the one above', () => {
+  const tree = treeOf(
+    folder('a', null, 'a1'),
+    page('b', 'a', 'a1'),
+    page('c', null, 'a2'),
+    page('d', null, 'a3'),
+  );
+  const rows = treeRows(tree, new Set(['a']));
+  const after = (...ids: string[]) =>
+    rowAfter(
+      rows,
+      ids.map((id) => ({ id })),
+    );
+  expect(after('a')).toBe('c');
+  expect(after('c', 'd')).toBe(TRASH_ID);
+  expect(after(TRASH_ID)).toBe('d');
+  expect(after('nowhere')).toBeUndefined();
 });

@@ -28,3 +28,22 @@ export function chosenItems(
       ({ id }) => !ancestorsOf(tree, id).some((folder) => chosen.has(folder.id) && folder.id !== trashId),
     );
 }
+
+/** The row that takes the place of those that go, with what is in them: the next one, else the one above. */
+export function rowAfter(
+  rows: readonly TreeRow[],
+  gone: readonly Pick<TreeItem, 'id'>[],
+): string | undefined {
+  const ids = new Set(gone.map(({ id }) => id));
+  const goes: boolean[] = [];
+  let within: number | undefined;
+  for (const { item, depth } of rows) {
+    if (within !== undefined && depth <= within) within = undefined;
+    if (within === undefined && ids.has(item.id)) within = depth;
+    goes.push(within !== undefined);
+  }
+  const first = goes.indexOf(true);
+  const after = goes.findIndex((isGone, at) => at > first && !isGone);
+  const at = after === -1 ? first - 1 : after;
+  return first === -1 ? undefined : rows[at]?.item.id;
+}

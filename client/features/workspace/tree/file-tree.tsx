@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
@@ -20,7 +11,7 @@ import type { TreePlace } from './drag/tree-place.ts';
 import { useTreeDrag } from './drag/use-tree-drag.ts';
 import { focusRow } from './focus-row.ts';
 import { handleTreeKey } from './handle-tree-key.ts';
-import { idUnder, rowElement } from './row-elements.ts';
+import { idUnder } from './row-elements.ts';
 import { heightOf, rowLayout, topOf } from './row-layout.ts';
 import { hasMenu, TreeMenu } from './tree-menu.tsx';
 import type { TreeMenuActions } from './tree-menu-items.tsx';
@@ -29,8 +20,8 @@ import { childrenOf, type TreeModel, type TreeRow as Row } from './tree-model.ts
 import { renamingOf } from './renaming.ts';
 import { useChosenRows } from './use-chosen-rows.ts';
 import { TreeRow } from './tree-row.tsx';
-import { treeSight } from './tree-sight.ts';
 import { shownRows } from './shown-rows.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 const NOBODY: readonly Peer[] = [];
@@ -89,61 +80,24 @@ export function FileTree({
   onRenameCancel,
 }: FileTreeProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const indexes = useMemo(() => new Map(rows.map(({ item }, at) => [item.id, at])), [rows]);
-  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find(
-    (id) => id !== undefined && id !== null && indexes.has(id),
-  );
   const trash = childrenOf(tree, null).at(-1);
   const gapAt = trash && isTrashFolder(trash, workspaceId) ? (indexes.get(trash.id) ?? -1) : -1;
   const layout = rowLayout(rows.length, gapAt, useIsNarrow());
   const { range, bringIntoSight } = useRowWindow(element, layout);
-  const bring = useEffectEvent((id: string) => bringIntoSight(indexes.get(id) ?? -1));
-
-  // A row that is out of sight is focused once it is drawn.
-  const goingTo = useRef<string | null>(null);
-  const focus = (id: string): void => {
-    goingTo.current = id;
-    setFocusedId(id);
-    bringIntoSight(indexes.get(id) ?? -1);
-  };
-  useLayoutEffect(() => {
-    const row = goingTo.current === null ? null : rowElement(element.current, goingTo.current);
-    if (!row) return;
-    goingTo.current = null;
-    row.focus({ preventScroll: true });
+  const { focusedId, setFocusedId, focus, goOnFrom } = useTreeFocus({
+    element,
+    rows,
+    indexes,
+    bringIntoSight,
+    renamingId,
+    selectedId,
   });
-  useEffect(() => {
-    treeSight.set((id) => {
-      setFocusedId(id);
-      bring(id);
-    });
-    return () => treeSight.set(null);
-  }, []);
-
-  // A renamed row is in sight, and gets its focus back from the field.
-  const lastRenaming = useRef(renamingId);
-  useEffect(() => {
-    const ended = lastRenaming.current;
-    lastRenaming.current = renamingId;
-    if (renamingId !== null) bring(renamingId);
-    else if (ended !== null && document.activeElement === document.body)
-      rowElement(element.current, ended)?.focus({ preventScroll: true });
-  }, [renamingId]);
-
-  // The open document is in sight when it was opened from elsewhere: once its folders are unfolded.
-  const sought = useRef<string | undefined>(undefined);
-  const isSelectedShown = selectedId !== undefined && indexes.has(selectedId);
-  useEffect(() => {
-    sought.current = selectedId;
-  }, [selectedId]);
-  useEffect(() => {
-    if (!isSelectedShown || selectedId !== sought.current) return;
-    sought.current = undefined;
-    bring(selectedId);
-  }, [selectedId, isSelectedShown]);
+  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find(
+    (id) => id !== undefined && id !== null && indexes.has(id),
+  );
 
   const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
@@ -282,7 +236,17 @@ export function FileTree({
             items={canChange ? chosen.with(menuItem) : [menuItem]}
             selectedId={selectedId}
             canChange={canChange}
-            actions={actions}
+            actions={{
+              ...actions,
+              onTrash: (...items) => {
+                goOnFrom(items);
+                actions.onTrash(...items);
+              },
+              onRestore: (...items) => {
+                goOnFrom(items);
+                actions.onRestore(...items);
+              },
+            }}
             onDone={chosen.clear}
           />
         )}

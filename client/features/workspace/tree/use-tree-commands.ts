@@ -17,7 +17,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
-import { noteRemoved } from '../gone/removed-here.ts';
+import { noteBack, noteRemoved } from '../gone/removed-here.ts';
 import { placedAt, type TreePlace } from './drag/tree-place.ts';
 import { formerFolders } from './former-folders.ts';
 import { itemOperations } from './item-operations.ts';
@@ -113,7 +113,13 @@ function treeCommands(workspaceId: string) {
     if (done.length > 0)
       toast.success('Moved to trash!', {
         detail: namesOf(done),
-        action: { label: 'Undo', onPress: () => done.forEach(undoTrash) },
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            done.forEach(undoTrash);
+            noteBack(done.map(({ id }) => id));
+          },
+        },
       });
     return done;
   };
@@ -221,6 +227,7 @@ function treeCommands(workspaceId: string) {
       if (done.length === 0) return;
       const back = waysBack(done);
       formerFolders.forget(workspaceId, done);
+      noteBack(done.map(({ id }) => id));
       toast.success('Restored!', {
         detail: namesOf(done),
         action: back ?? { label: 'Undo', onPress: () => undoMove(done) },

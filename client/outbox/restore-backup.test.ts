@@ -53,6 +53,7 @@ function restoreOf(manifest: Partial<BackupManifest>, left: ReadonlySet<string> 
     folders: [],
     documents: [],
     canvases: [],
+    customTabs: [],
     ...manifest,
   };
   const ids = [...whole.folders, ...whole.documents, ...whole.canvases].map(
@@ -110,6 +111,29 @@ test('the tree comes back with order, pins, notes, colours, locks and what lay i
   await outbox.views.pull(`workspace:${workspaceId}`);
   expect(shown().toSorted()).toEqual(expected.toSorted());
   expect(outbox.getState().problems).toEqual([]);
+});
+
+test('saved filters come back in their order, and look into the new folders', async () => {
+  const part = folder('Part two');
+  const restore = restoreOf({
+    folders: [part],
+    customTabs: [
+      { name: 'To revise', icon: 'flag', isDefault: true, settings: { folderId: part.id, isPinned: true } },
+      { name: 'Of no folder', icon: 'pin', isDefault: false, settings: { folderId: uuidv7() } },
+      { name: '', icon: 'pin', isDefault: false, settings: {} },
+    ],
+  });
+  const { outbox } = await desk.ready();
+  await outbox.enqueueAll(restoreOperations(restore));
+  expect(outbox.views.workspace(restore.workspaceId)?.customTabs).toMatchObject([
+    {
+      name: 'To revise',
+      icon: 'flag',
+      isDefault: true,
+      settings: { folderId: restore.ids.get(part.id), isPinned: true },
+    },
+    { name: 'Of no folder', icon: 'pin', isDefault: false, settings: {} },
+  ]);
 });
 
 test('what a file says and no workspace takes is mended: names, slugs, orders, colours, circles', async () => {

@@ -5,6 +5,7 @@ import { Slug } from '#shared/documents/slug.ts';
 import { TEMPLATE_VERSION, templateItems } from '#shared/documents/templates/template-items.ts';
 import { Title } from '#shared/lib/scalars.ts';
 import { createCanvas, moveCanvasToTrash, updateCanvas } from '#shared/operations/canvases.ts';
+import { createCustomTab } from '#shared/operations/custom-tabs.ts';
 import {
   createDocument,
   deleteDocument,
@@ -95,7 +96,18 @@ export function restoreOperations(restore: Restore): AskedOperation[] {
     ...dressed,
     ...trashed,
     ...locked,
+    ...customTabs(restore),
   ];
+}
+
+/** Saved filters; one that looks into a folder looks into the new one. */
+function customTabs({ manifest, workspaceId, ids }: Restore): AskedOperation[] {
+  return manifest.customTabs.flatMap(({ name, icon, isDefault, settings: { folderId, ...rest } }) => {
+    const newFolderId = folderId === undefined ? undefined : ids.get(folderId);
+    const settings = { ...rest, ...(newFolderId !== undefined && { folderId: newFolderId }) };
+    const input = { workspaceId, name, icon, isDefault, settings };
+    return v.is(createCustomTab.input, input) ? [{ contract: createCustomTab, input }] : [];
+  });
 }
 
 /** What the template brings by itself: the backup has what became of it. */

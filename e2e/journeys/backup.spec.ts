@@ -38,6 +38,12 @@ async function makeNovel(server: ServerProcess, ines: Person): Promise<string> {
     contentMd: 'A boy.\n',
   });
   await change('move-document-to-trash', { id: draft });
+  await change('create-custom-tab', {
+    workspaceId,
+    name: 'Remarks',
+    icon: 'flag',
+    settings: { folderId: part },
+  });
   await change('update-folder', { id: part, isLocked: true, color: '#d94848' });
   return workspaceId;
 }
@@ -69,6 +75,13 @@ async function everything(server: ServerProcess, ines: Person, workspaceId: stri
     });
   for (const { name, parentId, color, isLocked } of folders)
     facts.push({ name, in: names.get(String(parentId)), color, isLocked });
+  for (const { name, icon, isDefault, settings } of await operation<Record<string, unknown>[]>(
+    server,
+    ines,
+    'get-custom-tabs',
+    { workspaceId },
+  ))
+    facts.push({ name, icon, isDefault, settings: plain(JSON.stringify(settings)) });
   return facts
     .map((fact) => JSON.stringify(fact))
     .sort()

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CUSTOM_TAB_ICONS, ItemFilter } from '#shared/custom-tabs/custom-tab.ts';
 import { NO_META, readDocumentMeta } from '#shared/documents/document-meta.ts';
 import { readSettings } from '#shared/documents/workspace-settings.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
@@ -58,6 +59,14 @@ export type BackupDocument = v.InferOutput<typeof BackupDocument>;
 const BackupCanvas = v.object({ ...ITEM, title: v.fallback(v.string(), ''), isPinned: Flag });
 export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
 
+/** A saved filter, in the order of the list. */
+const BackupTab = v.object({
+  name: v.string(),
+  icon: v.fallback(v.picklist(CUSTOM_TAB_ICONS), 'bookmark'),
+  isDefault: Flag,
+  settings: v.fallback(ItemFilter, {}),
+});
+
 /** What cannot be read of a list is left out, never the list. */
 const listOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
   v.pipe(
@@ -87,6 +96,7 @@ const BackupManifest = v.object({
   folders: listOf(BackupFolder),
   documents: listOf(BackupDocument),
   canvases: listOf(BackupCanvas),
+  customTabs: v.optional(listOf(BackupTab), []),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
 

@@ -303,6 +303,12 @@ describe('what is no backup', () => {
     expect(codeOf(() => new BackupReader(withManifest({ ...manifest, schema: '2.0' })))).toBe('newer');
   });
 
+  test('a backup of before there were saved filters has none', () => {
+    const { customTabs, ...manifest } = new BackupReader(sample()).manifest;
+    expect(customTabs).toEqual([]);
+    expect(new BackupReader(withManifest(manifest)).manifest.customTabs).toEqual([]);
+  });
+
   test('rows that cannot be read, ids that come twice: the rest is there', () => {
     const { manifest } = new BackupReader(sample());
     const [first] = manifest.documents;

@@ -1,3 +1,4 @@
+import { byTabOrder, type CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { WorkspaceSettings } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
@@ -18,7 +19,13 @@ import { sha256 } from './state-hash.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface BackupSource {
-  workspace: { id: string; title: string; type: WorkspaceType; settings: WorkspaceSettings };
+  workspace: {
+    id: string;
+    title: string;
+    type: WorkspaceType;
+    settings: WorkspaceSettings;
+    customTabs?: readonly CustomTab[] | undefined;
+  };
   items: readonly TreeItem[];
   /** When the backup is made, epoch milliseconds. */
   at: number;
@@ -82,7 +89,7 @@ export class BackupWriter {
 
   #manifest(schema: string): BackupManifest {
     const { workspace, at } = this.#source;
-    const { id, title, type, settings } = workspace;
+    const { id, title, type, settings, customTabs = [] } = workspace;
     const manifest: BackupManifest = {
       format: BACKUP_FORMAT,
       version: BACKUP_VERSION,
@@ -92,6 +99,9 @@ export class BackupWriter {
       folders: [],
       documents: [],
       canvases: [],
+      customTabs: customTabs
+        .toSorted(byTabOrder)
+        .map(({ name, icon, isDefault, settings }) => ({ name, icon, isDefault, settings })),
     };
     for (const { item, parentId } of this.#rows) {
       const { id, order } = item;

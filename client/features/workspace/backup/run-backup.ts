@@ -19,7 +19,7 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
   const items = shownTree(workspace.id);
   if (backupRun.get() !== null || userId === null || !items) return;
   const stopped = new AbortController();
-  const { id: workspaceId, title, type, settings } = workspace;
+  const { id: workspaceId, title, type, settings, customTabs } = workspace;
   const show = (done: number, total: number): void =>
     backupRun.set({ workspaceId, done, total, cancel: () => stopped.abort() });
   show(0, 0);
@@ -27,7 +27,11 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
   try {
     const made = await makeBackup({
       userId,
-      source: { workspace: { id: workspaceId, title, type, settings }, items: [...items.values()], at },
+      source: {
+        workspace: { id: workspaceId, title, type, settings, customTabs },
+        items: [...items.values()],
+        at,
+      },
       beginnings: firstMarkdowns(),
       signal: stopped.signal,
       onProgress: show,

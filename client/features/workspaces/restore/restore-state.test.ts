@@ -41,6 +41,7 @@ const contentsOf = (
       text: null,
     })),
     canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false })),
+    customTabs: [],
   };
   return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };
 };

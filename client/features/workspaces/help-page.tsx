@@ -12,6 +12,7 @@ const KEYS: readonly [keys: string, what: string][] = [
   ['Alt+↑', 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder'],
   ['Shift', 'In the files: with a press or ↑ and ↓, choose several; Space chooses one by one, Escape none'],
   ['F6', 'Go to the page beside'],
+  ['Alt+↓', 'In a version: the next change; ↑ goes to the one before'],
   ['Mod+B', 'Bold'],
   ['Mod+I', 'Italic'],
   ['Mod+U', 'Underline'],
@@ -26,6 +27,10 @@ const ANSWERS: readonly [question: string, answer: string][] = [
   [
     'How do we write together?',
     'Open a workspace, press Share and invite a person by e-mail. They find the invitation on this page after logging in with that address.',
+  ],
+  [
+    'Can I get an earlier text back?',
+    '“Versions” in the menu of a page shows what was kept: under a name when you save one, by itself when the writing rests and before a text is replaced. Each can be compared with the page and restored; the text before that is kept first. The menu beside a paragraph has its own history.',
   ],
   [
     'Can I get a workspace back?',

@@ -183,6 +183,19 @@ describe('replication of a page', () => {
     reloaded.stop();
   });
 
+  test('who needs all of it now gets it once, paused or not; it stays paused', async () => {
+    const server = serverWith(1, 2);
+    const page = new Replication(WORKSPACE, device, server);
+    await page.pause();
+    await page.bring(new AbortController().signal);
+    expect(await database.count('room')).toBe(2);
+    expect(page.getState().status).toBe('paused');
+    server.texts.set('d3', { rev: 3, words: 'Third' });
+    await expect(page.bring(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    expect(await database.count('room')).toBe(2);
+    page.stop();
+  });
+
   test('what was whole once is said to be, also where nothing can be asked', async () => {
     const server = serverWith(1);
     const page = new Replication(WORKSPACE, device, server);

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BackupContents } from '#client/sync/backup/open-backup.ts';
+import { toast } from '#client/ui/toast.ts';
+import { RestoreButton } from './restore-button.tsx';
+import { useRestore } from './use-restore.ts';
+
+const done: string[] = [];
+let isStored: PromiseWithResolvers<boolean>;
+let queued: () => Promise<boolean>;
+const CONTENTS: Pick<BackupContents, 'workspaceId' | 'problems' | 'ids'> & { manifest: unknown } = {
+  manifest: { workspace: { title: 'Tides' } },
+  workspaceId: 'new',
+  ids: new Map(),
+  problems: [],
+};
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve(done.push('opened')) }));
+vi.mock('#client/outbox/index.ts', () => ({ enqueueAll: () => queued() }));
+vi.mock('#client/outbox/restore-backup.ts', () => ({ restoreOperations: () => [] }));
+vi.mock('#client/sync/backup/open-backup.ts', () => ({
+  BackupFile: class {
+    open = (file: File) =>
+      file.name === 'letter.zip'
+        ? Promise.reject(new Error('This file is no zip.'))
+        : Promise.resolve(CONTENTS);
+    store = () => (done.push('stored'), isStored.promise);
+    stop = () => (done.push('stopped'), isStored.resolve(false));
+    keep = () => Promise.resolve(void done.push('kept'));
+    forget = () => Promise.resolve(void done.push('forgotten'));
+    end = () => {};
+  },
+}));
+
+beforeEach(() => {
+  done.length = 0;
+  isStored = Promise.withResolvers();
+  queued = () => (done.push('queued'), Promise.resolve(true));
+  vi.spyOn(toast, 'error');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const onClose = () => void done.push('closed');
+const opened = async (name = 'backup.zip') => {
+  const { result } = renderHook(() => useRestore({ userId: 'ines', titles: [], onClose }));
+  await act(async () => result.current.choose(new File([], name)));
+  return result;
+};
+const restoring = async () => {
+  const result = await opened();
+  const { state } = result.current;
+  if (state.step !== 'ready') throw new Error(`It is ${state.step}.`);
+  await act(async () => result.current.restore(state.contents));
+  return result;
+};
+
+describe('a restore', () => {
+  test('puts all texts away before the first operation is queued', async () => {
+    const result = await restoring();
+    expect(done).toEqual(['stored']);
+    expect(result.current.state.step).toBe('restoring');
+    await act(async () => isStored.resolve(true));
+    expect(done).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
+  });
+
+  test('that is cancelled queues nothing', async () => {
+    const result = await restoring();
+    await act(async () => result.current.cancel());
+    expect(done).toEqual(['stored', 'stopped', 'closed']);
+  });
+
+  test('whose operations are refused takes its texts away, says so and can be tried again', async () => {
+    queued = () => Promise.reject(new Error('No room.'));
+    const result = await restoring();
+    await act(async () => isStored.resolve(true));
+    expect(done).toEqual(['stored', 'forgotten']);
+    expect(toast.error).toHaveBeenCalledWith('Failed to restore workspace. Please try again.', {
+      detail: 'No room.',
+    });
+    expect(result.current.state.step).toBe('ready');
+  });
+
+  test('of what is no backup is refused in a sentence, with the name of the file', async () => {
+    const result = await opened('letter.zip');
+    expect(result.current.state).toEqual({
+      step: 'refused',
+      name: 'letter.zip',
+      sentence: 'This file is no zip.',
+    });
+  });
+});
+
+test('a full plan is said before a file is chosen', () => {
+  const refusal = 'You have reached the maximum number of workspaces for your plan';
+  render(<RestoreButton userId="ines" titles={[]} refusal={refusal} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));
+  expect(toast.error).toHaveBeenCalledWith(refusal);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

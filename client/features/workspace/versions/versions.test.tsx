@@ -59,6 +59,8 @@ afterEach(() => {
   cleanup();
   closeVersions();
   stopToasts();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -158,10 +160,21 @@ test('what cannot be listed is said, and can be tried again', async () => {
 });
 
 test('offline it says so, and asks nothing', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const calls = open({ isConnected: false });
   expect(await screen.findByText(/^You are offline\. The server keeps the versions/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save version' }).disabled).toBe(true);
   expect(calls).toEqual([]);
+});
+
+test('a line that is down for a moment is no news', () => {
+  vi.useFakeTimers();
+  open({ isConnected: false });
+  act(() => void vi.advanceTimersByTime(2_900));
+  expect(screen.queryByText(/^You are offline/)).toBeNull();
+  expect(screen.getByText('Loading versions')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.getByText(/^You are offline/)).toBeTruthy();
 });
 
 test.each([

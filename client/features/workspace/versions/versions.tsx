@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '#shared/permissions.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import { openPage } from '../page-menu/open-page.ts';
+import { useConnection } from '../sync/use-connection.ts';
 import { BlockHistory } from './block-history.tsx';
 import { ComparePage } from './compare-page.tsx';
 import { useVersionCommands } from './use-version-commands.ts';
@@ -17,6 +18,8 @@ export function Versions(props: VersionsOf) {
   const { versionId, blockId } = versionsState.useValue();
   const isNarrow = useIsNarrow();
   const list = useVersions(document.id, props.isConnected);
+  // A line that is down for a moment is no news.
+  const { isConnected } = useConnection(props.isConnected, null);
   const commands = useVersionCommands(document.id, user.id);
   const [failure, setFailure] = useState<{ versionId: string; text: string } | null>(null);
   const canWrite = can(workspace.role, 'write-text');
@@ -49,7 +52,7 @@ export function Versions(props: VersionsOf) {
     return () => window.removeEventListener('keydown', handleEscape);
   }, []);
 
-  const shared = { ...props, list, commands, canWrite, isNarrow, failure };
+  const shared = { ...props, isConnected, list, commands, canWrite, isNarrow, failure };
   return (
     <>
       {versionId !== null && (

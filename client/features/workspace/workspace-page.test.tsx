@@ -18,7 +18,7 @@ vi.mock('#client/sync/index.ts', () => ({
 }));
 vi.mock('./workspace-screen.tsx', () => ({ WorkspaceScreen: () => null }));
 vi.mock('./document/use-editor-page.ts', () => ({ useEditorAhead: () => undefined }));
-vi.mock('./tree/use-workspace-tree.ts', () => ({ useWorkspaceTree: () => ({ tree: undefined }) }));
+vi.mock('./tree/model/use-workspace-tree.ts', () => ({ useWorkspaceTree: () => ({ tree: undefined }) }));
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/workspaces">{children}</a>,
 }));

@@ -11,7 +11,7 @@ import { downloadText } from './document/download-text.ts';
 import { useEditorAhead } from './document/use-editor-page.ts';
 import { InvalidWorkspace, Notice, WorkspaceNotFound } from './states/notice.tsx';
 import './styles/index.css';
-import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
+import { useWorkspaceTree } from './tree/model/use-workspace-tree.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
 interface WorkspacePageProps {

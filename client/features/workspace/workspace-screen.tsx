@@ -47,10 +47,10 @@ import { usePanelTab, type PanelTab } from './shell/use-panel-tab.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { Welcome } from './states/welcome.tsx';
 import { SyncButton } from './sync/sync-button.tsx';
-import { MoveDialog } from './tree/move-dialog.tsx';
-import { openItemOf } from './tree/open-item.ts';
-import { ancestorsOf } from './tree/tree-model.ts';
-import { useWorkspaceTree } from './tree/use-workspace-tree.ts';
+import { MoveDialog } from './tree/menu/move-dialog.tsx';
+import { openItemOf } from './tree/model/open-item.ts';
+import { ancestorsOf } from './tree/model/tree-model.ts';
+import { useWorkspaceTree } from './tree/model/use-workspace-tree.ts';
 import { VersionsPlace } from './versions/versions-place.tsx';
 import { closeVersions, versionsState } from './versions/versions-state.ts';
 

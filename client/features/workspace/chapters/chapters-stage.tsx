@@ -14,7 +14,7 @@ import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
 import { useReferences } from '../references/use-references.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 import { Welcome } from '../states/welcome.tsx';
-import type { TreeModel } from '../tree/tree-model.ts';
+import type { TreeModel } from '../tree/model/tree-model.ts';
 import { chaptersIn } from './chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';

@@ -12,10 +12,10 @@ import { TAB_ICONS } from '../custom-tabs/tab-icons.ts';
 import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
-import { canvasTree, hasItems } from '../tree/canvas-tree.ts';
+import { canvasTree, hasItems } from '../tree/model/canvas-tree.ts';
 import { FileTree } from '../tree/file-tree.tsx';
-import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
-import { searchRows, treeRows, type TreeModel } from '../tree/tree-model.ts';
+import type { TreeMenuActions } from '../tree/menu/tree-menu-items.tsx';
+import { searchRows, treeRows, type TreeModel } from '../tree/model/tree-model.ts';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
 export interface SidePanelProps {

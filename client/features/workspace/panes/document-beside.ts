@@ -1,6 +1,6 @@
-import type { TreeModel } from '../tree/tree-model.ts';
-import { childrenOf } from '../tree/tree-model.ts';
-import { isTrashed, isTrashFolder } from '../tree/tree-places.ts';
+import type { TreeModel } from '../tree/model/tree-model.ts';
+import { childrenOf } from '../tree/model/tree-model.ts';
+import { isTrashed, isTrashFolder } from '../tree/model/tree-places.ts';
 
 interface Around {
   workspaceId: string;

@@ -3,7 +3,7 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { SheetSkeleton } from '../document/sheet-skeleton.tsx';
-import type { OpenItem } from '../tree/open-item.ts';
+import type { OpenItem } from '../tree/model/open-item.ts';
 import type { Side, Split } from './split.ts';
 
 const later = laterModule(() => import('./split-parts.ts'));

@@ -7,14 +7,14 @@ import type { Question } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
 import type { TreePlace } from '../tree/drag/tree-place.ts';
-import type { TreeMenuActions } from '../tree/tree-menu-items.tsx';
-import { deletionOf, emptyingOf } from '../tree/deletion-question.ts';
-import { ancestorsOf, folderForNew, type TreeModel } from '../tree/tree-model.ts';
-import { goneWithTrash } from '../tree/tree-places.ts';
-import { focusRow } from '../tree/focus-row.ts';
-import { renamingOf } from '../tree/renaming.ts';
-import { useExpandedFolders } from '../tree/use-expanded-folders.ts';
-import { useTreeCommands } from '../tree/use-tree-commands.ts';
+import type { TreeMenuActions } from '../tree/menu/tree-menu-items.tsx';
+import { deletionOf, emptyingOf } from '../tree/menu/deletion-question.ts';
+import { ancestorsOf, folderForNew, type TreeModel } from '../tree/model/tree-model.ts';
+import { goneWithTrash } from '../tree/model/tree-places.ts';
+import { focusRow } from '../tree/rows/focus-row.ts';
+import { renamingOf } from '../tree/model/renaming.ts';
+import { useExpandedFolders } from '../tree/model/use-expanded-folders.ts';
+import { useTreeCommands } from '../tree/commands/use-tree-commands.ts';
 import { copyDocumentLink } from './copy-link.ts';
 
 interface FilesOptions {

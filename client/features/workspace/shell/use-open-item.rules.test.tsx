@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
+import type { useWorkspaceTree } from '../tree/model/use-workspace-tree.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { getLastPlace } from '#client/lib/last-place.ts';
-import { arrangeTree } from '../tree/tree-model.ts';
+import { arrangeTree } from '../tree/model/tree-model.ts';
 import { useOpenItem } from './use-open-item.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { forgetLastPlace, getLastPlace, setLastPlace } from '#client/lib/last-place.ts';
-import { openItemOf, type OpenItem } from '../tree/open-item.ts';
-import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
+import { openItemOf, type OpenItem } from '../tree/model/open-item.ts';
+import type { useWorkspaceTree } from '../tree/model/use-workspace-tree.ts';
 
 /**
  * The open document or canvas is part of the address [H6]. Without one in the address, the one that was last open on this

@@ -1,5 +1,5 @@
-import { rowAt, topOf, type RowLayout } from '../row-layout.ts';
-import { childrenOf, type TreeModel, type TreeRow } from '../tree-model.ts';
+import { rowAt, topOf, type RowLayout } from '../rows/row-layout.ts';
+import { childrenOf, type TreeModel, type TreeRow } from '../model/tree-model.ts';
 import type { DragView } from './drag-view.ts';
 import type { DragPoint } from './drag-gesture.ts';
 import type { DropAim, PointAt } from './drop-aim.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '../testing/sample-tree.ts';
-import { treeRows } from '../tree-model.ts';
+import { treeRows } from '../model/tree-model.ts';
 import { dropAim } from './drop-aim.ts';
 
 const tree = treeOf(

@@ -1,4 +1,4 @@
-import type { TreeRow } from './tree-model.ts';
+import type { TreeRow } from '../model/tree-model.ts';
 
 /** What a key does in the tree. */
 export type TreeMove =

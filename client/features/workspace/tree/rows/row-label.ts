@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { folderColor } from './folder-colors.ts';
+import { folderColor } from '../menu/folder-colors.ts';
 
 interface Said {
   item: TreeItem;

@@ -19,7 +19,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
 import { ColorMenu } from './color-menu.tsx';
-import { renamingOf } from './renaming.ts';
+import { renamingOf } from '../model/renaming.ts';
 
 export interface TreeMenuActions {
   /** Absent where there is no room for two, or nothing to be beside. */

@@ -18,11 +18,11 @@ import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { folderColor } from './folder-colors.ts';
+import { folderColor } from '../menu/folder-colors.ts';
 import { MoreButton } from './more-button.tsx';
 import { RenameField } from './rename-field.tsx';
 import { rowLabel } from './row-label.ts';
-import type { TreeRow as Row } from './tree-model.ts';
+import type { TreeRow as Row } from '../model/tree-model.ts';
 
 export interface TreeRowProps {
   row: Row;

@@ -17,14 +17,14 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
-import { noteBack, noteRemoved } from '../gone/removed-here.ts';
-import { placedAt, type TreePlace } from './drag/tree-place.ts';
-import { formerFolders } from './former-folders.ts';
+import { noteBack, noteRemoved } from '../../gone/removed-here.ts';
+import { placedAt, type TreePlace } from '../drag/tree-place.ts';
+import { formerFolders } from '../model/former-folders.ts';
 import { itemOperations } from './item-operations.ts';
-import { namesOf } from './item-names.ts';
-import { renameOutcome } from './renaming.ts';
-import { arrangeTree } from './tree-model.ts';
-import { foldersOf, idsInside } from './tree-places.ts';
+import { namesOf } from '../model/item-names.ts';
+import { renameOutcome } from '../model/renaming.ts';
+import { arrangeTree } from '../model/tree-model.ts';
+import { foldersOf, idsInside } from '../model/tree-places.ts';
 
 /**
  * What can be done with the tree. Everything shows at once and is queued, with the network or without; what the rules

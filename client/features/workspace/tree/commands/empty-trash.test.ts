@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emptyingOf } from './deletion-question.ts';
-import { folder, page, TRASH_ID, treeOf, WORKSPACE } from './testing/sample-tree.ts';
-import { goneWithTrash } from './tree-places.ts';
+import { emptyingOf } from '../menu/deletion-question.ts';
+import { folder, page, TRASH_ID, treeOf, WORKSPACE } from '../testing/sample-tree.ts';
+import { goneWithTrash } from '../model/tree-places.ts';
 
 const tree = treeOf(
   page('kept'),

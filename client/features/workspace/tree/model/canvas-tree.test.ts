@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canvasTree, hasItems } from './canvas-tree.ts';
-import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from './testing/sample-tree.ts';
+import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '../testing/sample-tree.ts';
 import { treeRows } from './tree-model.ts';
 
 const shown = (...items: Parameters<typeof treeOf>) => {

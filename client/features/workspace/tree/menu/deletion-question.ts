@@ -1,6 +1,6 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Question } from '#client/ui/confirm-dialog.tsx';
-import { quotedNames } from './item-names.ts';
+import { quotedNames } from '../model/item-names.ts';
 
 /** What is asked before something goes for good. */
 export const deletionOf = (items: readonly TreeItem[]): Question => ({

@@ -4,9 +4,9 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { quotedNames } from './item-names.ts';
-import { moveTargets } from './tree-places.ts';
-import type { TreeModel } from './tree-model.ts';
+import { quotedNames } from '../model/item-names.ts';
+import { moveTargets } from '../model/tree-places.ts';
+import type { TreeModel } from '../model/tree-model.ts';
 
 interface MoveDialogProps {
   /** What is to be moved; null closes the dialog. */

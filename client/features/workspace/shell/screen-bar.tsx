@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import type { Peer } from '#client/sync/index.ts';
+import { ChaptersCount } from '../chapters/chapters-count.tsx';
+import { OutlineButton } from '../page-menu/outline-button.tsx';
+import { PageMenu } from '../page-menu/page-menu.tsx';
+import { Avatars } from '../presence/avatars.tsx';
+import { SearchButton } from '../search/search-button.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import { SyncButton } from '../sync/sync-button.tsx';
+import type { TreeModel } from '../tree/model/tree-model.ts';
+import { CharactersLeft } from './characters-left.tsx';
+import { UnsavedDownload } from './save-indicator.tsx';
+import { TopBar } from './top-bar.tsx';
+import type { ShownItems } from './use-shown-items.ts';
+import { WordCount } from './word-count.tsx';
+
+interface ScreenBarProps {
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  items: ShownItems;
+  tree: TreeModel | undefined;
+  isNarrow: boolean;
+  /** False for a workspace that only this device has. */
+  isOnServer: boolean;
+  isConnected: boolean;
+  /** Who else is in the workspace. */
+  others: readonly Peer[];
+  followedId: string | undefined;
+  onFollow: (userId: string) => void;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  /** Another page beside the open one, or that one's end; undefined where there is no room for it. */
+  split: { isOn: boolean; toggle: () => void } | undefined;
+  onOpen: (itemId: string) => void;
+}
+
+/** The bar at the top of a workspace: where one is, how long it is, whether it is saved, who is here, what can be done. */
+export function ScreenBar({ workspace, user, items, tree, others, split, ...rest }: ScreenBarProps) {
+  const { isNarrow, isOnServer, isConnected, followedId, onFollow, isPanelOpen, onTogglePanel, onOpen } =
+    rest;
+  const { openDocument, readFolder, atHand, shown, pageId } = items;
+  const navigate = useNavigate();
+  return (
+    <TopBar
+      workspaceTitle={workspace.title}
+      documentTitle={shown?.name}
+      wordCount={
+        atHand ? (
+          <>
+            <WordCount document={atHand} />
+            <CharactersLeft key={atHand.id} document={atHand} />
+          </>
+        ) : (
+          readFolder && <ChaptersCount />
+        )
+      }
+      isPanelOpen={isPanelOpen}
+      onTogglePanel={onTogglePanel}
+    >
+      <SyncButton
+        isNarrow={isNarrow}
+        workspaceId={workspace.id}
+        userId={user.id}
+        documentId={atHand?.id}
+        items={tree?.items}
+        isLocal={!isOnServer}
+        isSocketOpen={!isOnServer || isConnected}
+        canWrite={can(workspace.role, 'change-tree')}
+        peers={others.map(({ name }) => name)}
+        onOpenDocument={onOpen}
+      />
+      {atHand && <UnsavedDownload documentId={atHand.id} userId={user.id} title={atHand.name} />}
+      <Avatars peers={others} isConnected={isConnected} followedId={followedId} onFollow={onFollow} />
+      <SearchButton />
+      <OutlineButton documentId={pageId} />
+      <PageMenu
+        documentId={atHand?.id ?? pageId}
+        hasDetails={atHand !== undefined}
+        hasVersions={openDocument !== undefined}
+        split={split}
+      />
+      <ShareButton
+        isNarrow={isNarrow}
+        workspace={workspace}
+        ownUserId={user.id}
+        peers={others}
+        titleOf={(documentId) => tree?.items.get(documentId)?.name}
+        open={openDocument ?? readFolder}
+        onLeft={() => void navigate({ to: '/workspaces' })}
+      />
+    </TopBar>
+  );
+}

@@ -10,6 +10,7 @@ import { useVersions } from './use-versions.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 import type { VersionsOf } from './versions-props.ts';
 import { chooseVersion, closeVersions, versionsState } from './versions-state.ts';
+import './compare.css';
 import './versions.css';
 
 /** The versions of the open document beside it, and the one that was chosen in its place. */

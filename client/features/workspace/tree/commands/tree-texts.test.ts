@@ -17,6 +17,10 @@ vi.mock('#client/outbox/index.ts', () => ({
     if (desk.refusal) throw desk.refusal;
     return { key: 'k', input: Object.assign({ id: 'made' }, input), stored: Promise.resolve(true) } as never; // what the commands look at
   }) satisfies typeof OutboxModule.enqueue,
+  duplicateDocument: async () => {
+    if (desk.refusal) throw desk.refusal;
+    return { key: 'k', input: { id: 'copy' }, stored: Promise.resolve(true) };
+  },
   shownTree: () => desk.items,
 }));
 
@@ -34,14 +38,18 @@ beforeEach(() => {
   receiveToasts((entry) => toasts.push(entry));
 });
 
-const saidBy = (run: (commands: Commands) => unknown): Pick<ToastEntry, 'kind' | 'title' | 'duration'>[] => {
-  run(renderHook(() => useTreeCommands(WORKSPACE)).result.current);
+const saidBy = async (
+  run: (commands: Commands) => unknown,
+): Promise<Pick<ToastEntry, 'kind' | 'title' | 'duration'>[]> => {
+  await run(renderHook(() => useTreeCommands(WORKSPACE)).result.current);
   return toasts.map(({ kind, title, duration }) => ({ kind, title, duration }));
 };
 
 const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unknown][] = [
   ['Document created!', 'Failed to create document: ', (tree) => tree.createDocumentIn(PART)],
+  ['Canvas created!', 'Failed to create canvas: ', (tree) => tree.createCanvasIn(null)],
   ['Folder created!', 'Failed to create folder: ', (tree) => tree.createFolderIn(null)],
+  ['Document duplicated!', 'Failed to duplicate: ', (tree) => tree.duplicate(DOCUMENT)],
   ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
@@ -51,27 +59,27 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
 ];
 
 describe('what a command of the tree says', () => {
-  test.each(COMMANDS)('%s, for 5 s', (title, _failed, run) => {
-    expect(saidBy(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
+  test.each(COMMANDS)('%s, for 5 s', async (title, _failed, run) => {
+    expect(await saidBy(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
   });
 
-  test.each(COMMANDS)('instead of %s: %s with the reason, for 8 s', (_done, failed, run) => {
+  test.each(COMMANDS)('instead of %s: %s with the reason, for 8 s', async (_done, failed, run) => {
     desk.refusal = new ApiError(400, 'There is no room left on this device.');
-    expect(saidBy(run)).toEqual([
+    expect(await saidBy(run)).toEqual([
       { kind: 'error', title: `${failed}There is no room left on this device.`, duration: 8000 },
     ]);
   });
 
-  test('This folder cannot be deleted: of the trash', () => {
-    const said = saidBy((tree) => tree.moveToTrash(folder(TRASH_ID)));
+  test('This folder cannot be deleted: of the trash', async () => {
+    const said = await saidBy((tree) => tree.moveToTrash(folder(TRASH_ID)));
     expect(said).toMatchObject([{ kind: 'error', title: 'This folder cannot be deleted' }]);
   });
 
   test.each([
     ['a name of 10,000 characters', 'a'.repeat(10_000), 'Failed to rename: '],
     ['a name of spaces alone', '   ', undefined],
-  ])('%s renames nothing', (_what, name, sentence) => {
-    const [said] = saidBy((tree) => tree.rename(DOCUMENT, name));
+  ])('%s renames nothing', async (_what, name, sentence) => {
+    const [said] = await saidBy((tree) => tree.rename(DOCUMENT, name));
     if (sentence === undefined) expect(said).toBeUndefined();
     else expect(said?.title.startsWith(sentence)).toBe(true);
   });

@@ -124,45 +124,36 @@ function treeCommands(workspaceId: string) {
     return done;
   };
 
+  const make = (what: string, done: string, ask: () => { input: { id: string } }): string | null => {
+    try {
+      const { input } = ask();
+      toast.success(done);
+      return input.id;
+    } catch (error) {
+      toast.error(`Failed to create ${what}: ${errorText(error)}`);
+      return null;
+    }
+  };
+
   return {
     /** Makes a document in a folder, or at the root; answers its id, or null when it could not be made. */
     createDocumentIn: (
       folder: TreeItem | null,
       title = newItemTitle('document', folder?.name),
-    ): string | null => {
-      try {
-        const { input } = enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null });
-        toast.success('Document created!');
-        return input.id;
-      } catch (error) {
-        toast.error(`Failed to create document: ${errorText(error)}`);
-        return null;
-      }
-    },
+    ): string | null =>
+      make('document', 'Document created!', () =>
+        enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null }),
+      ),
     /** The same for a canvas. */
-    createCanvasIn: (folder: TreeItem | null): string | null => {
-      try {
-        const title = newItemTitle('canvas');
-        const { input } = enqueue(createCanvas, { workspaceId, title, folderId: folder?.id ?? null });
-        toast.success('Canvas created!');
-        return input.id;
-      } catch (error) {
-        toast.error(`Failed to create canvas: ${errorText(error)}`);
-        return null;
-      }
-    },
+    createCanvasIn: (folder: TreeItem | null): string | null =>
+      make('canvas', 'Canvas created!', () =>
+        enqueue(createCanvas, { workspaceId, title: newItemTitle('canvas'), folderId: folder?.id ?? null }),
+      ),
     /** The same for a folder. */
-    createFolderIn: (parent: TreeItem | null): string | null => {
-      try {
-        const name = newItemTitle('folder');
-        const { input } = enqueue(createFolder, { workspaceId, name, parentId: parent?.id ?? null });
-        toast.success('Folder created!');
-        return input.id;
-      } catch (error) {
-        toast.error(`Failed to create folder: ${errorText(error)}`);
-        return null;
-      }
-    },
+    createFolderIn: (parent: TreeItem | null): string | null =>
+      make('folder', 'Folder created!', () =>
+        enqueue(createFolder, { workspaceId, name: newItemTitle('folder'), parentId: parent?.id ?? null }),
+      ),
     /** A copy right after a document, as it is seen here; answers its id. */
     duplicate: async (item: TreeItem): Promise<string | null> => {
       try {

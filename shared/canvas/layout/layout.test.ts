@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeRecord, Step, WrittenPlace } from '../reading/node-record.ts';
+import { shownPlace, type Placed } from './frames.ts';
+import { byStacking, stepped } from './stacking.ts';
+import { stepPlaces } from './timelines.ts';
+
+const on = (x: number, y: number): WrittenPlace => ({ at: { x, y }, frameId: null, absolute: { x, y } });
+const within = (frameId: string, dx: number, dy: number, x = 0, y = 0): WrittenPlace => ({
+  at: { x: dx, y: dy },
+  frameId,
+  absolute: { x, y },
+});
+const frame = (id: string, place: WrittenPlace, gone: number | null = null): Placed => ({
+  id,
+  type: 'frameNode',
+  place,
+  gone,
+});
+const card = (id: string, place: WrittenPlace): Placed => ({ id, type: 'markdownNode', place, gone: null });
+
+describe('[K8] a node is shown', () => {
+  const shown = (id: string, ...nodes: Placed[]) => {
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    const node = byId.get(id);
+    if (!node) throw new Error(`There is no ${id}.`);
+    return shownPlace(byId, node);
+  };
+
+  test('in its frame, and in that frame’s frame', () => {
+    const nodes = [frame('f', on(100, 50)), frame('g', within('f', 10, 10)), card('n', within('g', 5, 5))];
+    expect(shown('n', ...nodes)).toEqual({
+      absolute: { x: 115, y: 65 },
+      frameId: 'g',
+      relative: { x: 5, y: 5 },
+    });
+  });
+
+  test('in the nearest live one when its own is deleted, where it was', () => {
+    const nodes = [frame('f', on(100, 50)), frame('g', within('f', 10, 10), 1), card('n', within('g', 5, 5))];
+    expect(shown('n', ...nodes)).toEqual({
+      absolute: { x: 115, y: 65 },
+      frameId: 'f',
+      relative: { x: 15, y: 15 },
+    });
+    expect(shown('n', frame('g', on(10, 10), 1), card('n', within('g', 5, 5)))).toMatchObject({
+      absolute: { x: 15, y: 15 },
+      frameId: null,
+    });
+  });
+
+  test('at the place of the time of writing when its frame is missing, or no frame', () => {
+    const expected = { absolute: { x: 700, y: 800 }, frameId: null };
+    expect(shown('n', card('n', within('gone', 5, 5, 700, 800)))).toMatchObject(expected);
+    expect(shown('n', card('c', on(1, 1)), card('n', within('c', 5, 5, 700, 800)))).toMatchObject(expected);
+    const inMissing = [frame('f', within('gone', 1, 1, 700, 800)), card('n', within('f', 5, 5))];
+    expect(shown('n', ...inMissing)).toMatchObject({ absolute: { x: 705, y: 805 }, frameId: 'f' });
+  });
+
+  test('when two frames were put into each other: the smaller id stands on the canvas, the other in it', () => {
+    const nodes = [
+      frame('a', within('b', 1, 2, 300, 400)),
+      frame('b', within('a', 10, 20, 500, 600)),
+      card('n', within('b', 5, 5)),
+    ];
+    expect(shown('a', ...nodes)).toEqual({
+      absolute: { x: 300, y: 400 },
+      frameId: null,
+      relative: { x: 300, y: 400 },
+    });
+    expect(shown('b', ...nodes)).toMatchObject({ absolute: { x: 310, y: 420 }, frameId: 'a' });
+    expect(shown('n', ...nodes)).toMatchObject({ absolute: { x: 315, y: 425 }, frameId: 'b' });
+    expect(shown('a', frame('a', within('a', 1, 1, 9, 9)))).toMatchObject({ absolute: { x: 9, y: 9 } });
+  });
+});
+
+describe('[K10] steps of a timeline', () => {
+  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
+  const step = (id: string, key: string, more: Partial<Step> = {}, gone: number | null = null): StepNode => ({
+    id,
+    gone,
+    place: on(0, 0),
+    step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
+  });
+
+  test('are numbered by rank from 1, equal keys by id, deleted ones not at all', () => {
+    const places = stepPlaces([step('c', 'a1'), step('b', 'a1'), step('x', 'a0', {}, 5), step('a', 'a2')]);
+    expect([...places].map(([id, { number, previousId }]) => [id, number, previousId])).toEqual([
+      ['b', 1, null],
+      ['c', 2, 'b'],
+      ['a', 3, 'c'],
+    ]);
+  });
+
+  test('of one place are drawn a step apart, along the first one’s direction', () => {
+    const places = stepPlaces([step('a', 'a0', { direction: 'vertical' }), step('b', 'a1'), step('c', 'a2')]);
+    expect([...places.values()].map(({ shift }) => shift)).toEqual([
+      { x: 0, y: 0 },
+      { x: 0, y: 250 },
+      { x: 0, y: 500 },
+    ]);
+  });
+
+  test('on a branch count for themselves, by side; without the node they branch from they stay, without a line', () => {
+    const branch = (of: string, side: 'top' | 'bottom') => ({ branch: { of, side } });
+    const places = stepPlaces([
+      step('a', 'a0'),
+      step('b', 'a1', branch('a', 'top')),
+      step('c', 'a2', branch('a', 'top')),
+      step('d', 'a3', branch('a', 'bottom')),
+      step('e', 'a4', branch('missing', 'top')),
+    ]);
+    expect(
+      [...places].map(([id, { number, isBranch, previousId }]) => [id, number, isBranch, previousId]),
+    ).toEqual([
+      ['a', 1, false, null],
+      ['b', 1, true, 'a'],
+      ['c', 2, true, 'a'],
+      ['d', 1, true, 'a'],
+      ['e', 1, true, null],
+    ]);
+  });
+});
+
+describe('[K9] one step nearer', () => {
+  const after = (nodes: { id: string; z: number }[], id: string, by: 1 | -1) => {
+    const changed = stepped(nodes, id, by);
+    return nodes
+      .map((node) => ({ ...node, z: changed.get(node.id) ?? node.z }))
+      .sort(byStacking)
+      .map((node) => node.id);
+  };
+
+  test('changes places with the next, also among equals; at the end nothing changes', () => {
+    const equal = ['a', 'b', 'c'].map((id) => ({ id, z: 0 }));
+    expect(after(equal, 'a', 1)).toEqual(['b', 'a', 'c']);
+    expect(after(equal, 'c', -1)).toEqual(['a', 'c', 'b']);
+    expect(stepped(equal, 'c', 1)).toEqual(new Map());
+    expect(
+      after(
+        [
+          { id: 'a', z: 7 },
+          { id: 'b', z: -3 },
+        ],
+        'b',
+        1,
+      ),
+    ).toEqual(['a', 'b']);
+  });
+});

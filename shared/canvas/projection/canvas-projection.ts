@@ -1,0 +1,143 @@
+import * as Y from 'yjs';
+import { byStacking } from '../layout/stacking.ts';
+import { lineId } from '../layout/timelines.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import { derivedLine, EdgeIndex } from './edge-index.ts';
+import { NodeIndex } from './node-index.ts';
+import { isSame, type ShownEdge, type ShownNode } from './shown.ts';
+
+/** What is drawn of a canvas. What did not change is the same object as before, lists among it. */
+export interface CanvasView {
+  /** From back to front, what is in a frame after it. */
+  nodes: readonly ShownNode[];
+  edges: readonly ShownEdge[];
+}
+
+/**
+ * A canvas as it is drawn, kept up with its Y.Doc: a change reads only what it touches. It never writes: what can be
+ * computed is not stored [K4].
+ */
+export class CanvasProjection {
+  readonly #nodes: Y.Map<unknown>;
+  readonly #edges: Y.Map<unknown>;
+  readonly #nodeIndex: NodeIndex;
+  readonly #edgeIndex: EdgeIndex;
+  readonly #schedule: (flush: () => void) => void;
+  readonly #shownNodes = new Map<string, ShownNode>();
+  readonly #shownEdges = new Map<string, ShownEdge>();
+  readonly #dirtyNodes = new Set<string>();
+  readonly #dirtyEdges = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #isAsked = false;
+  #view: CanvasView = { nodes: [], edges: [] };
+
+  /** @param schedule when changes are taken in: before the next frame is drawn, or at once */
+  constructor(doc: Y.Doc, schedule: (flush: () => void) => void) {
+    this.#nodes = doc.getMap(CANVAS_NODES);
+    this.#edges = doc.getMap(CANVAS_EDGES);
+    this.#nodeIndex = new NodeIndex(this.#nodes);
+    this.#edgeIndex = new EdgeIndex(this.#edges);
+    this.#schedule = schedule;
+    for (const id of this.#nodes.keys()) this.#dirtyNodes.add(id);
+    for (const id of this.#edges.keys()) this.#dirtyEdges.add(id);
+    this.flush();
+    this.#nodes.observeDeep(this.#hearNodes);
+    this.#edges.observeDeep(this.#hearEdges);
+  }
+
+  readonly getView = (): CanvasView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  node(id: string): ShownNode | undefined {
+    return this.#shownNodes.get(id);
+  }
+
+  get index(): NodeIndex {
+    return this.#nodeIndex;
+  }
+
+  get edges(): EdgeIndex {
+    return this.#edgeIndex;
+  }
+
+  destroy(): void {
+    this.#nodes.unobserveDeep(this.#hearNodes);
+    this.#edges.unobserveDeep(this.#hearEdges);
+    this.#listeners.clear();
+  }
+
+  /** Takes in what changed, now. */
+  flush(): void {
+    this.#isAsked = false;
+    if (this.#dirtyNodes.size === 0 && this.#dirtyEdges.size === 0) return;
+    const touched = this.#nodeIndex.read(this.#dirtyNodes);
+    this.#dirtyNodes.clear();
+    const dirtyEdges = this.#edgeIndex.read(this.#dirtyEdges);
+    this.#dirtyEdges.clear();
+    let isNodeChanged = false;
+    let isReordered = false;
+    for (const [id, after] of this.#nodeIndex.show(touched)) {
+      const before = this.#shownNodes.get(id);
+      if (!before !== !after) for (const edge of this.#edgeIndex.at(id)) dirtyEdges.add(edge);
+      if (isSame(before, after)) continue;
+      isNodeChanged = true;
+      isReordered ||=
+        before?.z !== after?.z || before?.place.frameId !== after?.place.frameId || !before || !after;
+      if (after) this.#shownNodes.set(id, after);
+      else this.#shownNodes.delete(id);
+    }
+    const isShown = (id: string): boolean => this.#shownNodes.has(id);
+    let isEdgeChanged = false;
+    const put = (id: string, edge: ShownEdge | undefined): void => {
+      if (isSame(this.#shownEdges.get(id), edge)) return;
+      isEdgeChanged = true;
+      if (edge) this.#shownEdges.set(id, edge);
+      else this.#shownEdges.delete(id);
+    };
+    for (const id of dirtyEdges) put(id, this.#edgeIndex.show(id, isShown));
+    for (const id of touched) put(lineId(id), derivedLine(this.#shownNodes.get(id), this.#nodeIndex.get(id)));
+    if (!isNodeChanged && !isEdgeChanged) return;
+    this.#view = {
+      nodes: isNodeChanged ? this.#listed(isReordered) : this.#view.nodes,
+      edges: isEdgeChanged ? [...this.#shownEdges.values()] : this.#view.edges,
+    };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Sorted only where something came, went, or stands elsewhere in the pile. */
+  #listed(isReordered: boolean): ShownNode[] {
+    if (!isReordered) return this.#view.nodes.flatMap(({ id }) => this.#shownNodes.get(id) ?? []);
+    const inside = Map.groupBy(this.#shownNodes.values(), ({ place }) => place.frameId);
+    const listed: ShownNode[] = [];
+    const add = (frameId: string | null): void => {
+      for (const node of (inside.get(frameId) ?? []).sort(byStacking)) {
+        listed.push(node);
+        if (inside.has(node.id)) add(node.id);
+      }
+    };
+    add(null);
+    return listed;
+  }
+
+  readonly #hearNodes = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
+    this.#hear(events, this.#nodes, this.#dirtyNodes);
+
+  readonly #hearEdges = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
+    this.#hear(events, this.#edges, this.#dirtyEdges);
+
+  #hear(events: Y.YEvent<Y.AbstractType<unknown>>[], root: Y.Map<unknown>, dirty: Set<string>): void {
+    for (const event of events) {
+      if (event.target === root && event instanceof Y.YMapEvent)
+        for (const id of event.keysChanged) dirty.add(String(id));
+      // Deeper is the text of a node, which whoever draws it watches.
+      else if (event.target.parent === root) dirty.add(String(event.path[0]));
+    }
+    if (dirty.size === 0 || this.#isAsked) return;
+    this.#isAsked = true;
+    this.#schedule(() => this.flush());
+  }
+}

@@ -1,0 +1,82 @@
+import * as Y from 'yjs';
+import { lineId, lineSides } from '../layout/timelines.ts';
+import type { NodeRecord } from '../reading/node-record.ts';
+import { readEdge, type EdgeRecord } from '../reading/read-edge.ts';
+import { Groups } from './groups.ts';
+import type { ShownEdge, ShownNode } from './shown.ts';
+
+/** Equal ends and label: one of them is drawn [K6]. */
+const twinKey = ({ from, to, label }: EdgeRecord): string =>
+  JSON.stringify([from.nodeId, from.side, to.nodeId, to.side, label]);
+
+/** All edges of a canvas as they were last read, by their ends and by their twins. */
+export class EdgeIndex {
+  readonly #edges: Y.Map<unknown>;
+  readonly #records = new Map<string, EdgeRecord>();
+  readonly #atNode = new Groups();
+  readonly #twins = new Groups();
+
+  constructor(edges: Y.Map<unknown>) {
+    this.#edges = edges;
+  }
+
+  /** Reads these anew. @returns them and their twins, of before and of now */
+  read(ids: Iterable<string>): Set<string> {
+    const touched = new Set<string>();
+    for (const id of ids) {
+      const before = this.#records.get(id);
+      const edge = this.#edges.get(id);
+      // Whatever else a peer put there is no edge [K2].
+      const after = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
+      if (after) this.#records.set(id, after);
+      else this.#records.delete(id);
+      for (const end of ['from', 'to'] as const)
+        this.#atNode.move(`${id} ${end}`, before?.[end].nodeId, after?.[end].nodeId);
+      this.#twins.move(id, before && twinKey(before), after && twinKey(after));
+      touched.add(id);
+      for (const record of [before, after])
+        if (record) for (const twin of this.#twins.of(twinKey(record))) touched.add(twin);
+    }
+    return touched;
+  }
+
+  /** The edges that begin or end at a node. */
+  at(nodeId: string): string[] {
+    return [...this.#atNode.of(nodeId)].map((end) => end.slice(0, end.indexOf(' ')));
+  }
+
+  /** Edges that say the same as this one, itself among them: deleting one takes all. */
+  twinsOf(id: string): string[] {
+    const record = this.#records.get(id);
+    return record ? [...this.#twins.of(twinKey(record))] : [];
+  }
+
+  /** An edge shows while it and both of its ends live, and no twin with a smaller id does. */
+  show(id: string, isShown: (nodeId: string) => boolean): ShownEdge | undefined {
+    const record = this.#records.get(id);
+    if (!record || record.gone || !isShown(record.from.nodeId) || !isShown(record.to.nodeId))
+      return undefined;
+    const isSecond = this.twinsOf(id).some((twin) => twin < id && this.#records.get(twin)?.gone === false);
+    if (isSecond) return undefined;
+    const { from, to, type, label, weight } = record;
+    return { id, from, to, type, label, weight, isDerived: false };
+  }
+}
+
+/** The line that leads to a step; undefined where there is none [K10]. */
+export function derivedLine(
+  node: ShownNode | undefined,
+  record: NodeRecord | undefined,
+): ShownEdge | undefined {
+  if (!node?.step || !record?.step || node.step.previousId === null || !record.line.isShown) return undefined;
+  const sides = lineSides(node.step, record.step.branch);
+  return {
+    id: lineId(node.id),
+    from: { nodeId: node.step.previousId, side: sides.from },
+    to: { nodeId: node.id, side: sides.to },
+    type: 'timeline',
+    label: record.line.label,
+    weight: 1,
+    isDerived: true,
+  };
+}

@@ -1,0 +1,22 @@
+/** Members by the name of their group. */
+export class Groups {
+  readonly #members = new Map<string, Set<string>>();
+
+  /** Moves a member from one group to another; undefined is none. */
+  move(id: string, before: string | undefined, after: string | undefined): void {
+    if (before === after) return;
+    if (before !== undefined) {
+      const left = this.#members.get(before);
+      left?.delete(id);
+      if (left?.size === 0) this.#members.delete(before);
+    }
+    if (after === undefined) return;
+    const joined = this.#members.get(after);
+    if (joined) joined.add(id);
+    else this.#members.set(after, new Set([id]));
+  }
+
+  of(group: string): Iterable<string> {
+    return this.#members.get(group) ?? [];
+  }
+}

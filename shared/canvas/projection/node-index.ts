@@ -1,0 +1,107 @@
+import * as Y from 'yjs';
+import { shownPlace } from '../layout/frames.ts';
+import { stepPlaces, type StepPlace } from '../layout/timelines.ts';
+import type { NodeRecord, Point } from '../reading/node-record.ts';
+import { readNode } from '../reading/read-node.ts';
+import { wholeWithin } from '../reading/read-values.ts';
+import { Groups } from './groups.ts';
+import type { ShownNode } from './shown.ts';
+
+/** All nodes of a canvas as they were last read, and what depends on what among them. */
+export class NodeIndex {
+  readonly #nodes: Y.Map<unknown>;
+  readonly #records = new Map<string, NodeRecord>();
+  readonly #inFrame = new Groups();
+  readonly #inTimeline = new Groups();
+
+  constructor(nodes: Y.Map<unknown>) {
+    this.#nodes = nodes;
+  }
+
+  get(id: string): NodeRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  /** Reads these anew. @returns them and whatever is drawn otherwise because of them */
+  read(ids: Iterable<string>): Set<string> {
+    const touched = new Set<string>();
+    for (const id of ids) {
+      const before = this.#records.get(id);
+      const node = this.#nodes.get(id);
+      // Whatever else a peer put there is no node [K2].
+      const after = node instanceof Y.Map ? readNode(id, node) : undefined;
+      if (after) this.#records.set(id, after);
+      else this.#records.delete(id);
+      this.#inFrame.move(id, before?.place.frameId ?? undefined, after?.place.frameId ?? undefined);
+      this.#inTimeline.move(id, before?.step?.timelineId, after?.step?.timelineId);
+      this.#touch(id, touched);
+      for (const step of [before?.step, after?.step])
+        if (step) for (const other of this.#inTimeline.of(step.timelineId)) this.#touch(other, touched);
+    }
+    return touched;
+  }
+
+  /** With all that is in it, should it be a frame: a frame that came back takes its nodes in again. */
+  #touch(id: string, touched: Set<string>): void {
+    if (touched.has(id)) return;
+    touched.add(id);
+    for (const child of this.#inFrame.of(id)) this.#touch(child, touched);
+  }
+
+  /** These as they are drawn; undefined for those that are not. */
+  show(ids: ReadonlySet<string>): Map<string, ShownNode | undefined> {
+    const timelines = new Map<string, Map<string, StepPlace>>();
+    const stepOf = ({ id, step }: NodeRecord): StepPlace | null => {
+      if (!step) return null;
+      let places = timelines.get(step.timelineId);
+      if (!places) {
+        places = stepPlaces(this.stepsOf(step.timelineId));
+        timelines.set(step.timelineId, places);
+      }
+      return places.get(id) ?? null;
+    };
+    const shown = new Map<string, ShownNode | undefined>();
+    for (const id of ids) {
+      const record = this.#records.get(id);
+      shown.set(id, record?.gone === null ? this.#shown(record, stepOf(record)) : undefined);
+    }
+    return shown;
+  }
+
+  /** The steps of a timeline, dead ones among them. */
+  stepsOf(timelineId: string): NodeRecord[] {
+    return [...this.#inTimeline.of(timelineId)].flatMap((id) => this.#records.get(id) ?? []);
+  }
+
+  #shown(record: NodeRecord, step: StepPlace | null): ShownNode {
+    const { id, type, size, z, isLocked, color, align, title, assetId, alt, documentId, prompt } = record;
+    const place = shownPlace(this.#records, record);
+    return {
+      id,
+      type,
+      size,
+      z,
+      isLocked,
+      color,
+      align,
+      title,
+      assetId,
+      alt,
+      documentId,
+      prompt,
+      step,
+      place: step
+        ? {
+            ...place,
+            absolute: moved(place.absolute, step.shift),
+            relative: moved(place.relative, step.shift),
+          }
+        : place,
+    };
+  }
+}
+
+const moved = (from: Point, by: Point): Point => ({
+  x: wholeWithin(from.x + by.x),
+  y: wholeWithin(from.y + by.y),
+});

@@ -1,0 +1,61 @@
+import type { EdgeEnd, EdgeType } from '../reading/read-edge.ts';
+import type { NodeRecord } from '../reading/node-record.ts';
+import type { ShownPlace } from '../layout/frames.ts';
+import type { StepPlace } from '../layout/timelines.ts';
+
+type AsWritten = Pick<
+  NodeRecord,
+  | 'id'
+  | 'type'
+  | 'size'
+  | 'z'
+  | 'isLocked'
+  | 'color'
+  | 'align'
+  | 'title'
+  | 'assetId'
+  | 'alt'
+  | 'documentId'
+  | 'prompt'
+>;
+
+/** A node as it is drawn, but for its text, which whoever draws it watches by itself. */
+export interface ShownNode extends AsWritten {
+  place: ShownPlace;
+  /** Null where it is no step of a timeline. */
+  step: StepPlace | null;
+}
+
+/** An edge between two shown nodes. */
+export interface ShownEdge {
+  id: string;
+  from: EdgeEnd;
+  to: EdgeEnd;
+  type: EdgeType;
+  label: string | null;
+  weight: number;
+  /** A line of a timeline: made from its steps, and not stored [K10]. */
+  isDerived: boolean;
+}
+
+/** Equal in all values, and in those one level below: what is drawn of both is the same. */
+export function isSame(a: object | undefined, b: object | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  return sameEntries(a, b, (one, other) => isObject(one) && isObject(other) && sameDeeper(one, other));
+}
+
+const sameDeeper = (a: object, b: object): boolean =>
+  sameEntries(a, b, (one, other) => isObject(one) && isObject(other) && sameEntries(one, other, () => false));
+
+function sameEntries(a: object, b: object, otherwise: (one: unknown, other: unknown) => boolean): boolean {
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  if (left.length !== right.length) return false;
+  const found = new Map<string, unknown>(right);
+  return left.every(
+    ([key, value]) =>
+      found.has(key) && (Object.is(value, found.get(key)) || otherwise(value, found.get(key))),
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import { CanvasHistory, type TextHistory } from './canvas-history.ts';
+import { deleteEdges, makeEdge } from './edge-changes.ts';
+import { changeCanvas, type CanvasWriter } from './field-changes.ts';
+import { deleteNode, makeNode, moveNode, resizeNode, restoreNode } from './node-changes.ts';
+
+const HERE = 'here';
+
+function desk(doc = new Y.Doc()) {
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const history = new CanvasHistory(doc, HERE);
+  const act = (run: (writer: CanvasWriter) => void) => history.record(changeCanvas(doc, HERE, run));
+  const make = (x = 0, y = 0): string => {
+    let id = '';
+    act((writer) => {
+      id = makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y } } }, 1);
+    });
+    return id;
+  };
+  const placeOf = (id: string) => projection.node(id)?.place.absolute;
+  return { doc, projection, history, act, make, placeOf };
+}
+const sync = (from: Y.Doc, to: Y.Doc) =>
+  Y.applyUpdate(to, Y.encodeStateAsUpdate(from, Y.encodeStateVector(to)));
+const both = (a: Y.Doc, b: Y.Doc) => {
+  sync(a, b);
+  sync(b, a);
+};
+
+describe('[K11] one’s own steps are taken back', () => {
+  test('a node is made, moved and deleted; each undo is one step, and redo the same', () => {
+    const { history, act, make, placeOf } = desk();
+    const id = make(10, 10);
+    act((writer) => moveNode(writer, id, { absolute: { x: 50, y: 60 } }));
+    act((writer) => deleteNode(writer, id, 5));
+    expect(placeOf(id)).toBeUndefined();
+    history.undo();
+    expect(placeOf(id)).toEqual({ x: 50, y: 60 });
+    history.undo();
+    expect(placeOf(id)).toEqual({ x: 10, y: 10 });
+    history.undo();
+    expect(placeOf(id)).toBeUndefined();
+    expect(history.undo()).toEqual({ isEmpty: true, left: 0 });
+    history.redo();
+    history.redo();
+    expect(placeOf(id)).toEqual({ x: 50, y: 60 });
+  });
+
+  test('what somebody else moved since stays, and that is said', () => {
+    const [a, b] = [desk(), desk()];
+    const id = a.make(0, 0);
+    sync(a.doc, b.doc);
+    a.act((writer) => moveNode(writer, id, { absolute: { x: 10, y: 0 } }));
+    sync(a.doc, b.doc);
+    b.act((writer) => moveNode(writer, id, { absolute: { x: 99, y: 9 } }));
+    both(a.doc, b.doc);
+    expect(a.history.undo()).toEqual({ isEmpty: false, left: 1 });
+    expect(a.placeOf(id)).toEqual({ x: 99, y: 9 });
+  });
+
+  test('two undos after two moved one node: the place is never gone', () => {
+    const [a, b] = [desk(), desk()];
+    const id = a.make(0, 0);
+    sync(a.doc, b.doc);
+    a.act((writer) => moveNode(writer, id, { absolute: { x: 10, y: 0 } }));
+    b.act((writer) => moveNode(writer, id, { absolute: { x: 20, y: 0 } }));
+    both(a.doc, b.doc);
+    const results = [a.history.undo(), b.history.undo()];
+    both(a.doc, b.doc);
+    expect(results.map(({ left }) => left).sort((a, b) => a - b)).toEqual([0, 1]);
+    expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
+    expect(b.placeOf(id)).toEqual({ x: 0, y: 0 });
+  });
+
+  test('[K5] undoing a making keeps the words that somebody else wrote there', () => {
+    const [a, b] = [desk(), desk()];
+    const id = a.make();
+    sync(a.doc, b.doc);
+    const textOf = (doc: Y.Doc) =>
+      (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // as it was just made
+    const paragraph = textOf(b.doc).get(0) as Y.XmlElement; // the empty one it began with
+    (paragraph.get(0) as Y.XmlText).insert(0, 'A bell'); // [X7]
+    both(a.doc, b.doc);
+    a.history.undo();
+    expect(a.placeOf(id)).toBeUndefined();
+    expect(fragmentText(textOf(a.doc))).toContain('A bell');
+    a.act((writer) => restoreNode(writer, id));
+    expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
+  });
+
+  test('a size back at its usual one is not written; the same value makes no step', () => {
+    const { doc, history, act, make } = desk();
+    const id = make();
+    const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // as it was just made
+    act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 10 }));
+    expect(size()).toEqual([300, 80]);
+    act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 80 }));
+    act((writer) => resizeNode(writer, id, 'markdownNode', { width: 220, height: 96 }));
+    expect(size()).toBeUndefined();
+    history.undo();
+    expect(size()).toEqual([300, 80]);
+    history.undo();
+    expect(size()).toBeUndefined();
+  });
+});
+
+test('as many redos as undos: the same picture, whatever was done', () => {
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const { doc, history, act, make, projection } = desk();
+    doc.clientID = seed;
+    const nodes = [make(0, 0), make(300, 0), make(600, 0)];
+    const edges: string[] = [];
+    let state = seed;
+    const chance = (below: number): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    for (let at = 0; at < 25; at += 1) {
+      const [one = '', other = ''] = [nodes[chance(3)], nodes[chance(3)]];
+      const what = chance(5);
+      act((writer) => {
+        if (what === 0) moveNode(writer, one, { absolute: { x: chance(900), y: chance(900) } });
+        else if (what === 1) deleteNode(writer, one, at);
+        else if (what === 2) restoreNode(writer, one);
+        else if (what === 3 && one !== other)
+          edges.push(
+            makeEdge(
+              writer,
+              { from: { nodeId: one, side: 'right' }, to: { nodeId: other, side: 'left' } },
+              at,
+            ),
+          );
+        else deleteEdges(writer, edges.slice(0, 1 + chance(edges.length + 1)), at);
+      });
+    }
+    const before = structuredClone(projection.getView());
+    const steps = 1 + chance(20);
+    let taken = 0;
+    for (; taken < steps && history.canUndo; taken += 1) expect(history.undo().left).toBe(0);
+    for (let at = 0; at < taken; at += 1) expect(history.redo().left).toBe(0);
+    expect(projection.getView().nodes, `seed ${seed}`).toEqual(before.nodes);
+    expect([...projection.getView().edges].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      [...before.edges].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+  }
+});
+
+describe('[K12] the steps of a text are steps of the canvas', () => {
+  function withText() {
+    const calls: string[] = [];
+    const depth = { undo: 0, redo: 0 };
+    const texts: TextHistory = {
+      depth: () => ({ ...depth }),
+      undo: () => {
+        calls.push('undo');
+        depth.undo -= 1;
+        depth.redo += 1;
+      },
+      redo: () => {
+        calls.push('redo');
+        depth.undo += 1;
+        depth.redo -= 1;
+      },
+      cut: () => calls.push('cut'),
+      forgetRedo: () => calls.push('forget'),
+    };
+    const doc = new Y.Doc();
+    const history = new CanvasHistory(doc, HERE, texts);
+    const type = (): void => {
+      depth.undo += 1;
+      history.recordText();
+    };
+    const make = (): void =>
+      history.record(
+        changeCanvas(doc, HERE, (writer) =>
+          makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } } }, 1),
+        ),
+      );
+    return { calls, depth, history, type, make };
+  }
+
+  test('in the order they were done; a change of fields begins a new step of the text', () => {
+    const { calls, history, type, make } = withText();
+    type();
+    make();
+    type();
+    history.undo();
+    history.undo();
+    history.undo();
+    expect(calls).toEqual(['cut', 'undo', 'undo']);
+    expect(history.canUndo).toBe(false);
+    history.redo();
+    expect(calls.at(-1)).toBe('redo');
+    make();
+    expect(calls.slice(-2)).toEqual(['cut', 'forget']);
+    expect(history.canRedo).toBe(false);
+  });
+
+  test('which the text history passed over are no steps any more', () => {
+    const { depth, history, type, make } = withText();
+    type();
+    make();
+    type();
+    type();
+    // One call took off all three: the older ones changed nothing.
+    const passing = history.undo.bind(history);
+    depth.undo = 1;
+    passing();
+    expect(depth).toEqual({ undo: 0, redo: 1 });
+    expect(history.canUndo).toBe(true);
+  });
+});

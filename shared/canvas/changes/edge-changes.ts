@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import type { EdgeEnd, EdgeType } from '../reading/read-edge.ts';
+import type { CanvasWriter } from './field-changes.ts';
+
+export interface NewEdge {
+  from: EdgeEnd;
+  to: EdgeEnd;
+  type?: EdgeType;
+  label?: string;
+}
+
+/** Joins two nodes. @returns the edge's id */
+export function makeEdge(writer: CanvasWriter, edge: NewEdge, now: number, id: string = uuidv7()): string {
+  const { from, to, type, label } = edge;
+  const fields = {
+    ends: [from.nodeId, from.side, to.nodeId, to.side],
+    type: type === 'connection' ? undefined : type,
+    label: label === '' ? undefined : label,
+  };
+  writer.make(CANVAS_EDGES, id, fields, now);
+  return id;
+}
+
+/** Deletes an edge with its twins: the next of them would show in its place [K6]. */
+export function deleteEdges(writer: CanvasWriter, ids: Iterable<string>, now: number): void {
+  for (const id of ids) writer.set(CANVAS_EDGES, id, 'gone', now);
+}
+
+/** Hides the line that leads to a step [K10]. */
+export const hideLine = (writer: CanvasWriter, nodeId: string): void =>
+  writer.set(CANVAS_NODES, nodeId, 'line', false);

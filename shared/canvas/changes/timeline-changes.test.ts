@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { Side } from '../node-types.ts';
+import { changeCanvas } from './field-changes.ts';
+import { deleteNode, makeNode } from './node-changes.ts';
+import { canAddAt, firstStep, neighbourAt, rekeySteps, type NeighbourOf } from './timeline-changes.ts';
+
+function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
+  const doc = new Y.Doc();
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const make = (step: Record<string, string>, x = 0, y = 0): string => {
+    let id = '';
+    changeCanvas(doc, 'here', (writer) => {
+      id = makeNode(writer, { type: 'timelineNode', target: { absolute: { x, y } }, step }, 1);
+    });
+    return id;
+  };
+  const of = (id: string): NeighbourOf => {
+    const [record, shown] = [projection.index.get(id), projection.node(id)];
+    if (!record?.step || !shown) throw new Error(`There is no step ${id}.`);
+    const { step } = record;
+    return {
+      record: { ...record, step },
+      absolute: shown.place.absolute,
+      size: shown.size,
+      steps: projection.index.stepsOf(step.timelineId),
+    };
+  };
+  const add = (id: string, side: Side): string => {
+    const neighbour = neighbourAt(of(id), side);
+    if (!neighbour) throw new Error(`Nothing can be added ${side} of ${id}.`);
+    const { absolute, step, rekeyed } = neighbour;
+    let made = '';
+    changeCanvas(doc, 'here', (writer) => {
+      rekeySteps(writer, rekeyed, (other) => projection.index.get(other)?.step);
+      made = makeNode(writer, { type: 'timelineNode', target: { absolute }, step }, 1);
+    });
+    return made;
+  };
+  const numbers = () =>
+    projection
+      .getView()
+      .nodes.filter(({ step }) => step && !step.isBranch)
+      .map(({ id, step }) => [step?.number ?? 0, id] as const)
+      .sort((a, b) => a[0] - b[0])
+      .map(([, id]) => id);
+  const remove = (id: string) => changeCanvas(doc, 'here', (writer) => deleteNode(writer, id, 2));
+  return { doc, projection, make, of, add, numbers, remove, first: make(firstStep(direction)) };
+}
+
+test('[K10] after the last, before any but the first, and numbered anew', () => {
+  const { first, add, of, numbers, projection } = desk();
+  const last = add(first, 'right');
+  expect(projection.node(last)?.place.absolute).toEqual({ x: 260, y: 0 });
+  const between = add(last, 'left');
+  expect(numbers()).toEqual([first, between, last]);
+  const offered = (id: string) =>
+    (['left', 'top', 'right', 'bottom'] as const).filter((side) => canAddAt(of(id), side));
+  expect(offered(first)).toEqual(['top', 'bottom']);
+  expect(offered(between)).toEqual(['left', 'top', 'bottom']);
+  expect(offered(last)).toEqual(['left', 'top', 'right', 'bottom']);
+});
+
+test('[K10] across is a branch, each farther than the one before; a deleted step closes the numbers', () => {
+  const { first, add, projection, numbers, remove } = desk('vertical');
+  const second = add(first, 'bottom');
+  const [one, two] = [add(first, 'right'), add(first, 'right')];
+  expect([one, two].map((id) => projection.node(id)?.step)).toMatchObject([
+    { number: 1, isBranch: true, previousId: first },
+    { number: 2, isBranch: true, previousId: first },
+  ]);
+  expect([one, two].map((id) => projection.node(id)?.place.absolute.x)).toEqual([260, 450]);
+  const third = add(second, 'bottom');
+  remove(second);
+  expect(numbers()).toEqual([first, third]);
+});
+
+test('[K10] between two that were appended at once there is room: the later ones get keys of their own', () => {
+  const { make, add, of, numbers, projection, first } = desk();
+  const { timelineId, key } = of(first).record.step;
+  const twin = make({ t: timelineId, k: key, d: 'h' });
+  const [left = '', right = ''] = numbers();
+  expect([left, right].sort()).toEqual([first, twin].sort());
+  const between = add(right, 'left');
+  expect(numbers()).toEqual([left, between, right]);
+  const keys = numbers().map((id) => projection.index.get(id)?.step?.key ?? '');
+  expect([...keys].sort()).toEqual(keys);
+  expect(new Set(keys).size).toBe(3);
+});

@@ -34,7 +34,7 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   await page.keyboard.press('Enter');
   await says(page, 'Canvas created!');
   await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
-  await says(page, 'Nothing is on this canvas yet.');
+  await says(page, 'Double-click anywhere to get started');
   await expect(page.locator('.crumbs')).toContainText('Harbour');
   await fromMenu(page, 'Harbour', 'Move to…');
   await page.getByRole('dialog').getByRole('button', { name: 'Plans' }).click();

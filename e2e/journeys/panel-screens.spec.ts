@@ -102,7 +102,7 @@ test('the side panel: colours, locks, pins, several chosen, a drag, menus, the t
   await page.setViewportSize(SIZES.desktop);
   await page.getByRole('button', { name: 'Canvases' }).click();
   await row(page, 'Two days of no water').click();
-  await says(page, 'Nothing is on this canvas yet.');
+  await says(page, 'Double-click anywhere to get started');
   await look(page, 'panel-canvases', 'desktop', 'light');
   await look(page, 'panel-canvases', 'phone', 'dark');
   await page.keyboard.press('Escape');

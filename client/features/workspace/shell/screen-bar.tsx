@@ -41,7 +41,7 @@ interface ScreenBarProps {
 export function ScreenBar({ workspace, user, items, tree, others, split, ...rest }: ScreenBarProps) {
   const { isNarrow, isOnServer, isConnected, followedId, onFollow, isPanelOpen, onTogglePanel, onOpen } =
     rest;
-  const { openDocument, readFolder, atHand, shown, pageId } = items;
+  const { openDocument, readFolder, canvas, atHand, shown, pageId } = items;
   const navigate = useNavigate();
   return (
     <TopBar
@@ -64,7 +64,7 @@ export function ScreenBar({ workspace, user, items, tree, others, split, ...rest
         isNarrow={isNarrow}
         workspaceId={workspace.id}
         userId={user.id}
-        documentId={atHand?.id}
+        documentId={(atHand ?? canvas)?.id}
         items={tree?.items}
         isLocal={!isOnServer}
         isSocketOpen={!isOnServer || isConnected}

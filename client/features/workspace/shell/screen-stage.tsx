@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Button } from '#client/ui/button.tsx';
-import { CanvasStage } from '../canvas-stage/canvas-stage.tsx';
+import { CanvasStage } from '../canvas/canvas-stage.tsx';
 import { ChaptersPlace } from '../chapters/chapters-place.tsx';
 import { DetailsPlace } from '../details/details-place.tsx';
 import { DocumentStage } from '../document/document-stage.tsx';
@@ -91,6 +91,10 @@ export function ScreenStage(props: ScreenStageProps) {
         <CanvasStage
           key={canvas.id}
           canvas={canvas}
+          workspace={workspace}
+          user={user}
+          tree={tree}
+          onOpen={onOpen}
           gone={
             gone && {
               sentence: gone.sentence,

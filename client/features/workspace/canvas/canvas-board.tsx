@@ -1,0 +1,176 @@
+import {
+  Background,
+  ConnectionMode,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useReactFlow,
+  useStore,
+  type Node,
+  type NodeTypes,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import { Welcome } from '../states/welcome.tsx';
+import { CanvasArt } from './canvas-art.tsx';
+import './canvas.css';
+import { addNode, connect } from './desk/desk-commands.ts';
+import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
+import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
+import { TextNode } from './nodes/text-nodes.tsx';
+import { TimelineNode } from './nodes/timeline-node.tsx';
+import { UnknownNode } from './nodes/unknown-node.tsx';
+import { OthersLayer } from './presence/others-layer.tsx';
+import { OwnPresence } from './presence/own-presence.ts';
+import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
+import { NodeTools } from './tools/node-tools.tsx';
+import { ZoomTools } from './tools/zoom-tools.tsx';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+
+export const GRID = 20;
+/** Two presses within this many milliseconds are one of two. */
+const TWICE_MS = 300;
+/** Nearer than this the grid is shown; farther it would be a haze. */
+const GRID_ZOOM = 0.3;
+
+const NODE_TYPES: NodeTypes = {
+  markdownNode: TextNode,
+  simpleTextNode: TextNode,
+  timelineNode: TimelineNode,
+  unknown: UnknownNode,
+};
+
+/** An open canvas: what stands on it, and all that is done with it. */
+export function CanvasBoard({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
+  return (
+    <CanvasWorldProvider value={world}>
+      <ReactFlowProvider>
+        <Board canvasId={canvasId} world={world} />
+      </ReactFlowProvider>
+    </CanvasWorldProvider>
+  );
+}
+
+function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
+  const { desk, isEditable } = world;
+  const place = useRef<HTMLElement>(null);
+  const view = useSyncExternalStore(desk.subscribe, desk.getView);
+  const { screenToFlowPosition } = useReactFlow();
+  const [isSnapping, setIsSnapping] = useState(false);
+  const [beginning] = useState(() => keptViewport(canvasId));
+  const lastPress = useRef(0);
+  useCanvasKeys(desk, place, isEditable);
+  const [presence] = useState(() => new OwnPresence(world.awareness));
+  useEffect(() => () => presence.end(), [presence]);
+  useEffect(() => presence.choose(view.selectedNodes.map(({ id }) => id)), [presence, view.selectedNodes]);
+  const { id: userId, username } = world.user;
+  useEffect(() => {
+    world.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
+  }, [world.awareness, userId, username]);
+
+  const middle = (): { x: number; y: number } => {
+    const { left = 0, top = 0, width = 0, height = 0 } = place.current?.getBoundingClientRect() ?? {};
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const handlePaneClick = (event: MouseEvent): void => {
+    const isSecond = event.timeStamp - lastPress.current < TWICE_MS;
+    lastPress.current = isSecond ? 0 : event.timeStamp;
+    if (!isSecond || !isEditable) return;
+    const id = addNode(desk, 'markdownNode', screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+    desk.edit(id);
+  };
+  // The place first: cleared before it, what was dragged would jump back for others [K14].
+  const endDrag = (): void => {
+    desk.endDrag();
+    presence.drag(null);
+  };
+  const pointOf = ({ clientX, clientY }: MouseEvent): [number, number] => {
+    const { x, y } = screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
+    return [x, y];
+  };
+  const handleDrop = (event: DragEvent): void => {
+    const tool = event.dataTransfer.getData(TOOL_TYPE);
+    if (!isTool(tool)) return;
+    event.preventDefault();
+    addNode(desk, tool, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+  };
+
+  return (
+    // What is followed here is the pointer alone, for others to see: each part can be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={place}
+      className={classNames('canvas', view.selectedNodes.length > 1 && 'canvas--several')}
+      aria-label="Canvas"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(TOOL_TYPE)) event.preventDefault();
+      }}
+      onDrop={handleDrop}
+      onPointerMove={(event) => presence.point(...pointOf(event))}
+      onPointerLeave={() => presence.leave()}
+    >
+      <ReactFlow
+        // React Flow changes neither list.
+        nodes={view.nodes as typeof view.nodes & never[]}
+        edges={view.edges as typeof view.edges & never[]}
+        nodeTypes={NODE_TYPES}
+        onNodesChange={(changes) => desk.takeNodeChanges(changes)}
+        onEdgesChange={(changes) => desk.takeEdgeChanges(changes)}
+        onNodeDrag={(_event, node) => presence.drag(draggedBy(desk, node))}
+        onNodeDragStop={endDrag}
+        onSelectionDrag={(_event, [node]) => node && presence.drag(draggedBy(desk, node))}
+        onSelectionDragStop={endDrag}
+        onConnect={(ends) => connect(desk, ends)}
+        onPaneClick={handlePaneClick}
+        onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
+        defaultViewport={beginning}
+        minZoom={LEAST_ZOOM}
+        maxZoom={MOST_ZOOM}
+        nodesDraggable={isEditable}
+        nodesConnectable={isEditable}
+        elevateNodesOnSelect={false}
+        zoomOnDoubleClick={false}
+        panOnScroll
+        panOnDrag={[1, 2]}
+        selectionOnDrag
+        selectionMode={SelectionMode.Partial}
+        multiSelectionKeyCode={['Meta', 'Shift', 'Control']}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        snapToGrid={isSnapping}
+        snapGrid={[GRID, GRID]}
+        connectionMode={ConnectionMode.Strict}
+        connectionRadius={28}
+        onlyRenderVisibleElements
+        proOptions={{ hideAttribution: true }}
+      >
+        {isSnapping && <Grid />}
+        <OthersLayer awareness={world.awareness} desk={desk} place={place} />
+        {isEditable && <NodeTools desk={desk} />}
+      </ReactFlow>
+      <ZoomTools />
+      {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
+      {view.nodes.length === 0 && (
+        <div className="canvas__welcome">
+          <Welcome
+            title="Welcome to your canvas"
+            text={isEditable ? 'Double-click anywhere to get started' : 'Nothing is on this canvas yet.'}
+            art={<CanvasArt />}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How far a dragged node is from where it is written. */
+function draggedBy(desk: CanvasWorld['desk'], { id, position }: Node): { x: number; y: number } | null {
+  const relative = desk.projection.node(id)?.place.relative;
+  return relative ? { x: position.x - relative.x, y: position.y - relative.y } : null;
+}
+
+function Grid() {
+  const isNear = useStore(({ transform }) => transform[2] >= GRID_ZOOM);
+  return isNear && <Background gap={GRID} size={1.2} />;
+}

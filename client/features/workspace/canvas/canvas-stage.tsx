@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
+import { can } from '#shared/permissions.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { laterModule } from '#client/lib/later-module.ts';
+import { useLocalIds } from '#client/outbox/index.ts';
+import { useCanvasRoom } from '#client/sync/index.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { refusalText } from '../document/refusals.ts';
+import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
+import { useReferences } from '../references/use-references.ts';
+import type { TreeModel } from '../tree/model/tree-model.ts';
+
+interface CanvasStageProps {
+  canvas: TreeCanvas;
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  tree: TreeModel | undefined;
+  /** It is in the trash. */
+  gone: GoneBannerProps | null;
+  onOpen: (itemId: string) => void;
+}
+
+/** All that a canvas needs comes when one is opened. */
+const later = laterModule(async () => {
+  const [{ CanvasBoard }, { CanvasDesk }] = await Promise.all([
+    import('./canvas-board.tsx'),
+    import('./desk/canvas-desk.ts'),
+  ]);
+  return { CanvasBoard, CanvasDesk };
+});
+
+/** The open canvas. */
+export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
+  const isMadeHere = useLocalIds().has(canvas.id);
+  const room = useCanvasRoom(canvas.id, user.id, isMadeHere);
+  const module = useCanvasModule();
+  const doc = room?.isReady ? room.doc : undefined;
+  const desk = useMemo(() => (doc && module ? new module.CanvasDesk(doc) : undefined), [doc, module]);
+  useEffect(() => () => desk?.destroy(), [desk]);
+  const references = useReferences({
+    workspaceId: workspace.id,
+    documentId: canvas.id,
+    userId: user.id,
+    canCreate: can(workspace.role, 'change-tree'),
+    open: onOpen,
+  });
+  const isEditable = room?.isEditable ?? false;
+  const [awareness, setGate] = [room?.awareness, room?.setGate];
+  const world = useMemo(
+    () =>
+      desk &&
+      awareness &&
+      setGate && { desk, isEditable, awareness, setGate, references, workspace, user, tree, onOpen },
+    [desk, isEditable, awareness, setGate, references, workspace, user, tree, onOpen],
+  );
+  const refusal = refusalText(room?.refusal);
+  return (
+    <section className="canvas-stage" aria-label={canvas.name}>
+      {gone && <GoneBanner {...gone} />}
+      {refusal !== null && (
+        <div className="stage-banner">
+          <Banner kind="error">{refusal}</Banner>
+        </div>
+      )}
+      {module && world ? (
+        <module.CanvasBoard canvasId={canvas.id} world={world} />
+      ) : (
+        refusal === null && (
+          <div className="canvas-stage__wait" role="status" aria-label="Loading canvas">
+            {room?.isMissing && <p>This canvas has not been on this device yet.</p>}
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Null until it is there. @throws in rendering, what fetching it threw */
+function useCanvasModule() {
+  const [failed, setFailed] = useState<{ reason: unknown } | null>(null);
+  useEffect(() => {
+    later.load().catch((reason: unknown) => setFailed({ reason }));
+  }, []);
+  const loaded = later.useLoaded();
+  if (failed && !loaded) throw failed.reason;
+  return loaded;
+}

@@ -1,0 +1,246 @@
+import type { EdgeChange, NodeChange } from '@xyflow/react';
+import type * as Y from 'yjs';
+import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
+import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
+import { moveNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
+import type { Size } from '#shared/canvas/node-types.ts';
+import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
+import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
+import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from './flow-items.ts';
+
+/** What is drawn of a canvas in this window. */
+export interface DeskView {
+  nodes: readonly FlowNode[];
+  edges: readonly FlowEdge[];
+  selectedNodes: readonly ShownNode[];
+  selectedEdges: readonly ShownEdge[];
+  /** The node whose text is being written. */
+  editingId: string | null;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+interface Made<Item, Flow> {
+  shown: Item;
+  local: string;
+  flow: Flow;
+}
+
+/** Whose changes are one's own, for the history. */
+const ORIGIN = 'canvas-desk';
+
+const beforeNextFrame = (flush: () => void): void => void requestAnimationFrame(flush);
+
+/**
+ * A canvas as this window shows it: what is shared, with what is chosen, dragged or written here laid over it. Objects
+ * stay the same until what they show changes, so that a drag draws the nodes that it moves alone [K18].
+ */
+export class CanvasDesk {
+  readonly doc: Y.Doc;
+  readonly projection: CanvasProjection;
+  readonly #history: CanvasHistory;
+  readonly #selectedNodes = new Set<string>();
+  readonly #selectedEdges = new Set<string>();
+  readonly #positions = new Map<string, { x: number; y: number }>();
+  readonly #sizes = new Map<string, Size>();
+  readonly #madeNodes = new Map<string, Made<ShownNode, FlowNode>>();
+  readonly #madeEdges = new Map<string, Made<ShownEdge, FlowEdge>>();
+  readonly #listeners = new Set<() => void>();
+  #editingId: string | null = null;
+  #view: DeskView;
+
+  constructor(doc: Y.Doc, schedule: (flush: () => void) => void = beforeNextFrame) {
+    this.doc = doc;
+    this.projection = new CanvasProjection(doc, schedule);
+    this.#history = new CanvasHistory(doc, ORIGIN);
+    this.#view = this.#draw();
+    this.projection.subscribe(() => this.#publish());
+  }
+
+  readonly getView = (): DeskView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  destroy(): void {
+    this.projection.destroy();
+    this.#listeners.clear();
+  }
+
+  /** The shared text of a node; null where it has none. */
+  textOf(id: string): Y.XmlFragment | null {
+    return this.projection.index.get(id)?.text ?? null;
+  }
+
+  /** One step of one's own: written at once, seen at once, taken back as one. */
+  act<T>(run: (writer: CanvasWriter) => T): T {
+    const results: T[] = [];
+    const changes = changeCanvas(this.doc, ORIGIN, (writer) => {
+      results.push(run(writer));
+    });
+    this.#history.record(changes);
+    this.projection.flush();
+    this.#publish();
+    return results[0] as T; // the transaction has run
+  }
+
+  undo(): Stepped {
+    return this.#step(() => this.#history.undo());
+  }
+
+  redo(): Stepped {
+    return this.#step(() => this.#history.redo());
+  }
+
+  select(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): void {
+    this.#selectedNodes.clear();
+    this.#selectedEdges.clear();
+    for (const id of nodeIds) this.#selectedNodes.add(id);
+    for (const id of edgeIds) this.#selectedEdges.add(id);
+    if (this.#editingId !== null && !this.#selectedNodes.has(this.#editingId)) this.#editingId = null;
+    this.#publish();
+  }
+
+  /** Begins to write in a node, which is chosen alone; null ends it. */
+  edit(id: string | null): void {
+    this.#editingId = id;
+    if (id !== null) this.select([id]);
+    else this.#publish();
+  }
+
+  /** What React Flow tells of its nodes: chosen, moved, given a size. */
+  takeNodeChanges(changes: readonly NodeChange<FlowNode>[]): void {
+    for (const change of changes) {
+      if (change.type === 'select') choose(this.#selectedNodes, change.id, change.selected);
+      else if (change.type === 'position' && change.position && change.dragging !== undefined)
+        this.#positions.set(change.id, change.position);
+      else if (change.type === 'dimensions' && change.dimensions && change.resizing !== undefined)
+        this.#sizes.set(change.id, change.dimensions);
+    }
+    if (this.#editingId !== null && !this.#selectedNodes.has(this.#editingId)) this.#editingId = null;
+    this.#publish();
+  }
+
+  takeEdgeChanges(changes: readonly EdgeChange<FlowEdge>[]): void {
+    for (const change of changes)
+      if (change.type === 'select') choose(this.#selectedEdges, change.id, change.selected);
+    this.#publish();
+  }
+
+  /** Writes where what was dragged now stands, once, as one step [K13]. */
+  endDrag(): void {
+    const moved = [...this.#positions];
+    this.#positions.clear();
+    this.act((writer) => {
+      for (const [id, position] of moved) this.#place(writer, id, position);
+    });
+  }
+
+  /** Writes the size that was given just now, with the place, which a pull at the top or the left changes too. */
+  endResize(): void {
+    const [sizes, moved] = [[...this.#sizes], [...this.#positions]];
+    this.#sizes.clear();
+    this.#positions.clear();
+    this.act((writer) => {
+      for (const [id, size] of sizes) {
+        const type = this.projection.node(id)?.type;
+        if (type) resizeNode(writer, id, type, size);
+      }
+      for (const [id, position] of moved) this.#place(writer, id, position);
+    });
+  }
+
+  /** @param position from its frame's corner */
+  #place(writer: CanvasWriter, id: string, position: { x: number; y: number }): void {
+    const node = this.projection.node(id);
+    if (!node) return;
+    const { relative, absolute, frameId } = node.place;
+    const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
+    moveNode(writer, id, {
+      absolute: { x: corner.x + position.x, y: corner.y + position.y },
+      frame: frameId === null ? undefined : { id: frameId, absolute: corner },
+    });
+  }
+
+  #step(run: () => Stepped): Stepped {
+    const stepped = run();
+    this.projection.flush();
+    this.#publish();
+    return stepped;
+  }
+
+  #publish(): void {
+    this.#view = this.#draw();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #draw(): DeskView {
+    const { nodes, edges } = this.projection.getView();
+    const nodeOf = (id: string): ShownNode | undefined => this.projection.node(id);
+    for (const id of [...this.#selectedNodes, ...this.#positions.keys()]) if (!nodeOf(id)) this.#forget(id);
+    const flowNodes = sameOr(
+      this.#view?.nodes,
+      nodes.map((shown) => this.#flowNode(shown)),
+    );
+    const flowEdges = sameOr(
+      this.#view?.edges,
+      edges.map((shown) => this.#flowEdge(shown, nodeOf)),
+    );
+    const selectedNodes = nodes.filter(({ id }) => this.#selectedNodes.has(id));
+    const selectedEdges = edges.filter(({ id }) => this.#selectedEdges.has(id));
+    return {
+      nodes: flowNodes,
+      edges: flowEdges,
+      selectedNodes: sameOr(this.#view?.selectedNodes, selectedNodes),
+      selectedEdges: sameOr(this.#view?.selectedEdges, selectedEdges),
+      editingId: this.#editingId,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
+    };
+  }
+
+  #flowNode(shown: ShownNode): FlowNode {
+    const { id } = shown;
+    const local: LocalNode = {
+      isSelected: this.#selectedNodes.has(id),
+      position: this.#positions.get(id),
+      size: this.#sizes.get(id),
+    };
+    const key = JSON.stringify(local);
+    const made = this.#madeNodes.get(id);
+    if (made && made.shown === shown && made.local === key) return made.flow;
+    const flow = flowNode(shown, local);
+    this.#madeNodes.set(id, { shown, local: key, flow });
+    return flow;
+  }
+
+  #flowEdge(shown: ShownEdge, nodeOf: (id: string) => ShownNode | undefined): FlowEdge {
+    const { id } = shown;
+    const isSelected = this.#selectedEdges.has(id);
+    const key = `${isSelected} ${nodeOf(shown.from.nodeId)?.type} ${nodeOf(shown.to.nodeId)?.step?.isBranch}`;
+    const made = this.#madeEdges.get(id);
+    if (made && made.shown === shown && made.local === key) return made.flow;
+    const flow = flowEdge(shown, isSelected, nodeOf);
+    this.#madeEdges.set(id, { shown, local: key, flow });
+    return flow;
+  }
+
+  #forget(id: string): void {
+    this.#selectedNodes.delete(id);
+    this.#positions.delete(id);
+    this.#sizes.delete(id);
+    this.#madeNodes.delete(id);
+    if (this.#editingId === id) this.#editingId = null;
+  }
+}
+
+function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
+  if (isChosen) chosen.add(id);
+  else chosen.delete(id);
+}
+
+/** The list of before where the new one holds the same things. */
+const sameOr = <T>(before: readonly T[] | undefined, after: readonly T[]): readonly T[] =>
+  before && before.length === after.length && before.every((one, at) => one === after[at]) ? before : after;

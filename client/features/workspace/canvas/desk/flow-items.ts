@@ -1,0 +1,103 @@
+import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react';
+import { SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
+import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
+
+/** A node as React Flow takes it; what is drawn of it stands in `data`, the same object until it changes. */
+export type FlowNode = Node<{ shown: ShownNode }, string>;
+export type FlowEdge = Edge<{ shown: ShownEdge }, string>;
+
+/** What this window alone does with a node: it is chosen, dragged or given another size just now. */
+export interface LocalNode {
+  isSelected: boolean;
+  /** From its frame's corner; undefined while it is not moved. */
+  position: { x: number; y: number } | undefined;
+  size: Size | undefined;
+}
+
+const POSITIONS: Record<Side, Position> = {
+  left: Position.Left,
+  top: Position.Top,
+  right: Position.Right,
+  bottom: Position.Bottom,
+};
+
+/** The spec's names: a timeline's steps have their own. */
+export const handleName = (type: ShownNode['type'], side: Side, role: 'source' | 'target'): string =>
+  type === 'timelineNode' ? `${side}-${role === 'source' ? 'out' : 'in'}` : `${role}-${side}`;
+
+/** The side that a handle's name tells of; undefined for a name that is none. */
+export const sideOfHandle = (name: string | null | undefined): Side | undefined =>
+  SIDES.find(
+    (side) => name === `source-${side}` || name === `target-${side}` || name?.startsWith(`${side}-`),
+  );
+
+const HANDLE = 12;
+
+/** Where lines meet a node, so that none has to be mounted to be measured [K18]. */
+function handlesOf(type: ShownNode['type'], { width, height }: Size): NodeHandle[] {
+  const middle: Record<Side, { x: number; y: number }> = {
+    left: { x: 0, y: height / 2 },
+    top: { x: width / 2, y: 0 },
+    right: { x: width, y: height / 2 },
+    bottom: { x: width / 2, y: height },
+  };
+  return SIDES.flatMap((side) =>
+    (['source', 'target'] as const).map((role) => ({
+      id: handleName(type, side, role),
+      type: role,
+      position: POSITIONS[side],
+      x: middle[side].x - HANDLE / 2,
+      y: middle[side].y - HANDLE / 2,
+      width: HANDLE,
+      height: HANDLE,
+    })),
+  );
+}
+
+export function flowNode(shown: ShownNode, { isSelected, position, size = shown.size }: LocalNode): FlowNode {
+  return {
+    id: shown.id,
+    type: shown.type ?? 'unknown',
+    position: position ?? shown.place.relative,
+    data: { shown },
+    selected: isSelected,
+    draggable: !shown.isLocked,
+    deletable: false,
+    width: size.width,
+    height: size.height,
+    measured: size,
+    handles: handlesOf(shown.type, size),
+    ...(shown.place.frameId !== null && { parentId: shown.place.frameId }),
+  };
+}
+
+/** How each kind of edge is drawn. */
+const EDGE_FORMS: Record<ShownEdge['type'], string> = {
+  connection: 'default',
+  custom: 'default',
+  timeline: 'smoothstep',
+  straight: 'straight',
+  step: 'smoothstep',
+};
+
+export function flowEdge(
+  shown: ShownEdge,
+  isSelected: boolean,
+  nodeOf: (id: string) => ShownNode | undefined,
+): FlowEdge {
+  const { id, from, to, type, label } = shown;
+  const step = nodeOf(to.nodeId)?.step;
+  return {
+    id,
+    type: EDGE_FORMS[type],
+    source: from.nodeId,
+    target: to.nodeId,
+    sourceHandle: handleName(nodeOf(from.nodeId)?.type ?? null, from.side, 'source'),
+    targetHandle: handleName(nodeOf(to.nodeId)?.type ?? null, to.side, 'target'),
+    data: { shown },
+    selected: isSelected,
+    deletable: false,
+    ...(label !== null && { label }),
+    ...(shown.isDerived && step?.isBranch && { className: 'edge--branch' }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
+import { SIDES, type Side } from '#shared/canvas/node-types.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { addStep, setTitle, stepOf } from '../desk/desk-commands.ts';
+import type { FlowNode } from '../desk/flow-items.ts';
+import { useCanvasWorld } from './desk-context.ts';
+import { NodeShell } from './node-shell.tsx';
+import { NodeText } from './node-text.tsx';
+import { isSameNode } from './same-node.ts';
+import { useNodeState } from './text-nodes.tsx';
+
+const MAX_TITLE = 300;
+
+/** A step of a timeline, or a branch of one: its number is its place, which nobody wrote. */
+export const TimelineNode = memo(function TimelineNode({
+  id,
+  data: { shown },
+  selected,
+}: NodeProps<FlowNode>) {
+  const { desk, isEditable } = useCanvasWorld();
+  const { isEditing, isAlone } = useNodeState(id);
+  const fragment = desk.textOf(id);
+  const { step } = shown;
+  const usual = step?.isBranch ? 'Timeline Detail' : `Step ${step?.number ?? 1}`;
+  const name = shown.title ?? usual;
+  const canChange = isEditable && !shown.isLocked && selected && isAlone;
+  return (
+    <NodeShell
+      shown={step?.isBranch && shown.color === null ? { ...shown, color: 'pink' } : shown}
+      isSelected={selected}
+      isAlone={isAlone}
+      label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}
+      className="node--step"
+    >
+      {step && !step.isBranch && <span className="node__label">{step.number}</span>}
+      <StepTitle
+        key={name}
+        name={name}
+        isEditable={canChange}
+        onName={(title) => setTitle(desk, id, title === usual ? '' : title)}
+      />
+      {fragment && (
+        // By keys: Enter on a chosen node.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div className="node__words" onClick={canChange && !isEditing ? () => desk.edit(id) : undefined}>
+          <NodeText nodeId={id} fragment={fragment} label={name} isEditing={isEditing} />
+        </div>
+      )}
+      {isEditable && <Adders id={id} />}
+    </NodeShell>
+  );
+}, isSameNode);
+
+interface StepTitleProps {
+  name: string;
+  isEditable: boolean;
+  onName: (name: string) => void;
+}
+
+function StepTitle({ name, isEditable, onName }: StepTitleProps) {
+  const [typed, setTyped] = useState(name);
+  if (!isEditable) return <h3 className="node__title">{name}</h3>;
+  return (
+    <input
+      className="node__title node__title--field nodrag nopan"
+      aria-label="Title of the step"
+      maxLength={MAX_TITLE}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        if (typed.trim() !== name) onName(typed);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(name);
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+const NAMES: Record<Side, string> = { left: 'before', right: 'after', top: 'above', bottom: 'below' };
+
+/** A plus on each side where another step or branch can be. */
+function Adders({ id }: { id: string }) {
+  const { desk } = useCanvasWorld();
+  const of = stepOf(desk, id);
+  if (!of) return null;
+  const isAcross = (side: Side): boolean =>
+    (of.record.step.direction === 'vertical') === (side === 'left' || side === 'right');
+  return SIDES.filter((side) => canAddAt(of, side)).map((side) => (
+    <button
+      key={side}
+      type="button"
+      className={`node__add node__add--${side} nodrag nopan`}
+      aria-label={
+        isAcross(side)
+          ? `Add branch ${side === 'left' || side === 'right' ? `to the ${side}` : NAMES[side]}`
+          : `Add ${NAMES[side]}`
+      }
+      onClick={(event) => {
+        event.stopPropagation();
+        addStep(desk, id, side);
+      }}
+    >
+      <Icon of={Plus} size="sm" />
+    </button>
+  ));
+}

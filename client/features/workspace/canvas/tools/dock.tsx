@@ -1,0 +1,64 @@
+import { useReactFlow } from '@xyflow/react';
+import { CalendarRange, Magnet, StickyNote, Type, type LucideIcon } from 'lucide-react';
+import type { DragEvent } from 'react';
+import { Icon } from '#client/ui/icon.tsx';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { addNode, type Tool } from '../desk/desk-commands.ts';
+
+/** What a dragged tool is called in the drag's data. */
+export const TOOL_TYPE = 'application/x-foolscap-tool';
+
+const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
+  { tool: 'markdownNode', label: 'Text', icon: StickyNote },
+  { tool: 'simpleTextNode', label: 'Simple text', icon: Type },
+  { tool: 'timelineNode', label: 'Timeline', icon: CalendarRange },
+];
+
+export const isTool = (name: string): name is Tool => TOOLS.some(({ tool }) => tool === name);
+
+interface DockProps {
+  desk: CanvasDesk;
+  isSnapping: boolean;
+  onSnapping: (isSnapping: boolean) => void;
+  /** The middle of what is in sight, in the window. */
+  middle: () => { x: number; y: number };
+}
+
+/** What can be put onto the canvas, by a press or by dragging it there. */
+export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
+  const { screenToFlowPosition } = useReactFlow();
+  const begin = (event: DragEvent, tool: Tool): void => {
+    event.dataTransfer.setData(TOOL_TYPE, tool);
+    event.dataTransfer.effectAllowed = 'copy';
+  };
+  return (
+    <div className="dock" role="toolbar" aria-label="Add to canvas">
+      {TOOLS.map(({ tool, label, icon }) => (
+        <button
+          key={tool}
+          type="button"
+          className="dock__item"
+          draggable
+          onDragStart={(event) => begin(event, tool)}
+          onClick={() => {
+            const id = addNode(desk, tool, screenToFlowPosition(middle()));
+            if (tool !== 'timelineNode') desk.edit(id);
+          }}
+        >
+          <Icon of={icon} size="lg" />
+          {label}
+        </button>
+      ))}
+      <span className="dock__rule" />
+      <button
+        type="button"
+        className="dock__item"
+        aria-pressed={isSnapping}
+        onClick={() => onSnapping(!isSnapping)}
+      >
+        <Icon of={Magnet} size="lg" />
+        Grid, snap
+      </button>
+    </div>
+  );
+}

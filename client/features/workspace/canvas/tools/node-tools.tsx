@@ -1,0 +1,60 @@
+import { NodeToolbar, Position } from '@xyflow/react';
+import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { hasText } from '#shared/canvas/node-types.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { deleteChosen, setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
+import { COLOR_PRESETS } from '../nodes/node-presets.ts';
+
+/** Colours, alignment and the rest, above the one node that is chosen; several have none. */
+export function NodeTools({ desk }: { desk: CanvasDesk }) {
+  const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
+  const [node, second] = selectedNodes;
+  if (!node || second || selectedEdges.length > 0 || node.type === null) return null;
+  const { id, color, align, isLocked, type } = node;
+  return (
+    <NodeToolbar nodeId={id} isVisible position={Position.Top} offset={14}>
+      <div className="node__tools" role="toolbar" aria-label="Note">
+        {!isLocked && (
+          <>
+            <span role="radiogroup" aria-label="Colour" className="swatches">
+              {COLOR_PRESETS.map((preset) => (
+                // A swatch says its name to a screen reader, and in its tip.
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                <button
+                  key={preset.id}
+                  type="button"
+                  className={`swatch node--${preset.id}`}
+                  role="radio"
+                  aria-checked={(color ?? 'white') === preset.id}
+                  aria-label={preset.label}
+                  title={preset.label}
+                  onClick={() => setColor(desk, [id], preset.id === 'white' ? null : preset.id)}
+                />
+              ))}
+            </span>
+            <span className="bubble__rule" />
+          </>
+        )}
+        {hasText(type) && !isLocked && (
+          <IconButton
+            icon={align === 'center' ? AlignLeft : AlignCenter}
+            label={align === 'center' ? 'Align left' : 'Align center'}
+            size="md"
+            onClick={() => setAligned(desk, [id], align !== 'center')}
+          />
+        )}
+        <IconButton
+          icon={isLocked ? LockOpen : Lock}
+          label={isLocked ? 'Unlock' : 'Lock'}
+          size="md"
+          onClick={() => setLocked(desk, [id], !isLocked)}
+        />
+        {!isLocked && (
+          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteChosen(desk)} />
+        )}
+      </div>
+    </NodeToolbar>
+  );
+}

@@ -1,0 +1,28 @@
+import { useReactFlow, useStore } from '@xyflow/react';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { IconButton } from '#client/ui/icon-button.tsx';
+
+const FIT = { padding: 0.15, duration: 200, maxZoom: 1 };
+const STEP = { duration: 120 };
+
+/** How near the canvas is, and all of it in sight. */
+export function ZoomTools() {
+  const { zoomIn, zoomOut, fitView, zoomTo } = useReactFlow();
+  const zoom = useStore(({ transform }) => transform[2]);
+  return (
+    <div className="zoom" role="group" aria-label="Zoom">
+      <IconButton icon={Minus} label="Zoom out" size="md" onClick={() => void zoomOut(STEP)} />
+      <button
+        type="button"
+        className="zoom__value"
+        aria-label="Zoom to 100%"
+        onClick={() => void zoomTo(1, STEP)}
+      >
+        {Math.round(zoom * 100)}%
+      </button>
+      <IconButton icon={Plus} label="Zoom in" size="md" onClick={() => void zoomIn(STEP)} />
+      <span className="bubble__rule" />
+      <IconButton icon={Maximize} label="Fit view" keys="⇧1" size="md" onClick={() => void fitView(FIT)} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { toast } from '#client/ui/toast.ts';
+import type { CanvasDesk } from './desk/canvas-desk.ts';
+import { deleteChosen, nudge, restack } from './desk/desk-commands.ts';
+
+const STEPS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+const NEAR = 1;
+const FAR = 20;
+
+/** Whether keys pressed here are letters of a field or a text. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
+
+/** The keys of an open canvas; none of them while words are written. */
+export function useCanvasKeys(
+  desk: CanvasDesk,
+  place: RefObject<HTMLElement | null>,
+  isEditable: boolean,
+): void {
+  const { fitView } = useReactFlow();
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+    const { target } = event;
+    const isHere = target === document.body || (target instanceof Node && place.current?.contains(target));
+    if (!isHere) return;
+    const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
+    if (isFit) void fitView({ padding: 0.15, duration: 200, maxZoom: 1 });
+    if (isFit || press(desk, event, isEditable)) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}
+
+/** @returns whether the key meant something here */
+function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boolean {
+  const { selectedNodes, selectedEdges, editingId } = desk.getView();
+  const { key, shiftKey } = event;
+  if (hasCommandKey(event)) return isEditable && pressWithCommand(desk, key.toLowerCase(), shiftKey);
+  if (event.altKey) return false;
+  if (key === 'Escape') {
+    if (selectedNodes.length === 0 && selectedEdges.length === 0) return false;
+    desk.select([]);
+    return true;
+  }
+  const [node] = selectedNodes;
+  const isAlone = selectedNodes.length === 1;
+  const step = STEPS[key];
+  if (!isEditable) return false;
+  if (step && node && editingId === null) {
+    const far = shiftKey ? FAR : NEAR;
+    nudge(desk, { x: step.x * far, y: step.y * far });
+    return true;
+  }
+  if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {
+    deleteChosen(desk);
+    return true;
+  }
+  if (!node || !isAlone) return false;
+  if (key === 'Enter' && desk.textOf(node.id) && !node.isLocked) {
+    desk.edit(node.id);
+    return true;
+  }
+  if (key !== ']' && key !== '[') return false;
+  restack(desk, node, key === ']' ? 1 : -1);
+  return true;
+}
+
+function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
+  if (key === 'z') say(isShifted ? desk.redo() : desk.undo());
+  else if (key === 'y') say(desk.redo());
+  else if (key === 'a') desk.select(desk.getView().nodes.map(({ id }) => id));
+  else return false;
+  return true;
+}
+
+/** An undo that others have overtaken says so: nothing of theirs is taken back. */
+function say({ left }: { left: number }): void {
+  if (left > 0)
+    toast.error('Not everything could be taken back', { detail: 'Somebody else has changed it since.' });
+}

@@ -3,11 +3,15 @@ import { findBrowser } from '../scripts/ensure-browser.ts';
 
 const executablePath = findBrowser();
 
-const SCREENS = '**/*screens.spec.ts';
+/** What bears a neighbour: pictures of screens, and journeys that wait for no other device and no clock. */
+const BESIDE = [
+  '**/*screens.spec.ts',
+  '**/{accounts,custom-tabs,details,export,formatting,language-and-limit,links,page-menu,settings}.spec.ts',
+];
 
 /**
  * Journeys in a real browser against a real server, one at a time: each has a processor for its browser, as a writer has.
- * What is asked of the editor alone, and the pictures of screens, run beside them.
+ * What is asked of the editor alone, and what bears a neighbour, run beside them.
  */
 export default defineConfig({
   testDir: '.',
@@ -15,9 +19,9 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   workers: 2,
   projects: [
-    { name: 'journeys', testDir: 'journeys', testIgnore: SCREENS, workers: 1 },
+    { name: 'journeys', testDir: 'journeys', testIgnore: BESIDE, workers: 1 },
     { name: 'editor', testDir: 'editor', workers: 1 },
-    { name: 'screens', testDir: 'journeys', testMatch: SCREENS, workers: 1 },
+    { name: 'beside', testDir: 'journeys', testMatch: BESIDE, workers: 1 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A second try is told of as such at the end of the run: what fails once in a while is to be looked into.

@@ -53,6 +53,8 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(editorOf(other.page)).toHaveAttribute('lang', 'de-AT', { timeout: 40_000 });
+  // What it is written in may come before the words.
+  await expect(editorOf(other.page)).toContainText('und ging.');
   await editorOf(other.page).click();
   await other.page.keyboard.press('Control+End');
   await other.page.keyboard.type(` "Doch."`);

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { makeEdge } from '../changes/edge-changes.ts';
+import { changeCanvas } from '../changes/field-changes.ts';
+import { makeNode, type NewNode } from '../changes/node-changes.ts';
+import { firstStep } from '../changes/timeline-changes.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { JsonCanvas } from './json-canvas.ts';
+import { addReadCanvas, readJsonCanvas } from './read-json-canvas.ts';
+import { writeJsonCanvas } from './write-json-canvas.ts';
+
+const NAMES = {
+  asset: (id: string) => `${id}.png`,
+  document: (id: string) => `Manuscript/${id}`,
+};
+
+function desk() {
+  const doc = new Y.Doc();
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const make = (node: NewNode): string => {
+    let id = '';
+    changeCanvas(doc, 'here', (writer) => {
+      id = makeNode(writer, node, 1);
+    });
+    return id;
+  };
+  const join = (from: string, to: string, label = ''): void => {
+    changeCanvas(doc, 'here', (writer) =>
+      makeEdge(writer, { from: { nodeId: from, side: 'right' }, to: { nodeId: to, side: 'left' }, label }, 1),
+    );
+  };
+  const set = (id: string, key: string, value: unknown): void => {
+    changeCanvas(doc, 'here', (writer) => writer.set(CANVAS_NODES, id, key, value));
+  };
+  const file = (): JsonCanvas => writeJsonCanvas(projection, NAMES);
+  const open = (text: string) => {
+    const read = readJsonCanvas(text);
+    changeCanvas(doc, 'here', (writer) => addReadCanvas(writer, read, 1));
+    return read;
+  };
+  return { doc, projection, make, join, set, file, open };
+}
+
+const at = (x: number, y: number) => ({ absolute: { x, y } });
+
+/** A file with each id under the number of its first place: ids are never the same twice. */
+function numbered(file: JsonCanvas): unknown {
+  const numbers = new Map<string, string>();
+  const text = JSON.stringify(file).replaceAll(
+    /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+    (id) => {
+      const known = numbers.get(id) ?? `#${numbers.size}`;
+      numbers.set(id, known);
+      return known;
+    },
+  );
+  // What is joined has no order.
+  const { nodes, edges } = JSON.parse(text.replaceAll(/"id":"[0-9a-z]{8}",?/g, '')) as Record<
+    string,
+    object[]
+  >;
+  return { nodes, edges: edges?.map((edge) => JSON.stringify({ ...edge, id: '' })).sort() };
+}
+
+describe('a canvas as a .canvas file', () => {
+  test('says in the words of the format what it has words for', () => {
+    const { make, join, file } = desk();
+    const one = make({
+      type: 'markdownNode',
+      target: at(10, 20),
+      color: 'pink',
+      content: fromMarkdown('A **bell**.'),
+    });
+    const two = make({
+      type: 'imageNode',
+      target: at(300, 20),
+      assetId: 'boat',
+      size: { width: 200, height: 160 },
+    });
+    make({ type: 'documentNode', target: at(600, 20), documentId: 'high-water' });
+    make({ type: 'frameNode', target: at(-40, -40), title: 'Act one', z: 9 });
+    join(one, two, 'because');
+    expect(file().nodes.map(({ foolscap: _own, id: _id, ...node }) => node)).toEqual([
+      { type: 'group', label: 'Act one', x: -40, y: -40, width: 480, height: 320 },
+      { type: 'text', text: 'A **bell**.\n', color: '1', x: 10, y: 20, width: 220, height: 96 },
+      { type: 'file', file: 'assets/boat.png', x: 300, y: 20, width: 200, height: 160 },
+      { type: 'file', file: 'Manuscript/high-water.md', x: 600, y: 20, width: 252, height: 148 },
+    ]);
+    expect(file().edges).toMatchObject([
+      { fromNode: one, fromSide: 'right', toNode: two, toSide: 'left', toEnd: 'none', label: 'because' },
+    ]);
+  });
+
+  test('of others: groups take in what lies in them, the array is the pile, colours are the nearest', () => {
+    const { open, projection } = desk();
+    const { problems } = open(
+      JSON.stringify({
+        nodes: [
+          { id: 'g', type: 'group', x: 0, y: 0, width: 600, height: 400, label: 'Ideas' },
+          { id: 'a', type: 'text', x: 20, y: 20, width: 240, height: 100, text: 'Mud', color: '4' },
+          { id: 'a', type: 'text', x: 0, y: 0, text: 'twice' },
+          { id: 'l', type: 'link', x: 900, y: 0, url: 'https://example.org' },
+          { nothing: true },
+        ],
+        edges: [
+          { id: 'e', fromNode: 'a', toNode: 'l' },
+          { id: 'x', fromNode: 'a', toNode: 'gone' },
+        ],
+      }),
+    );
+    expect(problems).toEqual([
+      { kind: 'twice', id: 'a' },
+      { kind: 'unreadable', id: '' },
+      { kind: 'no-end', id: 'x' },
+    ]);
+    const { nodes, edges } = projection.getView();
+    expect(nodes.map(({ type, title, color, z }) => [type, title, color, z])).toEqual([
+      ['frameNode', 'Ideas', null, 0],
+      ['markdownNode', null, 'emerald', 1],
+      ['markdownNode', null, null, 2],
+    ]);
+    expect(nodes[1]?.place).toMatchObject({ frameId: nodes[0]?.id, relative: { x: 20, y: 20 } });
+    expect(fragmentText(projection.index.get(nodes[2]?.id ?? '')?.text ?? new Y.XmlFragment())).toContain(
+      'example.org',
+    );
+    expect(edges).toHaveLength(1);
+  });
+
+  test.each([
+    ['no JSON', '{', SyntaxError],
+    ['no canvas', '[1]', TypeError],
+    ['nodes that are none', '{"nodes": 7}', TypeError],
+  ])('%s is refused', (_what, text, error) => {
+    expect(() => readJsonCanvas(text)).toThrow(error);
+  });
+
+  test('places that are none and a title that is missing are drawn all the same', () => {
+    const { open, projection } = desk();
+    open(
+      '{"nodes":[{"id":"a","type":"text","x":"far","y":1e99,"width":-5,"foolscap":{"type":"frameNode","z":"top"}}]}',
+    );
+    expect(projection.getView().nodes).toMatchObject([
+      {
+        type: 'frameNode',
+        title: null,
+        place: { absolute: { x: 0, y: 1_000_000 } },
+        size: { width: 120, height: 320 },
+      },
+    ]);
+  });
+});
+
+const TEXTS = [
+  '',
+  'Mud.',
+  '- one\n- two\n  - three',
+  '# Head\n\n> quoted **bold**',
+  '| a | b |\n| - | - |\n| 1 | 2 |',
+  '    code',
+];
+
+test('out and in again: the same canvas, up to its ids', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    let state = seed;
+    const chance = (below: number): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
+    const { make, join, set, file } = desk();
+    const made: string[] = [];
+    const frames: { id: string; absolute: { x: number; y: number } }[] = [];
+    const steps = firstStep(pick(['horizontal', 'vertical'] as const));
+    for (let count = 2 + chance(10); count > 0; count -= 1) {
+      const absolute = { x: chance(2_000) - 1_000, y: chance(2_000) - 1_000 };
+      const frame = frames.length > 0 && chance(3) === 0 ? pick(frames) : undefined;
+      const target = { absolute, frame };
+      const type = pick([
+        'markdownNode',
+        'simpleTextNode',
+        'imageNode',
+        'aiNode',
+        'timelineNode',
+        'documentNode',
+        'frameNode',
+      ] as const);
+      const hasWords = !['imageNode', 'documentNode', 'frameNode'].includes(type);
+      const id = make({
+        type,
+        target,
+        z: chance(4),
+        ...(chance(2) === 0 && { color: pick(['pink', 'white', '#a1b2c3']) }),
+        ...(chance(3) === 0 && { align: 'center' as const }),
+        ...(chance(3) === 0 && { title: pick(['Act one', 'The boy finds the bell']) }),
+        ...(chance(3) === 0 && { size: { width: 250 + chance(300), height: 210 + chance(200) } }),
+        ...(type === 'imageNode' && { assetId: `asset-${seed}`, alt: 'A boat' }),
+        ...(type === 'documentNode' && { documentId: `document-${seed}` }),
+        ...(type === 'aiNode' && { prompt: 'What does the town do?' }),
+        ...(type === 'timelineNode' && { step: { ...steps, k: `a${chance(9)}` } }),
+        ...(hasWords && { content: fromMarkdown(pick(TEXTS)) }),
+      });
+      if (type === 'frameNode') frames.push({ id, absolute });
+      if (type === 'timelineNode' && chance(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
+      if (chance(5) === 0) set(id, 'locked', true);
+      made.push(id);
+    }
+    for (let count = chance(5); count > 0; count -= 1) {
+      const [from, to] = [pick(made), pick(made)];
+      if (from !== to) join(from, to, pick(['', 'so']));
+    }
+    const before = file();
+    const other = desk();
+    expect(other.open(JSON.stringify(before)).problems).toEqual([]);
+    expect(numbered(other.file()), `seed ${seed}`).toEqual(numbered(before));
+  }
+});

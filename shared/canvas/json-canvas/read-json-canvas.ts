@@ -1,0 +1,222 @@
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { makeEdge } from '../changes/edge-changes.ts';
+import type { CanvasWriter } from '../changes/field-changes.ts';
+import { makeNode, type NewNode } from '../changes/node-changes.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { hasText, NODE_SIZES, NODE_TYPES, type NodeType, type Size } from '../node-types.ts';
+import { EDGE_TYPES } from '../reading/read-edge.ts';
+import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
+import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
+
+/** Something of a file that could not be taken over, for whoever opened it. */
+export interface ReadProblem {
+  kind: 'twice' | 'no-end' | 'unreadable';
+  id: string;
+}
+
+/** What a file holds, under fresh ids, ready to be written to a canvas. */
+export interface ReadCanvas {
+  nodes: readonly { id: string; node: NewNode; line: unknown; isLocked: boolean }[];
+  edges: readonly { from: End; to: End; type: (typeof EDGE_TYPES)[number]; label: string | undefined }[];
+  problems: readonly ReadProblem[];
+}
+
+interface End {
+  nodeId: string;
+  side: 'left' | 'top' | 'right' | 'bottom';
+}
+
+const MAX_TITLE = 300;
+
+/**
+ * Reads a `.canvas` file. Total: what can be taken over is, the rest is told of; of equal ids the first counts.
+ * @throws SyntaxError for what is no JSON, TypeError for JSON that is no canvas
+ */
+export function readJsonCanvas(text: string): ReadCanvas {
+  const file: unknown = JSON.parse(text);
+  const shape = v.safeParse(
+    v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
+    file,
+  );
+  if (!isPlainRecord(file) || !shape.success) throw new TypeError('This file is no canvas.');
+  const problems: ReadProblem[] = [];
+  const found = firstOfEach(shape.output.nodes, ReadNode, problems);
+  // Ids rise with time: of nodes that are equally near the later made one is above.
+  const byPile = [...found.values()].sort((a, b) => pileOf(a) - pileOf(b));
+  const ids = new Map(byPile.map(({ id }) => [id, uuidv7()]));
+  const timelines = new Map<string, string>();
+  const frames = [...found.values()].filter((node) => typeOf(node) === 'frameNode');
+  const nodes = [...found.values()].map((node, at) => ({
+    id: ids.get(node.id) ?? uuidv7(),
+    node: newNode(node, at, { ids, timelines, frames }),
+    line: lineOf(own(node)['line']),
+    isLocked: own(node)['locked'] === true,
+  }));
+  const edges = [...firstOfEach(shape.output.edges, ReadEdge, problems).values()].flatMap((edge) => {
+    if (edge.foolscap?.['derived'] !== undefined) return [];
+    const [from, to] = [ids.get(edge.fromNode), ids.get(edge.toNode)];
+    if (from === undefined || to === undefined || from === to) {
+      problems.push({ kind: 'no-end', id: edge.id });
+      return [];
+    }
+    return [
+      {
+        from: { nodeId: from, side: edge.fromSide ?? ('right' as const) },
+        to: { nodeId: to, side: edge.toSide ?? ('left' as const) },
+        type: readChoice(edge.foolscap?.['type'], EDGE_TYPES) ?? ('connection' as const),
+        label: readText(edge.label, MAX_TITLE) ?? undefined,
+      },
+    ];
+  });
+  return { nodes, edges, problems };
+}
+
+/** Writes what was read, as one step. @returns the ids of the new nodes */
+export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas, now: number): string[] {
+  for (const { id, node, line, isLocked } of nodes) {
+    makeNode(writer, node, now, id);
+    if (line !== undefined) writer.set(CANVAS_NODES, id, 'line', line);
+    if (isLocked) writer.set(CANVAS_NODES, id, 'locked', true);
+  }
+  for (const { from, to, type, label } of edges)
+    makeEdge(writer, { from, to, type, ...(label !== undefined && { label }) }, now);
+  return nodes.map(({ id }) => id);
+}
+
+function firstOfEach<Schema extends typeof ReadNode | typeof ReadEdge>(
+  items: readonly unknown[],
+  schema: Schema,
+  problems: ReadProblem[],
+): Map<string, v.InferOutput<Schema>> {
+  const found = new Map<string, v.InferOutput<Schema>>();
+  for (const item of items) {
+    const read = v.safeParse(schema, item);
+    if (!read.success) problems.push({ kind: 'unreadable', id: '' });
+    else if (found.has(read.output.id)) problems.push({ kind: 'twice', id: read.output.id });
+    else found.set(read.output.id, read.output);
+  }
+  return found;
+}
+
+const NO_KEYS: OwnKeys = {};
+const own = ({ foolscap = NO_KEYS }: ReadNode): OwnKeys => foolscap;
+
+/** Where it stands from the back; what says nothing of it keeps its place among the like. */
+const pileOf = (node: ReadNode): number => readWhole(own(node)['pile'], 0);
+
+function typeOf(node: ReadNode): NodeType {
+  const known = readChoice(own(node)['type'], NODE_TYPES);
+  if (known) return known;
+  return node.type === 'group' ? 'frameNode' : 'markdownNode';
+}
+
+interface Around {
+  ids: ReadonlyMap<string, string>;
+  /** New ids of timelines by those of the file. */
+  timelines: Map<string, string>;
+  frames: readonly ReadNode[];
+}
+
+function newNode(node: ReadNode, at: number, around: Around): NewNode {
+  const keys = own(node);
+  const type = typeOf(node);
+  const isOurs = node.foolscap !== undefined;
+  const frame = frameOf(node, isOurs, around);
+  const title = readText(type === 'frameNode' ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
+  const size = sizeOf(node, type);
+  const step = stepOf(keys['step'], around);
+  return {
+    type,
+    target: {
+      absolute: { x: wholeWithin(node.x), y: wholeWithin(node.y) },
+      frame: frame && {
+        id: around.ids.get(frame.id) ?? '',
+        absolute: { x: wholeWithin(frame.x), y: wholeWithin(frame.y) },
+      },
+    },
+    ...(size && { size }),
+    z: isOurs ? readWhole(keys['z'], 0) : at,
+    ...pick('color', readText(keys['color'], 20) ?? colorIn(node.color)),
+    ...(keys['align'] === 'center' && { align: 'center' as const }),
+    ...pick('title', title),
+    ...pick('assetId', readText(keys['asset'], 64)),
+    ...pick('alt', readText(keys['alt'], 1_000)),
+    ...pick('documentId', readText(keys['doc'], 64)),
+    ...pick('prompt', readText(keys['prompt'], 10_000)),
+    ...(step && { step }),
+    ...(hasText(type) && { content: contentOf(node, title) }),
+  };
+}
+
+const pick = <Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } =>
+  // One key of the literal that was given.
+  (value === null || value === undefined ? {} : { [key]: value }) as { [K in Key]?: string };
+
+/** Its own frame, or in a file of somebody else's the smallest group around it. */
+function frameOf(node: ReadNode, isOurs: boolean, { frames }: Around): ReadNode | undefined {
+  if (isOurs) return frames.find(({ id }) => id === own(node)['parent'] && id !== node.id);
+  const [width, height] = [node.width ?? 0, node.height ?? 0];
+  const area = (frame: ReadNode): number => (frame.width ?? 0) * (frame.height ?? 0);
+  return frames
+    .filter(
+      (frame) =>
+        frame.id !== node.id &&
+        frame.x <= node.x &&
+        frame.y <= node.y &&
+        frame.x + (frame.width ?? 0) >= node.x + width &&
+        frame.y + (frame.height ?? 0) >= node.y + height &&
+        area(frame) > width * height,
+    )
+    .sort((a, b) => area(a) - area(b))[0];
+}
+
+function sizeOf({ width, height }: ReadNode, type: NodeType): Size | undefined {
+  const { usual } = NODE_SIZES[type];
+  if (width === undefined && height === undefined) return undefined;
+  return { width: width ?? usual.width, height: height ?? usual.height };
+}
+
+/** A step of another timeline than the file's: its own stays where it is [K7]. */
+function stepOf(step: unknown, { ids, timelines }: Around): Record<string, string> | undefined {
+  const read = v.safeParse(
+    v.object({
+      t: v.string(),
+      k: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/)),
+      d: v.picklist(['h', 'v']),
+      of: v.optional(v.string()),
+      side: v.optional(v.picklist(['left', 'top', 'right', 'bottom'])),
+    }),
+    step,
+  );
+  if (!read.success) return undefined;
+  const { t, k, d, of, side } = read.output;
+  const timelineId = timelines.get(t) ?? uuidv7();
+  timelines.set(t, timelineId);
+  const origin = of === undefined ? undefined : ids.get(of);
+  return { t: timelineId, k, d, ...(origin !== undefined && side !== undefined && { of: origin, side }) };
+}
+
+function lineOf(line: unknown): unknown {
+  if (line === false) return false;
+  const read = v.safeParse(
+    v.object({ label: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TITLE)) }),
+    line,
+  );
+  return read.success ? read.output : undefined;
+}
+
+function contentOf(node: ReadNode, title: string | null): NodeJson {
+  const kept = own(node)['pm'];
+  // Whether it is valid by the schema is asked where it is written.
+  if (isContent(kept)) return kept;
+  const text = node.text ?? node.url ?? node.file ?? '';
+  const head = title === null ? '' : `### ${title}\n`;
+  const words = head !== '' && text.startsWith(head) ? text.slice(head.length).replace(/^\n/, '') : text;
+  return fromMarkdown(words);
+}
+
+const isContent = (value: unknown): value is NodeJson =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc';

@@ -1,0 +1,117 @@
+import type * as Y from 'yjs';
+import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import type { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { ShownEdge, ShownNode } from '../projection/shown.ts';
+import { stepValue } from '../changes/timeline-changes.ts';
+import { colorOut, type JsonCanvas, type JsonEdge, type JsonNode, type OwnKeys } from './json-canvas.ts';
+import { withoutIds } from './without-ids.ts';
+
+/** What the items that a canvas shows are called in the file. */
+export interface FileNames {
+  /** A file of a picture, within `assets/`. */
+  asset: (assetId: string) => string | undefined;
+  /** A document's path, without its ending. */
+  document: (documentId: string) => string | undefined;
+}
+
+/**
+ * A canvas as JSON Canvas 1.0: places on the canvas itself, groups first, then from back to front. What the format has no
+ * word for stands under `foolscap`, so that reading the file here gives the same canvas under new ids.
+ */
+export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
+  const { nodes, edges } = projection.getView();
+  const isGroup = ({ type }: ShownNode): boolean => type === 'frameNode';
+  const written = nodes.map((node, pile) => ({ node, file: writeNode(projection, node, names, pile) }));
+  const ordered = [
+    ...written.filter(({ node }) => isGroup(node)),
+    ...written.filter(({ node }) => !isGroup(node)),
+  ];
+  return {
+    nodes: ordered.map(({ file }) => file),
+    edges: edges.map((edge) => writeEdge(projection, edge)),
+  };
+}
+
+/** @param pile its place from the back: groups come first in the file, wherever they stand */
+function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
+  const { id, type, place, size, color, title } = node;
+  const record = projection.index.get(id);
+  const own: OwnKeys = {
+    type: type ?? 'unknown',
+    pile,
+    ...(color !== null && { color }),
+    ...(place.frameId !== null && { parent: place.frameId }),
+    ...(node.z !== 0 && { z: node.z }),
+    ...(node.isLocked && type !== null && { locked: true }),
+    ...(node.align === 'center' && { align: 'center' }),
+    ...(title !== null && { title }),
+    ...(node.assetId !== null && { asset: node.assetId }),
+    ...(node.alt !== null && { alt: node.alt }),
+    ...(node.documentId !== null && { doc: node.documentId }),
+    ...(node.prompt !== null && { prompt: node.prompt }),
+    ...(record?.step && { step: stepValue(record.step) }),
+    ...(record && !record.line.isShown && { line: false }),
+    ...(record?.line.label && { line: { label: record.line.label } }),
+  };
+  // Where a step is drawn for want of a place of its own is nobody's writing.
+  const { x, y } = record ? unshifted(record, place.absolute, node) : place.absolute;
+  const base = {
+    id,
+    x,
+    y,
+    ...size,
+    ...(colorOut(color) !== undefined && { color: colorOut(color) ?? '' }),
+    foolscap: own,
+  };
+  if (type === 'frameNode') return { ...base, type: 'group', ...(title !== null && { label: title }) };
+  const path = node.documentId === null ? undefined : names.document(node.documentId);
+  if (type === 'documentNode' && path !== undefined) return { ...base, type: 'file', file: `${path}.md` };
+  const asset = node.assetId === null ? undefined : names.asset(node.assetId);
+  if (type === 'imageNode' && asset !== undefined) return { ...base, type: 'file', file: `assets/${asset}` };
+  return { ...base, type: 'text', text: writeText(record?.text ?? null, title, own) };
+}
+
+/** The place without the shift of steps that stand in one place. */
+function unshifted(
+  { step }: { step: unknown },
+  absolute: { x: number; y: number },
+  node: ShownNode,
+): { x: number; y: number } {
+  const shift = step ? node.step?.shift : undefined;
+  return shift ? { x: absolute.x - shift.x, y: absolute.y - shift.y } : absolute;
+}
+
+/** Markdown, its title as a first line; the very content beside it where Markdown does not bring it back. */
+function writeText(fragment: Y.XmlFragment | null, title: string | null, own: OwnKeys): string {
+  const content: NodeJson = fragment ? fragmentToJson(fragment) : { type: 'doc', content: [] };
+  const words = toMarkdown(content);
+  if (fragment && !isSame(content, fromMarkdown(words))) own['pm'] = content;
+  if (title === null) return words;
+  return words === '' ? `### ${title}\n` : `### ${title}\n\n${words}`;
+}
+
+const isSame = (a: NodeJson, b: NodeJson): boolean =>
+  JSON.stringify(withoutIds(a)) === JSON.stringify(withoutIds(b));
+
+function writeEdge(projection: CanvasProjection, edge: ShownEdge): JsonEdge {
+  const { id, from, to, type, label, weight, isDerived } = edge;
+  const own: OwnKeys = {
+    type,
+    ...(weight !== 1 && { weight }),
+    // Made from the steps of a timeline, and not read again.
+    ...(isDerived && { derived: projection.node(to.nodeId)?.step?.isBranch ? 'branch' : 'main' }),
+  };
+  return {
+    id,
+    fromNode: from.nodeId,
+    fromSide: from.side,
+    toNode: to.nodeId,
+    toSide: to.side,
+    toEnd: 'none',
+    ...(label !== null && { label }),
+    foolscap: own,
+  };
+}

@@ -4,6 +4,7 @@ import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
+import type { ShownPlace } from '../layout/frames.ts';
 import { hasText, NODE_SIZES, type NodeType, type Size } from '../node-types.ts';
 import type { Point } from '../reading/node-record.ts';
 import { wholeWithin } from '../reading/read-values.ts';
@@ -21,6 +22,15 @@ export function placeValue({ absolute, frame }: Target): number[] | (number | st
   const [x, y] = [wholeWithin(absolute.x), wholeWithin(absolute.y)];
   if (!frame) return [x, y];
   return [wholeWithin(x - frame.absolute.x), wholeWithin(y - frame.absolute.y), frame.id, x, y];
+}
+
+/** Where something goes that is moved within its frame, or on the canvas. */
+export function movedBy({ absolute, relative, frameId }: ShownPlace, by: Point): Target {
+  const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
+  return {
+    absolute: { x: absolute.x + by.x, y: absolute.y + by.y },
+    frame: frameId === null ? undefined : { id: frameId, absolute: corner },
+  };
 }
 
 export interface NewNode {

@@ -7,6 +7,7 @@ import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
 import { firstStep } from '../changes/timeline-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
+import { NODE_TYPES } from '../node-types.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { JsonCanvas } from './json-canvas.ts';
 import { addReadCanvas, readJsonCanvas } from './read-json-canvas.ts';
@@ -178,15 +179,7 @@ test('out and in again: the same canvas, up to its ids', () => {
       const absolute = { x: chance(2_000) - 1_000, y: chance(2_000) - 1_000 };
       const frame = frames.length > 0 && chance(3) === 0 ? pick(frames) : undefined;
       const target = { absolute, frame };
-      const type = pick([
-        'markdownNode',
-        'simpleTextNode',
-        'imageNode',
-        'aiNode',
-        'timelineNode',
-        'documentNode',
-        'frameNode',
-      ] as const);
+      const type = pick(NODE_TYPES);
       const hasWords = !['imageNode', 'documentNode', 'frameNode'].includes(type);
       const id = make({
         type,

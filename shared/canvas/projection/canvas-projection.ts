@@ -70,10 +70,10 @@ export class CanvasProjection {
     this.#listeners.clear();
   }
 
-  /** Takes in what changed, now. */
-  flush(): void {
+  /** Takes in what changed, now. @returns whether something is drawn otherwise, which listeners were told */
+  flush(): boolean {
     this.#isAsked = false;
-    if (this.#dirtyNodes.size === 0 && this.#dirtyEdges.size === 0) return;
+    if (this.#dirtyNodes.size === 0 && this.#dirtyEdges.size === 0) return false;
     const touched = this.#nodeIndex.read(this.#dirtyNodes);
     this.#dirtyNodes.clear();
     const dirtyEdges = this.#edgeIndex.read(this.#dirtyEdges);
@@ -100,12 +100,13 @@ export class CanvasProjection {
     };
     for (const id of dirtyEdges) put(id, this.#edgeIndex.show(id, isShown));
     for (const id of touched) put(lineId(id), derivedLine(this.#shownNodes.get(id), this.#nodeIndex.get(id)));
-    if (!isNodeChanged && !isEdgeChanged) return;
+    if (!isNodeChanged && !isEdgeChanged) return false;
     this.#view = {
       nodes: isNodeChanged ? this.#listed(isReordered) : this.#view.nodes,
       edges: isEdgeChanged ? [...this.#shownEdges.values()] : this.#view.edges,
     };
     for (const listener of this.#listeners) listener();
+    return true;
   }
 
   /** Sorted only where something came, went, or stands elsewhere in the pile. */

@@ -1,4 +1,4 @@
-import type { EdgeEnd, EdgeType } from '../reading/read-edge.ts';
+import type { EdgeRecord } from '../reading/read-edge.ts';
 import type { NodeRecord } from '../reading/node-record.ts';
 import type { ShownPlace } from '../layout/frames.ts';
 import type { StepPlace } from '../layout/timelines.ts';
@@ -27,13 +27,7 @@ export interface ShownNode extends AsWritten {
 }
 
 /** An edge between two shown nodes. */
-export interface ShownEdge {
-  id: string;
-  from: EdgeEnd;
-  to: EdgeEnd;
-  type: EdgeType;
-  label: string | null;
-  weight: number;
+export interface ShownEdge extends Omit<EdgeRecord, 'gone'> {
   /** A line of a timeline: made from its steps, and not stored [K10]. */
   isDerived: boolean;
 }

@@ -111,9 +111,8 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
       onPointerLeave={() => presence.leave()}
     >
       <ReactFlow
-        // React Flow changes neither list.
-        nodes={view.nodes as typeof view.nodes & never[]}
-        edges={view.edges as typeof view.edges & never[]}
+        nodes={view.nodes}
+        edges={view.edges}
         nodeTypes={NODE_TYPES}
         onNodesChange={(changes) => desk.takeNodeChanges(changes)}
         onEdgesChange={(changes) => desk.takeEdgeChanges(changes)}

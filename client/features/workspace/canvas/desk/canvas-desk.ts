@@ -2,7 +2,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import type * as Y from 'yjs';
 import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
-import { moveNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
+import { movedBy, moveNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
@@ -10,20 +10,26 @@ import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from
 
 /** What is drawn of a canvas in this window. */
 export interface DeskView {
-  nodes: readonly FlowNode[];
-  edges: readonly FlowEdge[];
-  selectedNodes: readonly ShownNode[];
-  selectedEdges: readonly ShownEdge[];
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+  selectedNodes: ShownNode[];
+  selectedEdges: ShownEdge[];
   /** The node whose text is being written. */
   editingId: string | null;
   canUndo: boolean;
   canRedo: boolean;
 }
 
-interface Made<Item, Flow> {
-  shown: Item;
-  local: string;
-  flow: Flow;
+interface MadeNode extends LocalNode {
+  flow: FlowNode;
+}
+
+/** What an edge is drawn from beside itself: the kinds of its ends name its handles. */
+interface MadeEdge {
+  isSelected: boolean;
+  from: ShownNode | undefined;
+  to: ShownNode | undefined;
+  flow: FlowEdge;
 }
 
 /** Whose changes are one's own, for the history. */
@@ -43,8 +49,9 @@ export class CanvasDesk {
   readonly #selectedEdges = new Set<string>();
   readonly #positions = new Map<string, { x: number; y: number }>();
   readonly #sizes = new Map<string, Size>();
-  readonly #madeNodes = new Map<string, Made<ShownNode, FlowNode>>();
-  readonly #madeEdges = new Map<string, Made<ShownEdge, FlowEdge>>();
+  // By what they show, which is another object as soon as it changes.
+  readonly #madeNodes = new WeakMap<ShownNode, MadeNode>();
+  readonly #madeEdges = new WeakMap<ShownEdge, MadeEdge>();
   readonly #listeners = new Set<() => void>();
   #editingId: string | null = null;
   #view: DeskView;
@@ -81,8 +88,7 @@ export class CanvasDesk {
       results.push(run(writer));
     });
     this.#history.record(changes);
-    this.projection.flush();
-    this.#publish();
+    this.#settle();
     return results[0] as T; // the transaction has run
   }
 
@@ -156,19 +162,19 @@ export class CanvasDesk {
   #place(writer: CanvasWriter, id: string, position: { x: number; y: number }): void {
     const node = this.projection.node(id);
     if (!node) return;
-    const { relative, absolute, frameId } = node.place;
-    const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
-    moveNode(writer, id, {
-      absolute: { x: corner.x + position.x, y: corner.y + position.y },
-      frame: frameId === null ? undefined : { id: frameId, absolute: corner },
-    });
+    const { relative } = node.place;
+    moveNode(writer, id, movedBy(node.place, { x: position.x - relative.x, y: position.y - relative.y }));
   }
 
   #step(run: () => Stepped): Stepped {
     const stepped = run();
-    this.projection.flush();
-    this.#publish();
+    this.#settle();
     return stepped;
+  }
+
+  /** What was done is seen at once, and told of once: a canvas that changed has told of it already. */
+  #settle(): void {
+    if (!this.projection.flush()) this.#publish();
   }
 
   #publish(): void {
@@ -178,15 +184,15 @@ export class CanvasDesk {
 
   #draw(): DeskView {
     const { nodes, edges } = this.projection.getView();
-    const nodeOf = (id: string): ShownNode | undefined => this.projection.node(id);
-    for (const id of [...this.#selectedNodes, ...this.#positions.keys()]) if (!nodeOf(id)) this.#forget(id);
+    for (const id of [...this.#selectedNodes, ...this.#positions.keys()])
+      if (!this.projection.node(id)) this.#forget(id);
     const flowNodes = sameOr(
       this.#view?.nodes,
       nodes.map((shown) => this.#flowNode(shown)),
     );
     const flowEdges = sameOr(
       this.#view?.edges,
-      edges.map((shown) => this.#flowEdge(shown, nodeOf)),
+      edges.map((shown) => this.#flowEdge(shown)),
     );
     const selectedNodes = nodes.filter(({ id }) => this.#selectedNodes.has(id));
     const selectedEdges = edges.filter(({ id }) => this.#selectedEdges.has(id));
@@ -203,27 +209,26 @@ export class CanvasDesk {
 
   #flowNode(shown: ShownNode): FlowNode {
     const { id } = shown;
-    const local: LocalNode = {
-      isSelected: this.#selectedNodes.has(id),
-      position: this.#positions.get(id),
-      size: this.#sizes.get(id),
-    };
-    const key = JSON.stringify(local);
-    const made = this.#madeNodes.get(id);
-    if (made && made.shown === shown && made.local === key) return made.flow;
-    const flow = flowNode(shown, local);
-    this.#madeNodes.set(id, { shown, local: key, flow });
+    const isSelected = this.#selectedNodes.has(id);
+    const position = this.#positions.get(id);
+    const size = this.#sizes.get(id);
+    const made = this.#madeNodes.get(shown);
+    if (made && made.isSelected === isSelected && made.position === position && made.size === size)
+      return made.flow;
+    const flow = flowNode(shown, { isSelected, position, size });
+    this.#madeNodes.set(shown, { isSelected, position, size, flow });
     return flow;
   }
 
-  #flowEdge(shown: ShownEdge, nodeOf: (id: string) => ShownNode | undefined): FlowEdge {
-    const { id } = shown;
-    const isSelected = this.#selectedEdges.has(id);
-    const key = `${isSelected} ${nodeOf(shown.from.nodeId)?.type} ${nodeOf(shown.to.nodeId)?.step?.isBranch}`;
-    const made = this.#madeEdges.get(id);
-    if (made && made.shown === shown && made.local === key) return made.flow;
-    const flow = flowEdge(shown, isSelected, nodeOf);
-    this.#madeEdges.set(id, { shown, local: key, flow });
+  #flowEdge(shown: ShownEdge): FlowEdge {
+    const isSelected = this.#selectedEdges.has(shown.id);
+    const from = this.projection.node(shown.from.nodeId);
+    const to = this.projection.node(shown.to.nodeId);
+    const made = this.#madeEdges.get(shown);
+    if (made && made.isSelected === isSelected && made.from?.type === from?.type && isSameEnd(made.to, to))
+      return made.flow;
+    const flow = flowEdge(shown, isSelected, { from, to });
+    this.#madeEdges.set(shown, { isSelected, from, to, flow });
     return flow;
   }
 
@@ -231,10 +236,13 @@ export class CanvasDesk {
     this.#selectedNodes.delete(id);
     this.#positions.delete(id);
     this.#sizes.delete(id);
-    this.#madeNodes.delete(id);
     if (this.#editingId === id) this.#editingId = null;
   }
 }
+
+/** Alike in what an edge is drawn by: what the handle is called, and whether the line is a branch's. */
+const isSameEnd = (a: ShownNode | undefined, b: ShownNode | undefined): boolean =>
+  a?.type === b?.type && a?.step?.isBranch === b?.step?.isBranch;
 
 function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
   if (isChosen) chosen.add(id);
@@ -242,5 +250,5 @@ function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
 }
 
 /** The list of before where the new one holds the same things. */
-const sameOr = <T>(before: readonly T[] | undefined, after: readonly T[]): readonly T[] =>
+const sameOr = <T>(before: T[] | undefined, after: T[]): T[] =>
   before && before.length === after.length && before.every((one, at) => one === after[at]) ? before : after;

@@ -1,6 +1,12 @@
 import { NODE_SIZES, type NodeType, type Side, type Size } from '#shared/canvas/node-types.ts';
 import { deleteEdges, hideLine, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
-import { deleteNode, makeNode, moveNode, type NewNode } from '#shared/canvas/changes/node-changes.ts';
+import {
+  deleteNode,
+  makeNode,
+  movedBy,
+  moveNode,
+  type NewNode,
+} from '#shared/canvas/changes/node-changes.ts';
 import {
   neighbourAt,
   rekeySteps,
@@ -10,13 +16,9 @@ import {
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
+import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { sideOfHandle } from './flow-items.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 /** What a tool puts onto a canvas. */
 export type Tool = Extract<NodeType, 'markdownNode' | 'simpleTextNode' | 'timelineNode'>;
@@ -107,13 +109,7 @@ export function nudge(desk: CanvasDesk, by: Point): void {
     ({ isLocked, place }) => !isLocked && (place.frameId === null || !chosen.has(place.frameId)),
   );
   desk.act((writer) => {
-    for (const { id, place } of moved) {
-      const corner = { x: place.absolute.x - place.relative.x, y: place.absolute.y - place.relative.y };
-      moveNode(writer, id, {
-        absolute: { x: place.absolute.x + by.x, y: place.absolute.y + by.y },
-        frame: place.frameId === null ? undefined : { id: place.frameId, absolute: corner },
-      });
-    }
+    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, by));
   });
 }
 

@@ -83,21 +83,20 @@ const EDGE_FORMS: Record<ShownEdge['type'], string> = {
 export function flowEdge(
   shown: ShownEdge,
   isSelected: boolean,
-  nodeOf: (id: string) => ShownNode | undefined,
+  ends: { from: ShownNode | undefined; to: ShownNode | undefined },
 ): FlowEdge {
   const { id, from, to, type, label } = shown;
-  const step = nodeOf(to.nodeId)?.step;
   return {
     id,
     type: EDGE_FORMS[type],
     source: from.nodeId,
     target: to.nodeId,
-    sourceHandle: handleName(nodeOf(from.nodeId)?.type ?? null, from.side, 'source'),
-    targetHandle: handleName(nodeOf(to.nodeId)?.type ?? null, to.side, 'target'),
+    sourceHandle: handleName(ends.from?.type ?? null, from.side, 'source'),
+    targetHandle: handleName(ends.to?.type ?? null, to.side, 'target'),
     data: { shown },
     selected: isSelected,
     deletable: false,
     ...(label !== null && { label }),
-    ...(shown.isDerived && step?.isBranch && { className: 'edge--branch' }),
+    ...(shown.isDerived && ends.to?.step?.isBranch && { className: 'edge--branch' }),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { localStore } from '#client/lib/local-store.ts';
+import { readStored } from '#client/lib/stored-json.ts';
 
 export const LEAST_ZOOM = 0.05;
 export const MOST_ZOOM = 4;
@@ -19,12 +20,8 @@ const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 
 /** What was last in sight of a canvas on this device; the middle at 100 % where nothing true is kept. */
 export function keptViewport(canvasId: string): Viewport {
-  try {
-    const { zoom, pan } = v.parse(Kept, JSON.parse(localStore.get(keyOf(canvasId)) ?? ''));
-    return { ...pan, zoom };
-  } catch {
-    return { x: 0, y: 0, zoom: 1 };
-  }
+  const kept = readStored(keyOf(canvasId), Kept);
+  return kept ? { ...kept.pan, zoom: kept.zoom } : { x: 0, y: 0, zoom: 1 };
 }
 
 export const keepViewport = (canvasId: string, { x, y, zoom }: Viewport): void =>

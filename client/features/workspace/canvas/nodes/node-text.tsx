@@ -6,7 +6,6 @@ import { writingPreferences } from '../../settings/writing-preferences.ts';
 import { useCanvasWorld } from './desk-context.ts';
 
 interface NodeTextProps {
-  nodeId: string;
   fragment: Y.XmlFragment;
   /** What the text is called for a screen reader. */
   label: string;
@@ -17,7 +16,7 @@ interface NodeTextProps {
 const DRAW = 60;
 
 /** The words of a node: drawn to be read, an editor while they are written. */
-export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
+export function NodeText({ fragment, label, isEditing }: NodeTextProps) {
   const world = useCanvasWorld();
   const { desk, references, workspace, user } = world;
   const place = useRef<HTMLDivElement>(null);
@@ -29,6 +28,8 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
     place.current?.append(text.dom);
   }, [text]);
   useEffect(() => {
+    // Behind an editor it is not seen: it is drawn anew when that goes.
+    if (isEditing) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = (): void => {
       timer = undefined;
@@ -47,10 +48,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
       clearTimeout(timer);
       fragment.unobserveDeep(later);
     };
-  }, [text, fragment]);
-  useEffect(() => {
-    if (!isEditing) text.show(fragment);
-  }, [isEditing, text, fragment]);
+  }, [text, fragment, isEditing]);
 
   const begin = (): void => {
     const at = pressed.current;
@@ -88,7 +86,6 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
           }}
         />
       )}
-      {isEditing && <span hidden data-node={nodeId} />}
     </div>
   );
 }

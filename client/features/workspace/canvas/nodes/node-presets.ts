@@ -1,20 +1,12 @@
-/** The colours of a node by what they are stored as; `white` is none. */
-export const COLOR_PRESETS = [
-  { id: 'white', label: 'Default' },
-  { id: 'amber', label: 'Warm' },
-  { id: 'emerald', label: 'Forest' },
-  { id: 'pink', label: 'Rose' },
-  { id: 'blue', label: 'Ocean' },
-  { id: 'purple', label: 'Plum' },
-  { id: 'zinc', label: 'Stone' },
-] as const;
+import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '../../colors/color-presets.ts';
 
-const NAMES: ReadonlySet<string> = new Set(COLOR_PRESETS.map(({ id }) => id));
+/** The colours of a node as they are offered; `white` is none. */
+export const NODE_COLORS = [{ id: 'white', label: DEFAULT_COLOR_LABEL }, ...COLOR_PRESETS] as const;
 
 /** How a node looks in a colour: a preset's class, or the two values that a custom one gives. */
 export function nodeLook(color: string | null): { className: string; style?: Record<`--${string}`, string> } {
-  if (color === null || NAMES.has(color)) return { className: `node--${color ?? 'white'}` };
-  if (!color.startsWith('#')) return { className: 'node--white' };
+  if (color === null || !color.startsWith('#'))
+    return { className: `node--${presetOf(color)?.id ?? 'white'}` };
   return {
     className: 'node--custom',
     // Pale on paper, dark in the dark: the hue is the writer's, the contrast is the theme's.

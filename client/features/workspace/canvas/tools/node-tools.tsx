@@ -5,7 +5,7 @@ import { hasText } from '#shared/canvas/node-types.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { deleteChosen, setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
-import { COLOR_PRESETS } from '../nodes/node-presets.ts';
+import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
 export function NodeTools({ desk }: { desk: CanvasDesk }) {
@@ -19,7 +19,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
         {!isLocked && (
           <>
             <span role="radiogroup" aria-label="Colour" className="swatches">
-              {COLOR_PRESETS.map((preset) => (
+              {NODE_COLORS.map((preset) => (
                 // A swatch says its name to a screen reader, and in its tip.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 <button

@@ -1,7 +1,7 @@
 import { Palette } from 'lucide-react';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { MenuChoice, MenuChoices, SubMenu } from '#client/ui/menu.tsx';
-import { FOLDER_COLORS, folderColor } from './folder-colors.ts';
+import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '../../colors/color-presets.ts';
 
 /** No colour, in a menu whose choices are words. */
 const NONE = 'none';
@@ -16,15 +16,15 @@ export function ColorMenu({ folder, onColor }: ColorMenuProps) {
   return (
     <SubMenu icon={Palette} label="Colour">
       <MenuChoices
-        value={folderColor(folder.color)?.id ?? NONE}
+        value={presetOf(folder.color)?.id ?? NONE}
         onChange={(chosen) => onColor(folder, chosen === NONE ? null : chosen)}
       >
         <MenuChoice value={NONE} sample={<span className="folder-swatch" />}>
-          Default
+          {DEFAULT_COLOR_LABEL}
         </MenuChoice>
-        {FOLDER_COLORS.map(({ id, name }) => (
+        {COLOR_PRESETS.map(({ id, label }) => (
           <MenuChoice key={id} value={id} sample={<span className="folder-swatch" data-color={id} />}>
-            {name}
+            {label}
           </MenuChoice>
         ))}
       </MenuChoices>

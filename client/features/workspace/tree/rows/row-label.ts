@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { folderColor } from '../menu/folder-colors.ts';
+import { presetOf } from '../../colors/color-presets.ts';
 
 interface Said {
   item: TreeItem;
@@ -18,8 +18,8 @@ export function rowLabel({ item, isTrash, isOnlyHere, trashCount, peers }: Said)
   if (isOnlyHere) said.push('only on this device');
   if (kind !== 'folder' && item.isPinned) said.push('pinned');
   if (kind === 'folder') {
-    const color = folderColor(item.color);
-    if (color) said.push(color.name);
+    const color = presetOf(item.color);
+    if (color) said.push(color.label);
     if (item.isLocked) said.push('protected');
   }
   if (isTrash && trashCount > 0) said.push(trashCount === 1 ? '1 item' : `${trashCount} items`);

@@ -18,7 +18,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { folderColor } from '../menu/folder-colors.ts';
+import { presetOf } from '../../colors/color-presets.ts';
 import { MoreButton } from './more-button.tsx';
 import { RenameField } from './rename-field.tsx';
 import { rowLabel } from './row-label.ts';
@@ -66,7 +66,7 @@ export const TreeRow = memo(function TreeRow({
 }: TreeRowProps) {
   const isFolder = item.kind === 'folder';
   const isTrash = isFolder && item.name === TRASH && depth === 0;
-  const color = isFolder ? folderColor(item.color) : undefined;
+  const color = isFolder ? presetOf(item.color) : undefined;
   return (
     <div
       role="treeitem"

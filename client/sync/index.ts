@@ -7,7 +7,7 @@ export { useReplication, useReplicationState } from './replication/use-replicati
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { whenSaved } from './when-saved.ts';
 export { writeBlocks } from './write-blocks.ts';
-export { useCanvasRoom } from './use-canvas-room.ts';
 export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';
+export { useOpenRoom } from './use-open-room.ts';
 export { useRoomAhead, useSaveStatus } from './use-room.ts';
 export { useUserRoom, useWorkspaceRoom } from './use-scope-room.ts';

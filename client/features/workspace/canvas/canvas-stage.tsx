@@ -5,7 +5,7 @@ import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { useLocalIds } from '#client/outbox/index.ts';
-import { useCanvasRoom } from '#client/sync/index.ts';
+import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalText } from '../document/refusals.ts';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
@@ -34,7 +34,7 @@ const later = laterModule(async () => {
 /** The open canvas. */
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
   const isMadeHere = useLocalIds().has(canvas.id);
-  const room = useCanvasRoom(canvas.id, user.id, isMadeHere);
+  const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   const module = useCanvasModule();
   const doc = room?.isReady ? room.doc : undefined;
   const desk = useMemo(() => (doc && module ? new module.CanvasDesk(doc) : undefined), [doc, module]);

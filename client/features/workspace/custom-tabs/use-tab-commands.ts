@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { byTabOrder, type CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import {
   createCustomTab,
   deleteCustomTab,
@@ -58,9 +58,12 @@ function tabCommands(workspaceId: string) {
         enqueue(updateCustomTab, { id, workspaceId, name, icon, isDefault, settings: filterOf(draft) });
       });
     },
-    /** Takes it away, with an Undo that brings it back to its place. */
+    /**
+     * Takes it away, with an Undo that brings it back to its place.
+     * @param tabs all of the workspace, in their order
+     */
     remove: (tab: CustomTab, tabs: readonly CustomTab[]): boolean => {
-      const ids = [...tabs].sort(byTabOrder).map(({ id }) => id);
+      const ids = tabs.map(({ id }) => id);
       const rest = ids.filter((id) => id !== tab.id);
       const isDone = attempt('delete tab', () => {
         enqueue(deleteCustomTab, { id: tab.id, workspaceId });
@@ -72,9 +75,12 @@ function tabCommands(workspaceId: string) {
         });
       return isDone;
     },
-    /** @param step -1 for one place up, 1 for one down; nothing at the ends */
+    /**
+     * @param tabs all of the workspace, in their order
+     * @param step -1 for one place up, 1 for one down; nothing at the ends
+     */
     move: (tab: CustomTab, tabs: readonly CustomTab[], step: -1 | 1): void => {
-      const ids = [...tabs].sort(byTabOrder).map(({ id }) => id);
+      const ids = tabs.map(({ id }) => id);
       const from = ids.indexOf(tab.id);
       const to = from + step;
       if (from < 0 || to < 0 || to >= ids.length) return;

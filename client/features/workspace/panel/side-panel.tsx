@@ -1,9 +1,7 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { FilePlus2, FileText, FolderPlus, PanelLeftClose, Waypoints } from 'lucide-react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
-import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -11,14 +9,12 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { TAB_ICONS } from '../custom-tabs/tab-icons.ts';
 import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';
-import type { TreePlace } from '../tree/drag/tree-place.ts';
 import { canvasTree, hasItems } from '../tree/model/canvas-tree.ts';
-import { FileTree } from '../tree/file-tree.tsx';
-import type { TreeMenuActions } from '../tree/menu/tree-menu-items.tsx';
+import { FileTree, type FileTreeProps } from '../tree/file-tree.tsx';
 import { searchRows, treeRows, type TreeModel } from '../tree/model/tree-model.ts';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
-export interface SidePanelProps {
+export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isWhole'> {
   tab: PanelTab;
   /** Of a tab that somebody made: what it shows. */
   customTab: CustomTab | undefined;
@@ -27,28 +23,13 @@ export interface SidePanelProps {
   /** Undefined until it has come. */
   tree: TreeModel | undefined;
   expanded: ReadonlySet<string>;
-  selectedId: string | undefined;
-  renamingId: string | null;
-  workspaceId: string;
-  refusedIds: ReadonlySet<string>;
-  peersByDocument: ReadonlyMap<string, readonly Peer[]>;
-  /** Whether this person may make and rename things here. */
-  canChange: boolean;
   /** The tree could not be loaded. */
   hasFailed: boolean;
   onRetry: () => void;
-  actions: TreeMenuActions;
   onNewDocument: () => void;
   onNewCanvas: () => void;
   onNewFolder: () => void;
   onCollapsePanel: () => void;
-  onOpenItem: (itemId: string) => void;
-  onExpand: (ids: readonly string[]) => void;
-  onCollapse: (id: string) => void;
-  onFocusItem: (id: string) => void;
-  onMoveItems: (items: readonly TreeItem[], place: TreePlace) => void;
-  onRename: (item: TreeItem, typed: string) => void;
-  onRenameCancel: () => void;
 }
 
 /** What a tab calls things. */

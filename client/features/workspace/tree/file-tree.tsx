@@ -26,7 +26,7 @@ import { useRowWindow } from './rows/use-row-window.ts';
 
 const NOBODY: readonly Peer[] = [];
 
-interface FileTreeProps {
+export interface FileTreeProps {
   tree: TreeModel;
   rows: readonly Row[];
   /** What it is called to who cannot see it. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../testing/devices.ts';
 import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const boxOf = async (item: Locator) => {
@@ -18,9 +18,8 @@ test('two people put notes and steps onto a canvas, write, move, connect and tak
   newTab,
 }) => {
   const { server } = door;
-  const [ines, teo] = [await makePerson(server, 'Ines'), await makePerson(server, 'Teo')];
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
+  const teo = await makePerson(server, 'Teo');
   await addMember(server, ines, teo, workspaceId, 'editor');
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=${canvasId}`;

@@ -1,9 +1,8 @@
 import { fromMenu, openHome, row, says } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
-import { makePerson } from '../testing/people.ts';
 import { treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 test('canvases have a tab of their own: made, named, found, moved, trashed and restored there, with no network', async ({
   door,
@@ -11,9 +10,7 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Plans' });
   const texts = await make('create-folder', { workspaceId, name: 'Texts' });
   await make('create-document', { workspaceId, title: 'Flow', folderId: texts });

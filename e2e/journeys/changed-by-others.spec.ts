@@ -16,7 +16,7 @@ import { expect, isInstalled, test } from '../testing/devices.ts';
 import { everythingKept, keptRows, owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace, madeBy } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -28,9 +28,8 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   newTab,
 }) => {
   const { server } = door;
-  const [ines, mara] = [await makePerson(server, 'Ines'), await makePerson(server, 'Mara')];
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const flow = await make('create-document', { workspaceId, title: 'Flow' });
   const sand = await make('create-document', { workspaceId, title: 'Sand' });
@@ -87,9 +86,7 @@ test('[D5][D6] folders that others locked or trashed meanwhile: only what is for
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
   const [locked, trashed] = [
     await make('create-folder', { workspaceId, name: 'Charts' }),
     await make('create-folder', { workspaceId, name: 'Notes' }),

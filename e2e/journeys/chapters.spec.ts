@@ -4,7 +4,7 @@ import { COMES_BACK, everythingIsHere, fromMenu, rename, row } from '../testing/
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { lookBothWays } from '../testing/pictures.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 const chapters = (page: Page) => page.getByRole('article');
 const chapter = (page: Page, name: string) => page.getByRole('article', { name });
@@ -25,10 +25,8 @@ test('a folder is read as one page and written in place, with others, and with n
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The tide', type: 'novel' });
   const tom = await makePerson(server, 'Tom');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The tide', type: 'novel' });
   await addMember(server, ines, tom, workspaceId, 'editor');
   const book = await make('create-folder', { workspaceId, name: 'Book one', parentId: null });
   const page1 = async (title: string, folderId: string, contentMd: string) => {

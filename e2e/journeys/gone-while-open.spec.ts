@@ -3,7 +3,7 @@ import { expect, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 test('what another person trashes or deletes while it is written in stays open, says so, and comes back with one press', async ({
   door,
@@ -11,9 +11,8 @@ test('what another person trashes or deletes while it is written in stays open, 
   newTab,
 }) => {
   const { server } = door;
-  const [ines, mara] = [await makePerson(server, 'Ines'), await makePerson(server, 'Mara')];
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const part = await make('create-folder', { workspaceId, name: 'Part one' });
   const flow = await make('create-document', { workspaceId, title: 'Flow', folderId: part });

@@ -16,7 +16,7 @@ import { expect, isInstalled, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -48,10 +48,8 @@ test('[D1][D6][D8] two devices and another member change the same things offline
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
   await addMember(server, ines, mara, workspaceId, 'editor');
   for (const name of ['Drafts', 'Notes 1', 'Notes 2']) await make('create-folder', { workspaceId, name });
   const flow = await make('create-document', { workspaceId, title: 'Flow' });

@@ -12,17 +12,14 @@ import {
 } from '../testing/desk.ts';
 import { expect, isInstalled, test } from '../testing/devices.ts';
 import { keptRows, owesNothing } from '../testing/kept.ts';
-import { makePerson } from '../testing/people.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 async function makeDesk(server: ServerProcess) {
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
   const id = await make('create-document', { workspaceId, title: 'Flow' });
   return { ines, workspaceId, id, path: `/workspace/${workspaceId}?item=${id}` };
 }

@@ -3,7 +3,7 @@ import { editorOf } from '../testing/desk.ts';
 import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
 import { look, lookBothWays, lookEverywhere } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 /** The page in pictures, in both sizes and themes, with axe finding nothing. */
 
@@ -27,10 +27,11 @@ test('a page of prose and a page of structure, with all that opens over them', a
   server,
 }) => {
   test.setTimeout(300_000);
-  const ines = await makePerson(server, 'Ines');
+  const { ines, make, workspaceId } = await emptyWorkspace(server, {
+    title: 'The Tide Clerk',
+    type: 'novel',
+  });
   const mara = await makePerson(server, 'Mara');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
   await addMember(server, ines, mara, workspaceId, 'editor');
   const prose = await make('create-document', { workspaceId, title: '1 High Water' });
   await operation(server, ines, 'update-document', {

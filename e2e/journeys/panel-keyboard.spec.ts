@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { row, says } from '../testing/desk.ts';
-import { makePerson, openAs } from '../testing/people.ts';
+import { openAs } from '../testing/people.ts';
 import { treeAtServer } from '../testing/trees.ts';
 import { expect, test } from '../testing/test.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 /** Goes on with Tab until something has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
@@ -31,9 +31,7 @@ test('the side panel is used without a pointer: folders, names, places, ranges, 
   server,
   browser,
 }) => {
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
   const { context, page, faults } = await openAs(browser, server, ines, `/workspace/${workspaceId}`);
   await expect(row(page, 'Slack')).toBeVisible();

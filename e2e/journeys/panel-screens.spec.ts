@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { row, says } from '../testing/desk.ts';
-import { makePerson, openAs, operation } from '../testing/people.ts';
+import { openAs, operation } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -19,9 +19,7 @@ test('the side panel: colours, locks, pins, several chosen, a drag, menus, the t
   server,
   browser,
 }) => {
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
   const folder = async (name: string, color: string | null, isLocked = false): Promise<string> => {
     const id = await make('create-folder', { workspaceId, name });
     await operation(server, ines, 'update-folder', { id, color });

@@ -16,7 +16,7 @@ import { expect, isInstalled, test } from '../testing/devices.ts';
 import { keptRows, owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace, madeBy } from '../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,9 +27,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides', type: 'general' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
   const notes = await make('create-folder', { workspaceId, name: 'Notes' });
   const flow = await make('create-document', { workspaceId, title: 'Flow' });
   const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flow}`);

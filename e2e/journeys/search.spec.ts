@@ -3,7 +3,7 @@ import { editorOf, everythingIsHere, openDocument, openHome, row, says } from '.
 import { expect, test } from '../testing/devices.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option');
@@ -24,9 +24,11 @@ test('titles, passages and commands are found by keys, with the network and with
 }) => {
   test.setTimeout(180_000);
   const { server } = door;
-  const [ines, mara] = [await makePerson(server, 'Ines'), await makePerson(server, 'Mara')];
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, {
+    title: 'The Tide Clerk',
+    type: 'novel',
+  });
+  const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const folderId = await make('create-folder', { workspaceId, name: 'Harbour papers', parentId: null });
   const document = async (title: string, text: string, parentId: string | null = null) => {

@@ -1,7 +1,6 @@
 import { row } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { makePerson } from '../testing/people.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 const PAGES = 120;
 
@@ -11,9 +10,7 @@ test('in a large tree what is out of sight is gone to, chosen, renamed, dragged 
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   const ids: string[] = [];
   for (let at = 1; at <= PAGES; at += 1)
     ids.push(await make('create-document', { workspaceId, title: `Page ${String(at).padStart(3, '0')}` }));

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { openHome, row, says } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { owesNothing } from '../testing/kept.ts';
-import { makePerson } from '../testing/people.ts';
 import { shownTree, treeAtServer } from '../testing/trees.ts';
-import { madeBy } from '../testing/works.ts';
+import { emptyWorkspace } from '../testing/works.ts';
 
 /** A point of a row: how far down it, and its name's beginning. */
 async function pointOf(page: Page, name: string, part: number): Promise<{ x: number; y: number }> {
@@ -41,9 +40,7 @@ test('[F14] rows are dragged to their place by mouse, keys and finger, with no n
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   const part = await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   await make('create-folder', { workspaceId, name: 'Sealed', parentId: null });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
@@ -119,9 +116,7 @@ test('several rows are chosen with Shift and Space, and moved, trashed and resto
   newTab,
 }) => {
   const { server } = door;
-  const ines = await makePerson(server, 'Ines');
-  const make = madeBy(server, ines);
-  const workspaceId = await make('create-workspace', { title: 'Tides' });
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Part one', parentId: null });
   for (const title of ['Ebb', 'Flow', 'Slack']) await make('create-document', { workspaceId, title });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);

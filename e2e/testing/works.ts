@@ -1,11 +1,18 @@
 import type { ServerProcess } from './server-process.ts';
-import { operation, type Person } from './people.ts';
+import { makePerson, operation, type Person } from './people.ts';
 
 /** Makes things through the calls that the screens make, as this person; answers with their ids. */
 export const madeBy =
   (server: ServerProcess, person: Person) =>
   async (name: string, input: Record<string, unknown>): Promise<string> =>
     (await operation<{ id: string }>(server, person, name, input)).id;
+
+/** Ines with a workspace of her own that holds nothing but what its type brings, and how more is made in it. */
+export async function emptyWorkspace(server: ServerProcess, input: { title: string; type?: string }) {
+  const ines = await makePerson(server, 'Ines');
+  const make = madeBy(server, ines);
+  return { ines, make, workspaceId: await make('create-workspace', input) };
+}
 
 interface Work {
   workspaceId: string;

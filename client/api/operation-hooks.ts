@@ -1,4 +1,10 @@
-import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { OutputOf, RawInputOf } from '#shared/operations/contract.ts';
 import { callOperation, type AnyContract } from './call-operation.ts';
 import { refreshQueries } from './query-client.ts';
@@ -20,6 +26,42 @@ export function useQueryOperation<C extends AnyContract>(
     meta: { shows: contract.shows },
     ...options,
   });
+}
+
+/** What the parts of a list that comes in pages are asked by. */
+type PagesInput<C extends AnyContract> = Omit<RawInputOf<C>, 'after'>;
+
+/** A query operation that answers a page at a time, with where the next one begins. What was seen before is asked anew. */
+export function usePagedOperation<C extends AnyContract>(
+  contract: OutputOf<C> extends { next: string | null } ? C : never,
+  input: PagesInput<C>,
+  { enabled }: { enabled: boolean },
+) {
+  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
+    queryKey: [...operationKey(contract, input), 'pages'],
+    queryFn: async ({ pageParam: after, signal }) => {
+      // The contract's own types, which its parts no longer tell the compiler: `after` was left out of the input.
+      const asked = { ...input, ...(after !== null && { after }) } as RawInputOf<C>;
+      return (await callOperation<C>(contract, asked, { signal })).output as OutputOf<C> & Paged;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    enabled,
+    staleTime: 0,
+    meta: { shows: contract.shows },
+  });
+  return {
+    pages: data?.pages,
+    /** Asks for more; undefined where that is all. */
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    error,
+    isFetching,
+    refetch,
+  };
+}
+
+interface Paged {
+  next: string | null;
 }
 
 /** A command operation; after it succeeds, cached queries that show what it alters are asked again. */

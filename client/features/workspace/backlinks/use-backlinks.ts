@@ -1,8 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getDocumentBacklinks, type Backlink } from '#shared/operations/documents.ts';
-import { callOperation } from '#client/api/call-operation.ts';
-import { operationKey } from '#client/api/operation-hooks.ts';
+import { usePagedOperation } from '#client/api/operation-hooks.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { keepBacklinks, readKeptBacklinks } from './kept-backlinks.ts';
 
@@ -43,19 +41,8 @@ export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): 
     };
   }, [workspaceId, documentId, userId]);
 
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...operationKey(getDocumentBacklinks, { id: documentId }), 'pages'],
-    queryFn: async ({ pageParam: after, signal }) => {
-      const input = { id: documentId, ...(after !== null && { after }) };
-      return (await callOperation(getDocumentBacklinks, input, { signal })).output;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    enabled: isSettled,
-    staleTime: 0,
-    meta: { shows: getDocumentBacklinks.shows },
-  });
-  const first = data?.pages[0]?.backlinks;
+  const { pages, more } = usePagedOperation(getDocumentBacklinks, { id: documentId }, { enabled: isSettled });
+  const first = pages?.[0]?.backlinks;
   useEffect(() => {
     if (!first) return;
     const keep = async (): Promise<void> => {
@@ -66,7 +53,7 @@ export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): 
   }, [first, workspaceId, documentId, userId]);
 
   return {
-    places: data?.pages.flatMap(({ backlinks }) => backlinks) ?? kept,
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    places: pages?.flatMap(({ backlinks }) => backlinks) ?? kept,
+    more,
   };
 }

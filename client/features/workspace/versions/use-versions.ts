@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   getDocumentVersion,
   getDocumentVersions,
   type DocumentVersionView,
 } from '#shared/operations/versions.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { operationKey } from '#client/api/operation-hooks.ts';
+import { operationKey, usePagedOperation } from '#client/api/operation-hooks.ts';
 
 export interface VersionList {
   versions: readonly DocumentVersionView[] | undefined;
@@ -18,22 +18,14 @@ export interface VersionList {
 
 /** The versions of a document, newest first, fifty at a time. */
 export function useVersions(documentId: string, isConnected: boolean): VersionList {
-  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
-    queryKey: [...operationKey(getDocumentVersions, { id: documentId }), 'pages'],
-    queryFn: async ({ pageParam: after, signal }) => {
-      const input = { id: documentId, ...(after !== null && { after }) };
-      return (await callOperation(getDocumentVersions, input, { signal })).output;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    enabled: isConnected,
-    // The server keeps some by itself.
-    staleTime: 0,
-    meta: { shows: getDocumentVersions.shows },
-  });
+  const { pages, more, error, isFetching, refetch } = usePagedOperation(
+    getDocumentVersions,
+    { id: documentId },
+    { enabled: isConnected },
+  );
   return {
-    versions: data?.pages.flatMap(({ versions }) => versions),
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    versions: pages?.flatMap(({ versions }) => versions),
+    more,
     isAsking: isFetching,
     error,
     retry: () => void refetch(),

@@ -7,7 +7,6 @@ import {
   useReactFlow,
   useStore,
   type Node,
-  type NodeTypes,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
@@ -17,10 +16,8 @@ import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
 import { addNode, connect } from './desk/desk-commands.ts';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
+import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
-import { TextNode } from './nodes/text-nodes.tsx';
-import { TimelineNode } from './nodes/timeline-node.tsx';
-import { UnknownNode } from './nodes/unknown-node.tsx';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
@@ -33,13 +30,6 @@ export const GRID = 20;
 const TWICE_MS = 300;
 /** Nearer than this the grid is shown; farther it would be a haze. */
 const GRID_ZOOM = 0.3;
-
-const NODE_TYPES: NodeTypes = {
-  markdownNode: TextNode,
-  simpleTextNode: TextNode,
-  timelineNode: TimelineNode,
-  unknown: UnknownNode,
-};
 
 /** An open canvas: what stands on it, and all that is done with it. */
 export function CanvasBoard({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
@@ -113,7 +103,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
       <ReactFlow
         nodes={view.nodes}
         edges={view.edges}
-        nodeTypes={NODE_TYPES}
+        nodeTypes={DRAWN_NODES}
         onNodesChange={(changes) => desk.takeNodeChanges(changes)}
         onEdgesChange={(changes) => desk.takeEdgeChanges(changes)}
         onNodeDrag={(_event, node) => presence.drag(draggedBy(desk, node))}

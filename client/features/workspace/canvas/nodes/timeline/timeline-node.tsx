@@ -4,13 +4,13 @@ import { Plus } from 'lucide-react';
 import { canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
 import { SIDES, type Side } from '#shared/canvas/node-types.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { addStep, setTitle, stepOf } from '../desk/desk-commands.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
-import { useCanvasWorld } from './desk-context.ts';
-import { NodeShell } from './node-shell.tsx';
-import { NodeText } from './node-text.tsx';
-import { isSameNode } from './same-node.ts';
-import { useNodeState } from './text-nodes.tsx';
+import { addStep, setTitle, stepOf } from '../../desk/desk-commands.ts';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { useCanvasWorld } from '../desk-context.ts';
+import { NodeShell } from '../node-shell.tsx';
+import { NodeText } from '../node-text.tsx';
+import { isSameNode } from '../same-node.ts';
+import { useNodeState } from '../use-node-state.ts';
 
 const MAX_TITLE = 300;
 

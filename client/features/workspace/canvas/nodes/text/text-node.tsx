@@ -1,18 +1,11 @@
 import type { NodeProps } from '@xyflow/react';
-import { memo, useSyncExternalStore } from 'react';
-import type { FlowNode } from '../desk/flow-items.ts';
-import { useCanvasWorld } from './desk-context.ts';
-import { NodeShell } from './node-shell.tsx';
-import { NodeText } from './node-text.tsx';
-import { isSameNode } from './same-node.ts';
-
-/** Whether a node is being written in, and whether it is chosen alone. */
-export function useNodeState(id: string): { isEditing: boolean; isAlone: boolean } {
-  const { desk } = useCanvasWorld();
-  const isEditing = useSyncExternalStore(desk.subscribe, () => desk.getView().editingId === id);
-  const isAlone = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes.length === 1);
-  return { isEditing, isAlone };
-}
+import { memo } from 'react';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { useCanvasWorld } from '../desk-context.ts';
+import { NodeShell } from '../node-shell.tsx';
+import { NodeText } from '../node-text.tsx';
+import { isSameNode } from '../same-node.ts';
+import { useNodeState } from '../use-node-state.ts';
 
 /** A note with rich text, and the simple one: a press on a chosen one begins to write. */
 export const TextNode = memo(function TextNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {

@@ -1,0 +1,12 @@
+import type { NodeTypes } from '@xyflow/react';
+import { TextNode } from './text/text-node.tsx';
+import { TimelineNode } from './timeline/timeline-node.tsx';
+import { UnknownNode } from './unknown/unknown-node.tsx';
+
+/** What draws each kind of node. */
+export const DRAWN_NODES = {
+  markdownNode: TextNode,
+  simpleTextNode: TextNode,
+  timelineNode: TimelineNode,
+  unknown: UnknownNode,
+} satisfies NodeTypes;

@@ -15,6 +15,13 @@ export const frontOf = (others: Iterable<Stacked>): number => {
   return most === undefined ? 0 : most + 1;
 };
 
+/** The `z` that puts something behind all of these. */
+export const backOf = (others: Iterable<Stacked>): number => {
+  let least: number | undefined;
+  for (const { z } of others) if (least === undefined || z < least) least = z;
+  return least === undefined ? 0 : least - 1;
+};
+
 /**
  * One step nearer or farther among those that overlap: the new `z` of each that has to change, itself among them. Empty
  * at the end of the way.

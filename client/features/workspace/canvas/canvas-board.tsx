@@ -15,6 +15,7 @@ import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
 import { addNode, connect } from './desk/desk-commands.ts';
+import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
@@ -135,6 +136,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         proOptions={{ hideAttribution: true }}
       >
         {isSnapping && <Grid />}
+        <BoxFrames desk={desk} />
         <OthersLayer awareness={world.awareness} desk={desk} place={place} />
         {isEditable && <NodeTools desk={desk} />}
       </ReactFlow>

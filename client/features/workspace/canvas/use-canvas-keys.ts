@@ -1,9 +1,11 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { deleteChosen, nudge, restack } from './desk/desk-commands.ts';
+import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -66,7 +68,7 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
     return true;
   }
   if (!node || !isAlone) return false;
-  if (key === 'Enter' && desk.textOf(node.id) && !node.isLocked) {
+  if (key === 'Enter' && canEdit(desk, node)) {
     desk.edit(node.id);
     return true;
   }
@@ -75,10 +77,16 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
   return true;
 }
 
+/** Whether Enter begins to write in it: its text, or a frame's title. */
+const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =>
+  !isLocked && (type === 'frameNode' || desk.textOf(id) !== null);
+
 function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
   if (key === 'z') say(isShifted ? desk.redo() : desk.undo());
   else if (key === 'y') say(desk.redo());
   else if (key === 'a') desk.select(desk.getView().nodes.map(({ id }) => id));
+  else if (key === 'g' && isShifted) unframeChosen(desk);
+  else if (key === 'g') frameChosen(desk);
   else return false;
   return true;
 }

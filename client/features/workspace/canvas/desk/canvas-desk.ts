@@ -2,11 +2,12 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import type * as Y from 'yjs';
 import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
-import { movedBy, moveNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
+import { moveNode, resizeNode, type Target } from '#shared/canvas/changes/node-changes.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from './flow-items.ts';
+import { landed, resized } from './landing.ts';
 
 /** What is drawn of a canvas in this window. */
 export interface DeskView {
@@ -120,8 +121,7 @@ export class CanvasDesk {
   takeNodeChanges(changes: readonly NodeChange<FlowNode>[]): void {
     for (const change of changes) {
       if (change.type === 'select') choose(this.#selectedNodes, change.id, change.selected);
-      else if (change.type === 'position' && change.position && change.dragging !== undefined)
-        this.#positions.set(change.id, change.position);
+      else if (change.type === 'position' && change.position) this.#positions.set(change.id, change.position);
       else if (change.type === 'dimensions' && change.dimensions && change.resizing !== undefined)
         this.#sizes.set(change.id, change.dimensions);
     }
@@ -135,18 +135,17 @@ export class CanvasDesk {
     this.#publish();
   }
 
-  /** Writes where what was dragged now stands, once, as one step [K13]. */
+  /** Writes where what was dragged now stands, and in which frame, once, as one step [K13]. */
   endDrag(): void {
-    const moved = [...this.#positions];
+    const targets = landed(this.projection.getView().nodes, this.#positions);
     this.#positions.clear();
-    this.act((writer) => {
-      for (const [id, position] of moved) this.#place(writer, id, position);
-    });
+    this.act((writer) => place(writer, targets));
   }
 
   /** Writes the size that was given just now, with the place, which a pull at the top or the left changes too. */
   endResize(): void {
-    const [sizes, moved] = [[...this.#sizes], [...this.#positions]];
+    const sizes = [...this.#sizes];
+    const targets = resized(this.projection.getView().nodes, this.#positions);
     this.#sizes.clear();
     this.#positions.clear();
     this.act((writer) => {
@@ -154,16 +153,8 @@ export class CanvasDesk {
         const type = this.projection.node(id)?.type;
         if (type) resizeNode(writer, id, type, size);
       }
-      for (const [id, position] of moved) this.#place(writer, id, position);
+      place(writer, targets);
     });
-  }
-
-  /** @param position from its frame's corner */
-  #place(writer: CanvasWriter, id: string, position: { x: number; y: number }): void {
-    const node = this.projection.node(id);
-    if (!node) return;
-    const { relative } = node.place;
-    moveNode(writer, id, movedBy(node.place, { x: position.x - relative.x, y: position.y - relative.y }));
   }
 
   #step(run: () => Stepped): Stepped {
@@ -243,6 +234,10 @@ export class CanvasDesk {
 /** Alike in what an edge is drawn by: what the handle is called, and whether the line is a branch's. */
 const isSameEnd = (a: ShownNode | undefined, b: ShownNode | undefined): boolean =>
   a?.type === b?.type && a?.step?.isBranch === b?.step?.isBranch;
+
+function place(writer: CanvasWriter, targets: ReadonlyMap<string, Target>): void {
+  for (const [id, target] of targets) moveNode(writer, id, target);
+}
 
 function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
   if (isChosen) chosen.add(id);

@@ -14,22 +14,26 @@ import {
   type NeighbourOf,
 } from '#shared/canvas/changes/timeline-changes.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
+import { framesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-under.ts';
+import { backOf, frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { sideOfHandle } from './flow-items.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
 /** What a tool puts onto a canvas. */
-export type Tool = Extract<NodeType, 'markdownNode' | 'simpleTextNode' | 'timelineNode'>;
+export type Tool = Extract<NodeType, 'markdownNode' | 'simpleTextNode' | 'timelineNode' | 'frameNode'>;
 
-/** Makes a node with its middle at a place of the canvas, and chooses it. @returns its id */
+/** Makes a node with its middle at a place of the canvas, in the frame there, and chooses it. @returns its id */
 export function addNode(desk: CanvasDesk, type: Tool, middle: Point): string {
   const { usual } = NODE_SIZES[type];
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
-  const z = frontOf(desk.projection.getView().nodes);
+  const { nodes } = desk.projection.getView();
+  // A frame stands behind what could be put into it.
+  const z = type === 'frameNode' ? backOf(nodes) : frontOf(nodes);
   const step = type === 'timelineNode' ? { step: firstStep('horizontal') } : {};
-  const id = desk.act((writer) => makeNode(writer, { type, target: { absolute }, z, ...step }, Date.now()));
+  const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
+  const id = desk.act((writer) => makeNode(writer, { type, target, z, ...step }, Date.now()));
   desk.select([id]);
   return id;
 }
@@ -102,12 +106,9 @@ export function restack(desk: CanvasDesk, node: ShownNode, step: 1 | -1): void {
 
 /** Moves what is chosen and not locked by so much. */
 export function nudge(desk: CanvasDesk, by: Point): void {
-  const { selectedNodes } = desk.getView();
-  const chosen = new Set(selectedNodes.map(({ id }) => id));
+  const free = desk.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
   // What is in a chosen frame goes with it.
-  const moved = selectedNodes.filter(
-    ({ isLocked, place }) => !isLocked && (place.frameId === null || !chosen.has(place.frameId)),
-  );
+  const moved = outermost(desk.projection.getView().nodes, free);
   desk.act((writer) => {
     for (const { id, place } of moved) moveNode(writer, id, movedBy(place, by));
   });

@@ -62,6 +62,8 @@ export function flowNode(shown: ShownNode, { isSelected, position, size = shown.
     data: { shown },
     selected: isSelected,
     draggable: !shown.isLocked,
+    // A box drawn within a frame means what is in it: frames are chosen by their edge, or by a box around them.
+    ...(shown.type === 'frameNode' && { selectable: false }),
     deletable: false,
     width: size.width,
     height: size.height,

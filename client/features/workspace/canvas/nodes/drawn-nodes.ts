@@ -1,4 +1,5 @@
 import type { NodeTypes } from '@xyflow/react';
+import { FrameNode } from './frame/frame-node.tsx';
 import { TextNode } from './text/text-node.tsx';
 import { TimelineNode } from './timeline/timeline-node.tsx';
 import { UnknownNode } from './unknown/unknown-node.tsx';
@@ -8,5 +9,6 @@ export const DRAWN_NODES = {
   markdownNode: TextNode,
   simpleTextNode: TextNode,
   timelineNode: TimelineNode,
+  frameNode: FrameNode,
   unknown: UnknownNode,
 } satisfies NodeTypes;

@@ -2,6 +2,7 @@ import { ViewportPortal, useStore } from '@xyflow/react';
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { draggedWith } from '../frames/frame-commands.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 
 interface OthersLayerProps {
@@ -15,7 +16,7 @@ interface OthersLayerProps {
 export function OthersLayer({ awareness, desk, place }: OthersLayerProps) {
   const others = useOthers(awareness);
   const zoom = useStore(({ transform }) => transform[2]);
-  useDrags(others, place);
+  useDrags(desk, others, place);
   return (
     <ViewportPortal>
       {others.map(({ clientId, name, color, pointer, selected, drag }) => (
@@ -67,12 +68,17 @@ function useOthers(awareness: Awareness): readonly OtherOnCanvas[] {
 }
 
 /** What others drag moves by a style alone: through the store 200 nodes cost a third of the frames [K14]. */
-function useDrags(others: readonly OtherOnCanvas[], place: RefObject<HTMLElement | null>): void {
+function useDrags(
+  desk: CanvasDesk,
+  others: readonly OtherOnCanvas[],
+  place: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
     const moved: HTMLElement[] = [];
     for (const { selected, drag } of others) {
       if (!drag) continue;
-      for (const id of selected) {
+      // What is in a frame goes with it.
+      for (const id of draggedWith(desk, selected)) {
         const element = place.current?.querySelector<HTMLElement>(
           `.react-flow__node[data-id="${CSS.escape(id)}"]`,
         );
@@ -84,5 +90,5 @@ function useDrags(others: readonly OtherOnCanvas[], place: RefObject<HTMLElement
     return () => {
       for (const element of moved) element.style.translate = '';
     };
-  }, [others, place]);
+  }, [desk, others, place]);
 }

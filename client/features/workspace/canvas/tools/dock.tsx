@@ -1,5 +1,5 @@
 import { useReactFlow } from '@xyflow/react';
-import { CalendarRange, Magnet, StickyNote, Type, type LucideIcon } from 'lucide-react';
+import { CalendarRange, Frame, Magnet, StickyNote, Type, type LucideIcon } from 'lucide-react';
 import type { DragEvent } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
@@ -12,6 +12,7 @@ const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
   { tool: 'markdownNode', label: 'Text', icon: StickyNote },
   { tool: 'simpleTextNode', label: 'Simple text', icon: Type },
   { tool: 'timelineNode', label: 'Timeline', icon: CalendarRange },
+  { tool: 'frameNode', label: 'Frame', icon: Frame },
 ];
 
 export const isTool = (name: string): name is Tool => TOOLS.some(({ tool }) => tool === name);

@@ -1,0 +1,53 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo, type PointerEvent } from 'react';
+import { SIDES } from '#shared/canvas/node-types.ts';
+import { setTitle } from '../../desk/desk-commands.ts';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { useCanvasWorld } from '../desk-context.ts';
+import { NodeShell } from '../node-shell.tsx';
+import { isSameNode } from '../same-node.ts';
+import { useNodeState } from '../use-node-state.ts';
+import './frame.css';
+import { FrameTitle } from './frame-title.tsx';
+
+export const UNTITLED_FRAME = 'Frame';
+
+/** What holds other nodes: its edge and its title can be pressed, what is between them belongs to the canvas. */
+export const FrameNode = memo(function FrameNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {
+  const { desk, isEditable } = useCanvasWorld();
+  const { isEditing, isAlone } = useNodeState(id);
+  const title = shown.title ?? UNTITLED_FRAME;
+  const canName = isEditable && !shown.isLocked;
+  const choose = (event: PointerEvent): void => {
+    if (event.button !== 0 || isEditing) return;
+    const { selectedNodes } = desk.getView();
+    const ids = selectedNodes.map((node) => node.id);
+    if (event.shiftKey || event.metaKey || event.ctrlKey)
+      desk.select(selected ? ids.filter((other) => other !== id) : [...ids, id]);
+    else if (!selected) desk.select([id]);
+  };
+  return (
+    <NodeShell
+      shown={shown}
+      isSelected={selected}
+      isAlone={isAlone}
+      label={shown.title === null ? 'Frame' : `Frame, ${title}`}
+      className="node--frame"
+    >
+      {SIDES.map((side) => (
+        <span key={side} className={`frame__side frame__side--${side}`} onPointerDown={choose} />
+      ))}
+      <FrameTitle
+        title={title}
+        isUntitled={shown.title === null}
+        isEditing={isEditing && canName}
+        onPointerDown={choose}
+        onBegin={() => canName && desk.edit(id)}
+        onName={(name) => {
+          if (name !== null && name.trim() !== title) setTitle(desk, id, name);
+          if (desk.getView().editingId === id) desk.edit(null);
+        }}
+      />
+    </NodeShell>
+  );
+}, isSameNode);

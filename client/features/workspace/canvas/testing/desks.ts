@@ -1,0 +1,32 @@
+import * as Y from 'yjs';
+import { CanvasDesk } from '../desk/canvas-desk.ts';
+
+/** A canvas of one's own that takes changes in at once. */
+export function newDesk(clientId = 1): CanvasDesk {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  return new CanvasDesk(doc, (flush) => flush());
+}
+
+/** Each hears what the other has done. */
+export function meet(one: CanvasDesk, other: CanvasDesk): void {
+  const [fromOne, fromOther] = [Y.encodeStateAsUpdate(one.doc), Y.encodeStateAsUpdate(other.doc)];
+  Y.applyUpdate(other.doc, fromOne);
+  Y.applyUpdate(one.doc, fromOther);
+}
+
+/** Where a node stands on the canvas, and its frame. */
+export function placeOf(desk: CanvasDesk, id: string): [number, number, string | null] | undefined {
+  const place = desk.projection.node(id)?.place;
+  return place && [place.absolute.x, place.absolute.y, place.frameId];
+}
+
+/** Drags a node so that its corner is at a place of the canvas, and lets it go. */
+export function dragTo(desk: CanvasDesk, id: string, x: number, y: number): void {
+  const place = desk.projection.node(id)?.place;
+  if (!place) throw new Error('It is not on the canvas.');
+  const { absolute, relative } = place;
+  const position = { x: relative.x + x - absolute.x, y: relative.y + y - absolute.y };
+  desk.takeNodeChanges([{ type: 'position', id, position, dragging: true }]);
+  desk.endDrag();
+}

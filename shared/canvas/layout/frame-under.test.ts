@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { boundsOf, encloses } from './bounds.ts';
+import { framesFor, frameUnder, outermost, withInside, type Standing } from './frame-under.ts';
+
+const node = (
+  id: string,
+  [x, y, width, height]: [number, number, number, number],
+  frameId: string | null = null,
+  type: Standing['type'] = 'frameNode',
+): Standing => ({
+  id,
+  type,
+  size: { width, height },
+  place: { absolute: { x, y }, frameId, relative: { x, y } },
+});
+
+/** From back to front: an act with a scene in it that holds a note, and a second act over its right edge. */
+const nodes = [
+  node('act', [0, 0, 400, 300]),
+  node('scene', [20, 20, 200, 200], 'act'),
+  node('note', [30, 30, 100, 50], 'scene', 'markdownNode'),
+  node('other', [380, 0, 200, 200]),
+];
+const under = (x: number, y: number, ...moved: string[]) => frameUnder(framesFor(nodes, moved), { x, y })?.id;
+
+describe('K8: the frame that something is put into', () => {
+  test('is the deepest under its middle; where two overlap, the one in front', () => {
+    expect([under(50, 50), under(300, 250), under(390, 100), under(700, 0)]).toEqual([
+      'scene',
+      'act',
+      'other',
+      undefined,
+    ]);
+  });
+
+  test('is never itself, nor one that is in it', () => {
+    expect(under(50, 50, 'scene')).toBe('act');
+    expect(under(50, 50, 'act')).toBeUndefined();
+    expect([...withInside(nodes, ['act'])]).toEqual(['act', 'scene', 'note']);
+  });
+});
+
+test('of what is chosen, what is in a chosen frame goes with it', () => {
+  const [act, scene, note, other] = nodes;
+  if (!act || !scene || !note || !other) throw new Error('They are there.');
+  expect(outermost(nodes, [act, note, other])).toEqual([act, other]);
+  expect(outermost(nodes, [scene, note])).toEqual([scene]);
+});
+
+test('the rectangle around several, and what lies within another', () => {
+  const bounds = boundsOf([
+    { x: -10, y: 5, width: 20, height: 5 },
+    { x: 30, y: 0, width: 10, height: 40 },
+  ]);
+  expect(bounds).toEqual({ x: -10, y: 0, width: 50, height: 40 });
+  expect(boundsOf([])).toBeUndefined();
+  expect(bounds && encloses(bounds, { x: 30, y: 0, width: 10, height: 40 })).toBe(true);
+  expect(bounds && encloses(bounds, { x: 31, y: 0, width: 10, height: 40 })).toBe(false);
+});

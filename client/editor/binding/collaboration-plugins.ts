@@ -1,8 +1,9 @@
 import type { Plugin } from '@tiptap/pm/state';
-import { ySyncPlugin } from '@tiptap/y-tiptap';
+import { ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { NODE_LIST } from '#shared/editor/schema/nodes.ts';
 import { adoptNewerContent } from './adopt-newer-content.ts';
+import type { EditorUndo } from './editor-undo.ts';
 import { forgetUndoneSelection, guardObserver } from './guard-binding.ts';
 import { guardPlugins } from './guard-plugins.ts';
 
@@ -19,8 +20,8 @@ import { bindingOfPlugin } from './y-binding.ts';
 export interface CollaborationSetup {
   /** A document's `getXmlFragment("content")`, or the text of a canvas node; it must belong to a Y.Doc. */
   readonly fragment: Y.XmlFragment;
-  /** Another's undo manager (a canvas has one for all its nodes); the editor's own when absent. */
-  readonly undoManager?: Y.UndoManager;
+  /** The undo of more than this text (a canvas has one for all its nodes); the editor's own when absent. */
+  readonly undo?: EditorUndo | undefined;
   /** Where the room's updates come in, when they are to wait for compositions. */
   readonly hold?: UpdateHold;
   /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
@@ -40,7 +41,7 @@ const PROTECTED_NODES: Set<string> = new Set(
  * is the one in which their views are made. All else of the editor is free of Yjs.
  */
 export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
-  const { fragment, undoManager, hold, onFault = () => {} } = setup;
+  const { fragment, undo, hold, onFault = () => {} } = setup;
   const sync = ySyncPlugin(fragment);
   const binding = bindingOfPlugin(sync);
   keepNodes(binding);
@@ -53,7 +54,7 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
     adoptNewerContent(fragment),
     ...(hold ? [hold.plugin()] : []),
     sync,
-    lastingUndo({ protectedNodes: PROTECTED_NODES, ...(undoManager ? { undoManager } : {}) }),
+    undo ? yUndoPlugin({ undoManager: undo }) : lastingUndo({ protectedNodes: PROTECTED_NODES }),
     forgetUndoneSelection(),
     repairLocalChange(),
   ];

@@ -4,6 +4,7 @@ import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type { Node } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
+import type { EditorUndo } from './editor-undo.ts';
 
 type StoredSelection = NonNullable<ProsemirrorBinding['beforeTransactionSelection']>;
 
@@ -37,9 +38,9 @@ export function bindingOfPlugin(plugin: Plugin): YBinding {
   return init().binding;
 }
 
-/** The undo manager of an editor, null where undo is absent. */
-export function undoManagerOf(state: EditorState): Y.UndoManager | null {
-  return (yUndoPluginKey.getState(state) as { undoManager?: Y.UndoManager } | undefined)?.undoManager ?? null;
+/** The undo of an editor, null where undo is absent. */
+export function undoManagerOf(state: EditorState): EditorUndo | null {
+  return (yUndoPluginKey.getState(state) as { undoManager?: EditorUndo } | undefined)?.undoManager ?? null;
 }
 
 /**

@@ -9,6 +9,7 @@ import type * as Y from 'yjs';
 
 import { blockKeys } from '../block-handle/block-keys.ts';
 import { collaborationPlugins } from '../binding/collaboration-plugins.ts';
+import type { EditorUndo } from '../binding/editor-undo.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
@@ -41,6 +42,8 @@ export interface EditorSetup {
   awareness: Awareness;
   /** Where remote updates wait for compositions; without it they come in at once. */
   hold?: UpdateHold | undefined;
+  /** The undo of more than this text, should it have one. */
+  undo?: EditorUndo | undefined;
   /** Most characters that may be typed or pasted here; asked with each change. */
   limit?: (() => number | undefined) | undefined;
   /** Whether and how punctuation is set as it is typed; without it, it stays as typed. */
@@ -74,7 +77,12 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     codeLanguageKey(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
     markdownInput(setup.punctuation),
-    ...collaborationPlugins({ fragment, ...(hold && { hold }), ...(onFault && { onFault }) }),
+    ...collaborationPlugins({
+      fragment,
+      undo: setup.undo,
+      ...(hold && { hold }),
+      ...(onFault && { onFault }),
+    }),
     nodeViews(),
     caretBlock(),
     heldHeight(),

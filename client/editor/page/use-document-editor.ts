@@ -47,6 +47,7 @@ export function useDocumentEditor(
   const limit = useEffectEvent(() => setup.limit);
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
   const references = useEffectEvent(() => setup.references);
+  const undo = useEffectEvent(() => setup.undo);
 
   useEffect(() => {
     if (!place.current) return undefined;
@@ -62,6 +63,7 @@ export function useDocumentEditor(
         hold,
         limit: () => limit(),
         references: references(),
+        undo: undo(),
         onFault: (fault) => onFault(fault),
         punctuation: { isOn: () => setsPunctuation(), language: () => current().language },
       }),

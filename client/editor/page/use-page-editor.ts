@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
+import type { EditorUndo } from '../binding/editor-undo.ts';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import type { References } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
@@ -37,6 +38,8 @@ export interface PageEditorProps {
   isTypewriter?: boolean;
   /** What the text can link to and whom it can name; as it was when the text opened. */
   references?: References | undefined;
+  /** The undo of more than this text; as it was when the text opened. Its own where it is left out. */
+  undo?: EditorUndo | undefined;
   /** What can be done with the open page from around it; null once it is closed. */
   onHandle?: ((handle: PageHandle | null) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
@@ -70,6 +73,7 @@ export function usePageEditor(
     language: props.language ?? navigator.language,
     onFault: props.onFault,
     references: props.references,
+    undo: props.undo,
     label: `Text of ${props.title}`,
     setsPunctuation: props.setsPunctuation ?? false,
     checksSpelling: props.checksSpelling ?? true,

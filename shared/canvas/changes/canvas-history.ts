@@ -3,14 +3,16 @@ import { revertChanges, type FieldChange } from './field-changes.ts';
 
 /** The history of the texts of a canvas: one step of it is one step of the canvas's [K12]. */
 export interface TextHistory {
-  /** How many steps it can take back, and make again. */
-  depth: () => { undo: number; redo: number };
-  /** Both can take more than one step off where an older one changes nothing any more. */
-  undo: () => void;
-  redo: () => void;
+  /** @param onStep is told when something was typed that is a step of its own */
+  listen: (onStep: () => void) => void;
+  /** Takes its newest step back. @returns the nodes whose words it changed; none where others took away what it made */
+  undo: () => string[];
+  /** Makes the step again that was taken back last. @returns the nodes whose words it changed */
+  redo: () => string[];
   /** What is typed next is a step of its own. */
   cut: () => void;
   forgetRedo: () => void;
+  forgetOldest: () => void;
 }
 
 type Entry = { kind: 'fields'; changes: FieldChange[] } | { kind: 'text' };
@@ -21,6 +23,8 @@ export interface Stepped {
   isEmpty: boolean;
   /** Keys that stay as they are, because somebody else has changed them since. */
   left: number;
+  /** The nodes in whose words it was; none of a step of fields. */
+  textIn: readonly string[];
 }
 
 const MOST_ENTRIES = 500;
@@ -40,6 +44,12 @@ export class CanvasHistory {
     this.#doc = doc;
     this.#origin = origin;
     this.#texts = texts;
+    texts?.listen(() => this.#push({ kind: 'text' }));
+  }
+
+  /** How many steps can be taken back, and made again. */
+  get depth(): { undo: number; redo: number } {
+    return { undo: this.#done.length, redo: this.#undone.length };
   }
 
   get canUndo(): boolean {
@@ -57,11 +67,6 @@ export class CanvasHistory {
     this.#push({ kind: 'fields', changes: [...changes] });
   }
 
-  /** The text history has begun a new step. */
-  recordText(): void {
-    this.#push({ kind: 'text' });
-  }
-
   undo(): Stepped {
     return this.#step('undo');
   }
@@ -72,7 +77,7 @@ export class CanvasHistory {
 
   #push(entry: Entry): void {
     this.#done.push(entry);
-    if (this.#done.length > MOST_ENTRIES) this.#done.shift();
+    if (this.#done.length > MOST_ENTRIES && this.#done.shift()?.kind === 'text') this.#texts?.forgetOldest();
     if (this.#undone.length === 0) return;
     this.#undone = [];
     this.#texts?.forgetRedo();
@@ -80,29 +85,18 @@ export class CanvasHistory {
 
   #step(which: 'undo' | 'redo'): Stepped {
     const [from, to] = which === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
-    const entry = from.pop();
-    if (!entry) return { isEmpty: true, left: 0 };
-    if (entry.kind === 'text') {
-      this.#stepText(which, from, to);
-      return { isEmpty: false, left: 0 };
+    for (let entry = from.pop(); entry; entry = from.pop()) {
+      if (entry.kind === 'fields') {
+        const { reverted, left } = revertChanges(this.#doc, this.#origin, entry.changes);
+        if (reverted.length > 0) to.push({ kind: 'fields', changes: reverted });
+        return { isEmpty: false, left, textIn: [] };
+      }
+      const textIn = this.#texts?.[which]() ?? [];
+      // What was typed is gone already, with the words of others around it: the step before that is meant.
+      if (textIn.length === 0) continue;
+      to.push(entry);
+      return { isEmpty: false, left: 0, textIn };
     }
-    const { reverted, left } = revertChanges(this.#doc, this.#origin, entry.changes);
-    if (reverted.length > 0) to.push({ kind: 'fields', changes: reverted });
-    return { isEmpty: false, left };
-  }
-
-  /** The entries follow the text history, which passes over steps that change nothing any more. */
-  #stepText(which: 'undo' | 'redo', from: Entry[], to: Entry[]): void {
-    const texts = this.#texts;
-    if (!texts) return;
-    const before = texts.depth();
-    texts[which]();
-    const after = texts.depth();
-    const other = which === 'undo' ? 'redo' : 'undo';
-    if (after[other] > before[other]) to.push({ kind: 'text' });
-    for (let taken = before[which] - after[which]; taken > 1; taken -= 1) {
-      const at = from.findLastIndex(({ kind }) => kind === 'text');
-      if (at >= 0) from.splice(at, 1);
-    }
+    return { isEmpty: true, left: 0, textIn: [] };
   }
 }

@@ -2,9 +2,9 @@ import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { toast } from '#client/ui/toast.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { deleteChosen, nudge, restack } from './desk/desk-commands.ts';
+import { sayStepped } from './desk/say-stepped.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
@@ -82,17 +82,11 @@ const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =
   !isLocked && (type === 'frameNode' || desk.textOf(id) !== null);
 
 function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
-  if (key === 'z') say(isShifted ? desk.redo() : desk.undo());
-  else if (key === 'y') say(desk.redo());
+  if (key === 'z') sayStepped(desk, isShifted ? desk.redo() : desk.undo());
+  else if (key === 'y') sayStepped(desk, desk.redo());
   else if (key === 'a') desk.select(desk.getView().nodes.map(({ id }) => id));
   else if (key === 'g' && isShifted) unframeChosen(desk);
   else if (key === 'g') frameChosen(desk);
   else return false;
   return true;
-}
-
-/** An undo that others have overtaken says so: nothing of theirs is taken back. */
-function say({ left }: { left: number }): void {
-  if (left > 0)
-    toast.error('Not everything could be taken back', { detail: 'Somebody else has changed it since.' });
 }

@@ -1,11 +1,15 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
 import { moveNode, resizeNode, type Target } from '#shared/canvas/changes/node-changes.ts';
+import { NodeTexts } from '#shared/canvas/changes/node-texts.ts';
+import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
+import { EditorHistory } from './editor-history.ts';
 import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from './flow-items.ts';
 import { landed, resized } from './landing.ts';
 
@@ -17,8 +21,6 @@ export interface DeskView {
   selectedEdges: ShownEdge[];
   /** The node whose text is being written. */
   editingId: string | null;
-  canUndo: boolean;
-  canRedo: boolean;
 }
 
 interface MadeNode extends LocalNode {
@@ -45,6 +47,7 @@ const beforeNextFrame = (flush: () => void): void => void requestAnimationFrame(
 export class CanvasDesk {
   readonly doc: Y.Doc;
   readonly projection: CanvasProjection;
+  readonly #texts: NodeTexts;
   readonly #history: CanvasHistory;
   readonly #selectedNodes = new Set<string>();
   readonly #selectedEdges = new Set<string>();
@@ -60,7 +63,9 @@ export class CanvasDesk {
   constructor(doc: Y.Doc, schedule: (flush: () => void) => void = beforeNextFrame) {
     this.doc = doc;
     this.projection = new CanvasProjection(doc, schedule);
-    this.#history = new CanvasHistory(doc, ORIGIN);
+    // What every editor's binding writes by, of this window alone.
+    this.#texts = new NodeTexts(doc, ySyncPluginKey);
+    this.#history = new CanvasHistory(doc, ORIGIN, this.#texts);
     this.#view = this.#draw();
     this.projection.subscribe(() => this.#publish());
   }
@@ -74,12 +79,22 @@ export class CanvasDesk {
 
   destroy(): void {
     this.projection.destroy();
+    this.#texts.destroy();
     this.#listeners.clear();
   }
 
   /** The shared text of a node; null where it has none. */
   textOf(id: string): Y.XmlFragment | null {
     return this.projection.index.get(id)?.text ?? null;
+  }
+
+  /** The undo of an editor on one of the texts: the canvas's own. @param onStepped is told what a step came to */
+  undoOfEditor(onStepped: (stepped: Stepped) => void): EditorUndo {
+    return new EditorHistory(this.#texts.manager, {
+      depth: () => this.#history.depth,
+      undo: () => onStepped(this.undo()),
+      redo: () => onStepped(this.redo()),
+    });
   }
 
   /** One step of one's own: written at once, seen at once, taken back as one. */
@@ -193,8 +208,6 @@ export class CanvasDesk {
       selectedNodes: sameOr(this.#view?.selectedNodes, selectedNodes),
       selectedEdges: sameOr(this.#view?.selectedEdges, selectedEdges),
       editingId: this.#editingId,
-      canUndo: this.#history.canUndo,
-      canRedo: this.#history.canRedo,
     };
   }
 

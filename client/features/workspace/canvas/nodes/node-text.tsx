@@ -3,6 +3,7 @@ import type * as Y from 'yjs';
 import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '../../settings/writing-preferences.ts';
+import { sayStepped } from '../desk/say-stepped.ts';
 import { useCanvasWorld } from './desk-context.ts';
 
 interface NodeTextProps {
@@ -21,6 +22,7 @@ export function NodeText({ fragment, label, isEditing }: NodeTextProps) {
   const { desk, references, workspace, user } = world;
   const place = useRef<HTMLDivElement>(null);
   const [text] = useState(() => new StaticText(references));
+  const [undo] = useState(() => desk.undoOfEditor((stepped) => sayStepped(desk, stepped)));
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const [beginning, setBeginning] = useState<Beginning>('end');
 
@@ -79,6 +81,7 @@ export function NodeText({ fragment, label, isEditing }: NodeTextProps) {
           checksSpelling={preferences.checksSpelling}
           language={workspace.settings.language ?? undefined}
           references={references}
+          undo={undo}
           beginning={beginning}
           onEditor={() => {}}
           onLeave={(leaving) => {

@@ -23,7 +23,7 @@ const nodes = [
 ];
 const under = (x: number, y: number, ...moved: string[]) => frameUnder(framesFor(nodes, moved), { x, y })?.id;
 
-describe('K8: the frame that something is put into', () => {
+describe('[K8] the frame that something is put into', () => {
   test('is the deepest under its middle; where two overlap, the one in front', () => {
     expect([under(50, 50), under(300, 250), under(390, 100), under(700, 0)]).toEqual([
       'scene',

@@ -6,7 +6,6 @@ import {
   SelectionMode,
   useReactFlow,
   useStore,
-  type Node,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
@@ -15,6 +14,8 @@ import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
 import { addNode, connect } from './desk/desk-commands.ts';
+import { DragLayer } from './dragging/drag-layer.tsx';
+import { useDragging } from './dragging/use-dragging.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
@@ -54,6 +55,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   useCanvasKeys(desk, place, isEditable);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
+  const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
   useEffect(() => presence.choose(view.selectedNodes.map(({ id }) => id)), [presence, view.selectedNodes]);
   const { id: userId, username } = world.user;
   useEffect(() => {
@@ -70,11 +72,6 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
     if (!isSecond || !isEditable) return;
     const id = addNode(desk, 'markdownNode', screenToFlowPosition({ x: event.clientX, y: event.clientY }));
     desk.edit(id);
-  };
-  // The place first: cleared before it, what was dragged would jump back for others [K14].
-  const endDrag = (): void => {
-    desk.endDrag();
-    presence.drag(null);
   };
   const pointOf = ({ clientX, clientY }: MouseEvent): [number, number] => {
     const { x, y } = screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
@@ -105,12 +102,8 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         nodes={view.nodes}
         edges={view.edges}
         nodeTypes={DRAWN_NODES}
-        onNodesChange={(changes) => desk.takeNodeChanges(changes)}
+        {...dragProps}
         onEdgesChange={(changes) => desk.takeEdgeChanges(changes)}
-        onNodeDrag={(_event, node) => presence.drag(draggedBy(desk, node))}
-        onNodeDragStop={endDrag}
-        onSelectionDrag={(_event, [node]) => node && presence.drag(draggedBy(desk, node))}
-        onSelectionDragStop={endDrag}
         onConnect={(ends) => connect(desk, ends)}
         onPaneClick={handlePaneClick}
         onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
@@ -137,6 +130,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
       >
         {isSnapping && <Grid />}
         <BoxFrames desk={desk} />
+        <DragLayer dragging={dragging} />
         <OthersLayer awareness={world.awareness} desk={desk} place={place} />
         {isEditable && <NodeTools desk={desk} />}
       </ReactFlow>
@@ -153,12 +147,6 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
       )}
     </section>
   );
-}
-
-/** How far a dragged node is from where it is written. */
-function draggedBy(desk: CanvasWorld['desk'], { id, position }: Node): { x: number; y: number } | null {
-  const relative = desk.projection.node(id)?.place.relative;
-  return relative ? { x: position.x - relative.x, y: position.y - relative.y } : null;
 }
 
 function Grid() {

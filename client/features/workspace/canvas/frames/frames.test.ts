@@ -10,7 +10,7 @@ const noteAt = (desk: ReturnType<typeof newDesk>, x: number, y: number): string 
 const frameAt = (desk: ReturnType<typeof newDesk>, x: number, y: number): string =>
   addNode(desk, 'frameNode', { x: x + 240, y: y + 160 });
 
-describe('K1: a node is put into a frame by dropping it there', () => {
+describe('[K1] a node is put into a frame by dropping it there', () => {
   test('place and frame are written as one value, and the frame takes it along', () => {
     const desk = newDesk();
     const frame = frameAt(desk, 0, 0);
@@ -57,7 +57,7 @@ describe('K1: a node is put into a frame by dropping it there', () => {
   });
 });
 
-describe('K8: a frame', () => {
+describe('[K8] a frame', () => {
   test('is put around what is chosen, and taken away again; nothing moves', () => {
     const desk = newDesk();
     const [one, two] = [noteAt(desk, 0, 0), noteAt(desk, 300, 200)];

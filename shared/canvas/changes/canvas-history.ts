@@ -60,6 +60,11 @@ export class CanvasHistory {
     return this.#undone.length > 0;
   }
 
+  /** What was done last, to be told from other steps; undefined at the beginning. */
+  get newest(): object | undefined {
+    return this.#done.at(-1);
+  }
+
   /** Somebody's own change of fields; an empty one is none. */
   record(changes: readonly FieldChange[]): void {
     if (changes.length === 0) return;

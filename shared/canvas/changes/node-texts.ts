@@ -2,6 +2,8 @@ import * as Y from 'yjs';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import type { TextHistory } from './canvas-history.ts';
 
+type ChangedTypes = ReadonlyMap<unknown, unknown>;
+
 /**
  * What one person types in the texts of a canvas, to be taken back [K12]: one manager for all nodes, which outlives every
  * editor. It follows what editors write, and nothing else: places and the like have their own history [K11].
@@ -10,6 +12,7 @@ export class NodeTexts implements TextHistory {
   /** Editors leave the caret's place with its steps. */
   readonly manager: Y.UndoManager;
   readonly #nodes: Y.Map<unknown>;
+  readonly #typedListeners = new Set<(nodeId: string) => void>();
   #onStep: () => void = () => {};
 
   /** @param origin of the transactions by which editors write what was typed */
@@ -20,9 +23,17 @@ export class NodeTexts implements TextHistory {
       captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
       deleteFilter: mayGo,
     });
-    this.manager.on('stack-item-added', () => {
+    this.manager.on('stack-item-added', (event) => {
       if (!this.manager.undoing && !this.manager.redoing) this.#onStep();
+      this.#tellTyped(event.changedParentTypes);
     });
+    this.manager.on('stack-item-updated', (event) => this.#tellTyped(event.changedParentTypes));
+  }
+
+  /** @param listener is told of each node that this person wrote in, as often as they do. @returns ends it */
+  onTyped(listener: (nodeId: string) => void): () => void {
+    this.#typedListeners.add(listener);
+    return () => this.#typedListeners.delete(listener);
   }
 
   listen(onStep: () => void): void {
@@ -57,11 +68,8 @@ export class NodeTexts implements TextHistory {
     // Yjs goes on to an older step where one changes nothing, past what was done to the canvas in between.
     const older = stack.splice(0, stack.length - 1);
     const changed = new Set<string>();
-    const hear = ({ changedParentTypes }: { changedParentTypes: Map<unknown, unknown> }): void => {
-      for (const type of changedParentTypes.keys()) {
-        const id = this.#nodeIdOf(type);
-        if (id !== null) changed.add(id);
-      }
+    const hear = ({ changedParentTypes }: { changedParentTypes: ChangedTypes }): void => {
+      for (const id of this.#nodesAmong(changedParentTypes)) changed.add(id);
     };
     this.manager.on('stack-item-popped', hear);
     try {
@@ -73,8 +81,14 @@ export class NodeTexts implements TextHistory {
     return [...changed];
   }
 
-  #nodeIdOf(type: unknown): string | null {
-    return type instanceof Y.Map && type.parent === this.#nodes ? (type._item?.parentSub ?? null) : null;
+  #tellTyped(types: ChangedTypes): void {
+    for (const id of this.#nodesAmong(types)) for (const listener of this.#typedListeners) listener(id);
+  }
+
+  #nodesAmong(types: ChangedTypes): string[] {
+    return [...types.keys()].flatMap((type) =>
+      type instanceof Y.Map && type.parent === this.#nodes ? (type._item?.parentSub ?? []) : [],
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
+import { DeletedLayer } from './deleted/deleted-layer.tsx';
 import { addNode, connect } from './desk/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
@@ -50,6 +51,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   const view = useSyncExternalStore(desk.subscribe, desk.getView);
   const { screenToFlowPosition } = useReactFlow();
   const [isSnapping, setIsSnapping] = useState(false);
+  const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
   const lastPress = useRef(0);
   useCanvasKeys(desk, place, isEditable);
@@ -135,6 +137,12 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         {isEditable && <NodeTools desk={desk} />}
       </ReactFlow>
       <ZoomTools />
+      <DeletedLayer
+        canvasId={canvasId}
+        world={world}
+        isOpen={isDeletedOpen}
+        onOpenChange={setIsDeletedOpen}
+      />
       {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
       {view.nodes.length === 0 && (
         <div className="canvas__welcome">

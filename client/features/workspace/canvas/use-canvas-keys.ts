@@ -2,8 +2,9 @@ import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
+import { deleteAndSay } from './deleted/delete-and-say.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
-import { deleteChosen, nudge, restack } from './desk/desk-commands.ts';
+import { nudge, restack } from './desk/desk-commands.ts';
 import { sayStepped } from './desk/say-stepped.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
@@ -64,7 +65,7 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
     return true;
   }
   if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {
-    deleteChosen(desk);
+    deleteAndSay(desk);
     return true;
   }
   if (!node || !isAlone) return false;

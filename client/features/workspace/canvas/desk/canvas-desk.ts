@@ -97,6 +97,16 @@ export class CanvasDesk {
     });
   }
 
+  /** What was done here last, to be told from other steps. */
+  get newestStep(): object | undefined {
+    return this.#history.newest;
+  }
+
+  /** @param listener is told of each node that is written in here. @returns ends it */
+  onTyped(listener: (nodeId: string) => void): () => void {
+    return this.#texts.onTyped(listener);
+  }
+
   /** One step of one's own: written at once, seen at once, taken back as one. */
   act<T>(run: (writer: CanvasWriter) => T): T {
     const results: T[] = [];

@@ -1,3 +1,4 @@
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 
@@ -29,4 +30,12 @@ export function dragTo(desk: CanvasDesk, id: string, x: number, y: number): void
   const position = { x: relative.x + x - absolute.x, y: relative.y + y - absolute.y };
   desk.takeNodeChanges([{ type: 'position', id, position, dragging: true }]);
   desk.endDrag();
+}
+
+/** Writes at the beginning of a node's text, as an editor there would. */
+export function typeInto(desk: CanvasDesk, id: string, words: string): void {
+  const paragraph = desk.textOf(id)?.get(0);
+  const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : undefined;
+  if (!(text instanceof Y.XmlText)) throw new Error('It has no paragraph.');
+  desk.doc.transact(() => text.insert(0, words), ySyncPluginKey);
 }

@@ -3,8 +3,9 @@ import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { deleteChosen, setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
+import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
@@ -52,7 +53,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
           onClick={() => setLocked(desk, [id], !isLocked)}
         />
         {!isLocked && (
-          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteChosen(desk)} />
+          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteAndSay(desk)} />
         )}
       </div>
     </NodeToolbar>

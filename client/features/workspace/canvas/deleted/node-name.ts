@@ -1,0 +1,26 @@
+import type { NodeType } from '#shared/canvas/node-types.ts';
+
+/** What the kinds of nodes are called. */
+const KIND_NAMES: Record<NodeType, string> = {
+  markdownNode: 'Note',
+  simpleTextNode: 'Simple text',
+  imageNode: 'Image',
+  aiNode: 'AI',
+  timelineNode: 'Step',
+  documentNode: 'Document',
+  frameNode: 'Frame',
+};
+
+/** An item of a kind that this build does not know is one all the same. */
+export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : KIND_NAMES[type]);
+
+const LONGEST = 40;
+
+/** The first words of something, as its name in a sentence; null where it has none. */
+export function firstWords(words: string): string | null {
+  const line = words.split('\n', 1)[0]?.trim() ?? '';
+  if (line.length <= LONGEST) return line === '' ? null : line;
+  const cut = line.slice(0, LONGEST);
+  const end = cut.lastIndexOf(' ');
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,.;:–—-]+$/, '')}…`;
+}

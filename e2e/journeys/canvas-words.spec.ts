@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { COMES_BACK, lineIsBack } from '../testing/desk.ts';
+import { expect, test } from '../testing/devices.ts';
+import { addMember, makePerson } from '../testing/people.ts';
+import { lookBothWays } from '../testing/pictures.ts';
+import { emptyWorkspace } from '../testing/works.ts';
+
+const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
+const notes = (page: Page) => board(page).getByRole('article', { name: 'Note' });
+const editor = (page: Page) => notes(page).locator('.ProseMirror');
+
+test('one writes with no network in what another deletes: the words are under Deleted, the writer is told, all comes back', async ({
+  doors,
+  newBrowser,
+  newTab,
+}) => {
+  const [door, otherDoor] = doors;
+  if (!door || !otherDoor) throw new Error('There are no doors.');
+  const { server } = door;
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
+  const teo = await makePerson(server, 'Teo');
+  await addMember(server, ines, teo, workspaceId, 'editor');
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const path = `/workspace/${workspaceId}?item=${canvasId}`;
+  const page = await newTab(await newBrowser(ines), path);
+  const other = await newTab(await newBrowser(teo, otherDoor), path);
+
+  await board(page).dblclick({ position: { x: 400, y: 250 } });
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('The boy finds the bell.');
+  await expect(notes(other)).toContainText('The boy finds the bell.');
+
+  door.network = 'cut';
+  await page.keyboard.type(' Half buried, mouth up.');
+  await notes(other).click();
+  await other.keyboard.press('Delete');
+  await expect(other.getByText('1 item deleted')).toBeVisible();
+  await expect(notes(other)).toHaveCount(0);
+  await expect(notes(page)).toHaveCount(1);
+
+  door.network = 'open';
+  await lineIsBack(page);
+  const told = page.getByRole('alert').filter({ hasText: 'while you were writing in it' });
+  await expect(told).toContainText('“The boy finds the bell. Half buried…”', COMES_BACK);
+  await expect(notes(page)).toHaveCount(0);
+  await lookBothWays(page, 'canvas-told');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Both see one picture, with all words.
+  await other.getByRole('button', { name: 'Deleted' }).click();
+  const list = other.getByRole('dialog', { name: 'Deleted' });
+  await expect(list).toContainText('The boy finds the bell. Half buried, mouth up.');
+  await expect(list).toContainText('Note · deleted by you, just now');
+  await lookBothWays(other, 'canvas-deleted');
+  await other.setViewportSize({ width: 1440, height: 900 });
+  await list.getByRole('button', { name: /^Restore/ }).click();
+  await expect(list).toContainText('Nothing was deleted here.');
+  await expect(notes(page)).toContainText('Half buried, mouth up.');
+  await expect(told).toHaveCount(0);
+});

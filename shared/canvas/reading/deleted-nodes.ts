@@ -1,0 +1,43 @@
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { readNode } from './read-node.ts';
+import type { NodeRecord } from './node-record.ts';
+
+/** A node of a large paste that is not there yet: it was never seen, so it is not deleted either [K15]. */
+export const NOT_SHOWN_YET = 1;
+
+/** A node that was deleted and can come back [K5]. */
+export interface DeletedNode {
+  record: NodeRecord;
+  /** All that is written in it, its title first; empty for a picture and the like. */
+  words: string;
+  /** Who deleted it, by their Yjs client; people are told by it while they are here. */
+  clientId: number | undefined;
+}
+
+/** The deleted nodes of a canvas, the latest first. Notes that nobody wrote in are left out: nothing of them is lost. */
+export function deletedNodes(doc: Y.Doc): DeletedNode[] {
+  const found: DeletedNode[] = [];
+  for (const [id, node] of doc.getMap(CANVAS_NODES)) {
+    if (!(node instanceof Y.Map)) continue;
+    const record = readNode(id, node);
+    if (record.gone === null || record.gone === NOT_SHOWN_YET) continue;
+    const words = nodeWords(record);
+    const isBlank = words === '' && (record.type === 'markdownNode' || record.type === 'simpleTextNode');
+    if (!isBlank) found.push({ record, words, clientId: writerOf(node, 'gone') });
+  }
+  return found.sort((a, b) => (b.record.gone ?? 0) - (a.record.gone ?? 0));
+}
+
+/** What is written in a node, its title first. */
+export function nodeWords({ title, text, prompt, alt }: NodeRecord): string {
+  const written = text ? fragmentText(text) : (prompt ?? alt ?? '');
+  return [title ?? '', written.trim()].filter((part) => part !== '').join('\n');
+}
+
+/** The Yjs client that wrote what stands at a key; undefined where nothing does. */
+export function writerOf(node: Y.Map<unknown>, key: string): number | undefined {
+  const item = node._map.get(key);
+  return item && !item.deleted ? item.id.client : undefined;
+}

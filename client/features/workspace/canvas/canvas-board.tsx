@@ -9,6 +9,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
+import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
@@ -24,6 +25,8 @@ import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
+import { PlansLayer } from './plans/plans-layer.tsx';
+import { templatesOpen } from './plans/templates-open.ts';
 import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
@@ -144,12 +147,18 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         onOpenChange={setIsDeletedOpen}
       />
       {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
+      <PlansLayer world={world} middle={middle} />
       {view.nodes.length === 0 && (
         <div className="canvas__welcome">
           <Welcome
             title="Welcome to your canvas"
             text={isEditable ? 'Double-click anywhere to get started' : 'Nothing is on this canvas yet.'}
             art={<CanvasArt />}
+            action={
+              isEditable && (
+                <Button onClick={() => templatesOpen.set('replace')}>Start from a template</Button>
+              )
+            }
           />
         </div>
       )}

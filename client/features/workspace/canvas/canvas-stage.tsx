@@ -10,6 +10,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { refusalText } from '../document/refusals.ts';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
 import { useReferences } from '../references/use-references.ts';
+import { CanvasWait } from './canvas-wait.tsx';
 import type { TreeModel } from '../tree/model/tree-model.ts';
 
 interface CanvasStageProps {
@@ -35,7 +36,7 @@ const later = laterModule(async () => {
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
-  const module = useCanvasModule();
+  const { module, retry } = useCanvasModule();
   const doc = room?.isReady ? room.doc : undefined;
   const desk = useMemo(() => (doc && module ? new module.CanvasDesk(doc) : undefined), [doc, module]);
   useEffect(() => () => desk?.destroy(), [desk]);
@@ -67,23 +68,21 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
       {module && world ? (
         <module.CanvasBoard canvasId={canvas.id} world={world} />
       ) : (
-        refusal === null && (
-          <div className="canvas-stage__wait" role="status" aria-label="Loading canvas">
-            {room?.isMissing && <p>This canvas has not been on this device yet.</p>}
-          </div>
-        )
+        refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}
     </section>
   );
 }
 
-/** Null until it is there. @throws in rendering, what fetching it threw */
+/** What draws a canvas, null until it is there; once fetching it failed, how to try again. */
 function useCanvasModule() {
-  const [failed, setFailed] = useState<{ reason: unknown } | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
-    later.load().catch((reason: unknown) => setFailed({ reason }));
+    later.load().catch(() => setIsFailed(true));
   }, []);
-  const loaded = later.useLoaded();
-  if (failed && !loaded) throw failed.reason;
-  return loaded;
+  const retry = (): void => {
+    setIsFailed(false);
+    later.load().catch(() => setIsFailed(true));
+  };
+  return { module: later.useLoaded(), retry: isFailed ? retry : undefined };
 }

@@ -1,9 +1,18 @@
 import { useReactFlow } from '@xyflow/react';
-import { CalendarRange, Frame, Magnet, StickyNote, Type, type LucideIcon } from 'lucide-react';
+import {
+  CalendarRange,
+  Frame,
+  LayoutTemplate,
+  Magnet,
+  StickyNote,
+  Type,
+  type LucideIcon,
+} from 'lucide-react';
 import type { DragEvent } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { addNode, type Tool } from '../desk/desk-commands.ts';
+import { templatesOpen } from '../plans/templates-open.ts';
 
 /** What a dragged tool is called in the drag's data. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
@@ -51,6 +60,15 @@ export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
         </button>
       ))}
       <span className="dock__rule" />
+      <button
+        type="button"
+        className="dock__item"
+        aria-haspopup="dialog"
+        onClick={() => templatesOpen.set('add')}
+      >
+        <Icon of={LayoutTemplate} size="lg" />
+        Template
+      </button>
       <button
         type="button"
         className="dock__item"

@@ -1,0 +1,16 @@
+import { BLOG_PLAN } from './blog-plan.ts';
+import type { CanvasTemplate } from './canvas-template.ts';
+import { CHARACTER_MAP } from './character-map.ts';
+import { MIND_MAP } from './mind-map.ts';
+import { THREE_ACTS } from './three-acts.ts';
+import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timelines.ts';
+
+/** The structures that are offered to begin with, in this order. */
+export const CANVAS_TEMPLATES: readonly CanvasTemplate[] = [
+  HORIZONTAL_TIMELINE,
+  VERTICAL_TIMELINE,
+  THREE_ACTS,
+  MIND_MAP,
+  CHARACTER_MAP,
+  BLOG_PLAN,
+];

@@ -115,6 +115,7 @@ export default defineConfig(({ mode }) => {
       proxy: {
         '/operations': forwarded,
         '/auth': forwarded,
+        '/files': forwarded,
         '/api': forwarded,
         '/healthz': forwarded,
         '/sync': { target: sync, ws: true, changeOrigin: false },

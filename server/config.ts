@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import type { S3Settings } from './files/s3-settings.ts';
 
 /** A wrong setting; the message names it. */
 export class ConfigError extends Error {
@@ -68,6 +69,19 @@ const Environment = v.object({
     '7+4',
   ),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
+  S3_BUCKET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket.'),
+    ),
+  ),
+  S3_REGION: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'S3_REGION must be the name of a region.')),
+    'us-east-1',
+  ),
+  S3_ENDPOINT: v.optional(url('S3_ENDPOINT', ['http:', 'https:'])),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
 });
@@ -96,6 +110,8 @@ export interface Config {
   metricsToken?: string;
   /** Where `/metrics` answers without a token; 0 for any free port. */
   metricsPort?: number;
+  /** Where files lie; unset: in DATA_DIR/uploads. */
+  s3?: S3Settings;
   backupsDir: string;
   /** Hours between two scheduled backups; 0 for none. */
   backupEveryHours: number;
@@ -152,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(env.METRICS_PORT === undefined ? {} : { metricsPort: env.METRICS_PORT }),
+    ...(env.S3_BUCKET ? { s3: s3Settings(env, env.S3_BUCKET) } : {}),
     backupsDir: join(dataDir, 'backups'),
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     backupsKept: { days, weeks },
@@ -159,6 +176,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,
     maxMessagesPerSecond: env.MAX_MESSAGES_PER_SECOND,
+  };
+}
+
+function s3Settings(env: v.InferOutput<typeof Environment>, bucket: string): S3Settings {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none.');
+  return {
+    bucket,
+    region: env.S3_REGION,
+    ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    forcePathStyle: env.S3_ENDPOINT !== undefined,
   };
 }
 

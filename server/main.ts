@@ -14,6 +14,7 @@ import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
 import { createDocumentGateway } from './documents/create-gateway.ts';
 import { createTreePages } from './documents/tree-pages.ts';
+import { openFileStore } from './files/open-file-store.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
@@ -80,6 +81,8 @@ export async function main(
       deriveNow: deriving.deriveNow,
     }),
     trees: createTreePages({ db, workers }),
+    files: openFileStore(config, secret),
+    pokeThumbnails: () => {},
     workers,
     pokeEvents: () => sync?.pokeEvents(),
   };

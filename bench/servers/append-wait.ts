@@ -11,6 +11,7 @@ import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createTreePages } from '#server/documents/tree-pages.ts';
+import { diskStore } from '#server/files/disk-store.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { handlers } from '#server/operations/registry.ts';
 import { OperationRunner } from '#server/operations/run.ts';
@@ -135,6 +136,8 @@ async function makeServices(): Promise<Services> {
     mailer: { send: never },
     documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
     trees: createTreePages({ db, workers }),
+    files: diskStore(folder, 'nothing is signed here'),
+    pokeThumbnails: () => {},
     workers,
     epoch,
     cursors: await openCursors(db, epoch),

@@ -13,6 +13,7 @@ export {
   retryOperation,
   retryProblem,
   shownTree,
+  useAssets,
   useFollowedWorkspaces,
   useLocalIds,
   useOutbox,

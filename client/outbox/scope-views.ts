@@ -1,3 +1,5 @@
+import { foldAssets } from '#shared/assets/fold-assets.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { foldTree } from '#shared/tree/fold-tree.ts';
 import { foldWorkspace, foldWorkspaces } from '#shared/tree/fold-workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
@@ -44,6 +46,7 @@ interface HeldScope {
 
 interface Views {
   items: ReadonlyMap<string, TreeItem> | undefined;
+  assets: ReadonlyMap<string, TreeAsset> | undefined;
   workspace: WorkspaceView | undefined;
   workspaces: readonly WorkspaceSummary[] | undefined;
 }
@@ -53,6 +56,7 @@ const BUSY = 10;
 const LATE_MS = 5_000;
 
 const NO_ITEMS: ReadonlyMap<string, TreeItem> = new Map();
+const NO_ASSETS: ReadonlyMap<string, TreeAsset> = new Map();
 const UNKNOWN: ScopeStatus = { isLoaded: false, isPulling: false, error: null, isGone: false };
 
 /** What screens show: fold(pending operations, last server snapshot), from the device at once, then refreshed. */
@@ -160,6 +164,11 @@ export class ScopeViews {
     return this.#views(`workspace:${workspaceId}`).items;
   }
 
+  /** The files of a workspace; undefined while there is nothing to show. */
+  assets(workspaceId: string): ReadonlyMap<string, TreeAsset> | undefined {
+    return this.#views(`workspace:${workspaceId}`).assets;
+  }
+
   /** The name of an item of a workspace that was opened here. */
   titleOf(id: string): string | undefined {
     for (const { folded } of this.#held.values()) {
@@ -241,7 +250,7 @@ function userViews(snapshot: ScopeSnapshot | undefined, pending: readonly Queued
   const known = snapshot && 'workspaces' in snapshot.value ? snapshot.value.workspaces : undefined;
   const hasSomething = known !== undefined || pending.length > 0;
   const workspaces = hasSomething ? foldWorkspaces(known ?? [], pending) : undefined;
-  return { items: undefined, workspace: undefined, workspaces };
+  return { items: undefined, assets: undefined, workspace: undefined, workspaces };
 }
 
 function workspaceViews(snapshot: ScopeSnapshot | undefined, pending: readonly QueuedOperation[]): Views {
@@ -249,7 +258,8 @@ function workspaceViews(snapshot: ScopeSnapshot | undefined, pending: readonly Q
   const workspace = foldWorkspace(known?.workspace, pending);
   // A workspace that waits to be made has its template's items; of one that nothing is known of nothing is shown.
   const items = known || workspace ? foldTree(known?.items ?? NO_ITEMS, pending) : undefined;
-  return { items, workspace, workspaces: undefined };
+  const assets = items && foldAssets(known?.assets ?? NO_ASSETS, pending);
+  return { items, assets, workspace, workspaces: undefined };
 }
 
 /** Ids of workspaces and items that these operations make. */

@@ -5,6 +5,7 @@ import {
   type WorkspaceSummary,
   type WorkspaceView,
 } from '#shared/operations/workspaces.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
@@ -15,6 +16,8 @@ import { pullTree } from './tree-snapshot.ts';
 export interface WorkspaceValue {
   workspace: WorkspaceView;
   items: ReadonlyMap<string, TreeItem>;
+  /** Absent in what a build before files kept: such a snapshot is asked for whole. */
+  assets?: ReadonlyMap<string, TreeAsset>;
 }
 
 /** A person's list as the server had it. */
@@ -43,7 +46,8 @@ async function pullUser(scope: string): Promise<ScopeSnapshot> {
 
 async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): Promise<ScopeSnapshot> {
   const workspaceId = workspaceIdOf(scope);
-  const known = before && 'items' in before.value ? { ...before, items: before.value.items } : undefined;
+  const { items, assets } = before && 'items' in before.value ? before.value : {};
+  const known = before && items && assets ? { ...before, items, assets } : undefined;
   const askWorkspace = () => callOperation(getWorkspace, { id: workspaceId });
   const [tree, early] = await Promise.all([
     pullTree((input) => callOperation(getWorkspaceTree, { workspaceId, ...input }), known),
@@ -52,6 +56,6 @@ async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): 
   // What is stored under a seq holds everything up to it: a view that is older than the tree is asked for again.
   const view = (early.scopeSeq ?? 0) >= tree.seq && early.epoch === tree.epoch ? early : await askWorkspace();
   if (view.epoch !== tree.epoch) throw ApiError.unreachable(new Error('The server was restored meanwhile.'));
-  const value = { workspace: view.output, items: tree.items };
+  const value = { workspace: view.output, items: tree.items, assets: tree.assets };
   return { scope, epoch: tree.epoch, seq: tree.seq, storedAt: Date.now(), value };
 }

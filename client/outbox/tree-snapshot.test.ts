@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { pullTree, type AskTree } from './tree-snapshot.ts';
 
@@ -17,6 +18,7 @@ function answer(seq: number, rows: unknown[][], more: Partial<Answer['output']> 
         folder: [...TREE_COLUMNS.folder],
         document: [...TREE_COLUMNS.document],
         canvas: [...TREE_COLUMNS.canvas],
+        asset: [...ASSET_COLUMNS],
       },
       rows,
       removed: [],

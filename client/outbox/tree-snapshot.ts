@@ -1,13 +1,15 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import type { getWorkspaceTree } from '#shared/operations/tree.ts';
+import { readAssetRow, type TreeAsset } from '#shared/assets/tree-asset.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** The folders and documents of a workspace as the server had them. */
+/** The tree of a workspace and its files as the server had them. */
 export interface TreeSnapshot {
   /** What later changes are asked from. */
   seq: number;
   epoch: string;
   items: ReadonlyMap<string, TreeItem>;
+  assets: ReadonlyMap<string, TreeAsset>;
 }
 
 interface TreeAnswer {
@@ -24,6 +26,7 @@ interface Pulled {
   whole: boolean;
   pages: number;
   items: Map<string, TreeItem>;
+  assets: Map<string, TreeAsset>;
 }
 
 /**
@@ -35,12 +38,12 @@ export async function pullTree(ask: AskTree, before?: TreeSnapshot): Promise<Tre
   let pulled = await pullPages(ask, before);
   if (before && pulled.epoch !== before.epoch && !pulled.whole) pulled = await pullPages(ask);
   if (pulled.pages > 1) {
-    const { seq, epoch, items } = pulled;
-    const rest = await pullPages(ask, { seq, epoch, items });
+    const { seq, epoch, items, assets } = pulled;
+    const rest = await pullPages(ask, { seq, epoch, items, assets });
     pulled = { ...rest, seq: Math.max(seq, rest.seq) };
   }
-  const { seq, epoch, items } = pulled;
-  return { seq, epoch, items };
+  const { seq, epoch, items, assets } = pulled;
+  return { seq, epoch, items, assets };
 }
 
 async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
@@ -48,6 +51,7 @@ async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
   const first = await ask(since);
   const { seq, whole } = first.output;
   const items = new Map<string, TreeItem>(before && !whole ? before.items : []);
+  const assets = new Map<string, TreeAsset>(before && !whole ? before.assets : []);
   let page = first;
   let pages = 1;
   for (;;) {
@@ -55,9 +59,14 @@ async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
     for (const row of rows) {
       const item = readTreeRow(columns, row);
       if (item) items.set(item.id, item);
+      const asset = readAssetRow(columns.asset, row);
+      if (asset) assets.set(asset.id, asset);
     }
-    for (const { id } of removed) items.delete(id);
-    if (next === null) return { seq, epoch: first.epoch, whole: whole || !before, pages, items };
+    for (const { id } of removed) {
+      items.delete(id);
+      assets.delete(id);
+    }
+    if (next === null) return { seq, epoch: first.epoch, whole: whole || !before, pages, items, assets };
     page = await ask({ ...since, after: next });
     pages += 1;
   }

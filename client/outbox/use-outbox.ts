@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { OperationContract, RawInputOf } from '#shared/operations/contract.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
@@ -79,6 +80,15 @@ export function useTree(workspaceId: string): TreeView {
   const scope = `workspace:${workspaceId}`;
   const items = useScope(scope, ({ views }) => views.tree(workspaceId), undefined);
   return { ...useStatus(scope), items };
+}
+
+/** The files of a workspace, the same way; undefined while there is nothing to show. */
+export function useAssets(
+  workspaceId: string,
+): ScopeStatus & { assets: ReadonlyMap<string, TreeAsset> | undefined; refetch: () => Promise<void> } {
+  const scope = `workspace:${workspaceId}`;
+  const assets = useScope(scope, ({ views }) => views.assets(workspaceId), undefined);
+  return { ...useStatus(scope), assets };
 }
 
 /** A workspace with its settings, the same way. */

@@ -22,7 +22,16 @@ const NOTHING: readonly string[] = [];
 /** What a "changed" of each kind of scope can mean for cached answers. */
 const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   user: ['user', 'workspaces', 'invitations'],
-  workspace: ['workspace', 'workspaces', 'members', 'invitations', 'folders', 'documents', 'canvases'],
+  workspace: [
+    'workspace',
+    'workspaces',
+    'members',
+    'invitations',
+    'folders',
+    'documents',
+    'canvases',
+    'assets',
+  ],
 };
 
 const nounsOf = (scope: Scope): readonly Noun[] => NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { canvas, document, folder, tombstone } from '#server/db/schema/index.ts';
+import { asset, canvas, document, folder, tombstone } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-const TABLES = { canvas, document, folder } as const;
+const TABLES = { asset, canvas, document, folder } as const;
 
 export interface DeletedItem {
   kind: keyof typeof TABLES;
@@ -37,7 +37,7 @@ async function deleteGroup(
 ): Promise<void> {
   const scope: Scope = `workspace:${workspaceId}`;
   const seq = await raiseScope(tx, scope, 'items-deleted', { ids: items.map(({ id }) => id) });
-  for (const kind of ['canvas', 'document', 'folder'] as const) {
+  for (const kind of ['asset', 'canvas', 'document', 'folder'] as const) {
     const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const table = TABLES[kind];

@@ -1,8 +1,10 @@
+import type { AssetView } from '#shared/operations/assets.ts';
+import { ASSET_TYPES } from '#shared/assets/file-rules.ts';
 import type { CanvasView } from '#shared/operations/canvases.ts';
 import type { DocumentView } from '#shared/operations/documents.ts';
 import type { FolderView } from '#shared/operations/folders.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
-import { document, type canvas, type folder } from '#server/db/schema/index.ts';
+import { document, type asset, type canvas, type folder } from '#server/db/schema/index.ts';
 
 /** The columns of a document that lists read: never its text [F11]. */
 export const DOCUMENT_COLUMNS = {
@@ -67,6 +69,24 @@ export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
     ydocId: row.id,
     order: row.order,
     isPinned: row.isPinned,
+    createdAt: toTimestamp(row.createdAt),
+    updatedAt: toTimestamp(row.updatedAt),
+  };
+}
+
+export function assetView(row: typeof asset.$inferSelect): AssetView {
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    ownerId: row.ownerId,
+    type: ASSET_TYPES.find((type) => type === row.type) ?? 'file',
+    filename: row.filename,
+    name: row.name,
+    mimeType: row.mimeType,
+    fileSize: row.fileSize,
+    s3Key: row.key,
+    meta: { width: row.width, height: row.height, alt: row.alt },
+    hasThumbnail: row.thumbnailKey !== null,
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
   };

@@ -1,9 +1,10 @@
 import type { Scope } from '#shared/operations/contract.ts';
+import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-/** Rows of one page, folders, documents, canvases and removals together [F11]. */
+/** Rows of one page, folders, documents, canvases, files and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
 
 export interface TreeQuestion {
@@ -16,7 +17,7 @@ export interface TreePage {
   seq: number;
   floor: number;
   whole: boolean;
-  columns: { folder: string[]; document: string[]; canvas: string[] };
+  columns: { folder: string[]; document: string[]; canvas: string[]; asset: string[] };
   rows: unknown[][];
   removed: { kind: string; id: string }[];
   next: string | null;
@@ -27,15 +28,21 @@ type Row = [kind: string, id: string, ...unknown[]];
 const LIMIT = PAGE_ROWS + 1;
 
 /** The whole lies in order of id; one change among 10,000 rows is found by its seq. Left to itself SQLite reads them all. */
-const select = (columns: string, table: 'folder' | 'document' | 'canvas', isWhole: boolean): string =>
+const select = (
+  columns: string,
+  table: 'folder' | 'document' | 'canvas' | 'asset',
+  isWhole: boolean,
+): string =>
   `SELECT ${columns} FROM ${table} INDEXED BY ${table}_${isWhole ? 'page' : 'workspace'}
   WHERE workspace_id = ? AND id > ? AND seq > ? AND deleted_at IS NULL ORDER BY id LIMIT ${LIMIT}`;
 const FOLDER = `'folder', id, parent_id, name, "order", owner_id, color, is_locked, created_at, updated_at`;
 const DOCUMENT = `'document', id, folder_id, title, "order", owner_id, slug, type, is_pinned, word_count, created_at, updated_at,
   meta ->> '$.synopsis', meta ->> '$.status', meta ->> '$.wordGoal', meta ->> '$.language', meta ->> '$.characterLimit'`;
 const CANVAS = `'canvas', id, folder_id, title, "order", owner_id, is_pinned, created_at, updated_at`;
+const ASSET = `'asset', id, name, filename, type, mime_type, file_size, width, height, alt, thumbnail_key IS NOT NULL, owner_id,
+  created_at, updated_at`;
 const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
-  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas') ORDER BY row_id LIMIT ${LIMIT}`;
+  WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas', 'asset') ORDER BY row_id LIMIT ${LIMIT}`;
 
 /** A scope's seq and floor, 0 before its first operation. */
 export function readScopeState(raw: RawConnection, scope: Scope): [seq: number, floor: number] {
@@ -63,6 +70,7 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
     ...read(select(FOLDER, 'folder', isWhole), workspaceId),
     ...read(select(DOCUMENT, 'document', isWhole), workspaceId),
     ...read(select(CANVAS, 'canvas', isWhole), workspaceId),
+    ...read(select(ASSET, 'asset', isWhole), workspaceId),
   ].sort(byId);
   const gone = isWhole ? [] : read(REMOVED, scope);
   const last = [...rows, ...gone].sort(byId)[PAGE_ROWS - 1];
@@ -78,6 +86,7 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
       folder: [...TREE_COLUMNS.folder],
       document: [...TREE_COLUMNS.document],
       canvas: [...TREE_COLUMNS.canvas],
+      asset: [...ASSET_COLUMNS],
     },
     rows: shown,
     // What went and came back is there.

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
+import { isDiskStore } from '#server/files/open-file-store.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
@@ -10,6 +11,7 @@ import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
 import { cors } from './cors.ts';
+import { fileRoutes } from './files.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
 import { measureAnswers } from './metrics.ts';
@@ -22,13 +24,17 @@ export function createApp(
   registry: Readonly<Record<string, AnyHandler>> = handlers,
   metrics?: Metrics,
 ): Hono<RequestContext> {
-  const { config, log, epoch, cursors } = services;
+  const { config, log, epoch, cursors, files } = services;
   const app = new Hono<RequestContext>();
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
 
   app.use(
-    securityHeaders({ https: config.publicUrl.startsWith('https:'), connect: connectSources(config.apiUrl) }),
+    securityHeaders({
+      https: config.publicUrl.startsWith('https:'),
+      connect: connectSources(config.apiUrl),
+      fileOrigin: files.origin,
+    }),
   );
   app.use(async (c, next) => {
     c.set('requestId', uuidv7());
@@ -72,6 +78,7 @@ export function createApp(
     c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   );
   app.route('/', authRouter(services));
+  if (isDiskStore(files)) app.route('/', fileRoutes(files));
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));
   return app;

@@ -6,6 +6,8 @@ import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { DiskStore } from '#server/files/disk-store.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import type { TreePages } from '#server/documents/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -19,6 +21,9 @@ export interface Services {
   mailer: Mailer;
   documents: DocumentGateway;
   trees: TreePages;
+  files: FileStore | DiskStore;
+  /** Tells the job of thumbnails, after a commit, that there is a new file. */
+  pokeThumbnails: () => void;
   workers: Workers;
   epoch: Epoch;
   cursors: Cursors;

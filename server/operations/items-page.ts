@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { canvas, document, folder } from '#server/db/schema/index.ts';
+import type { asset, canvas, document, folder } from '#server/db/schema/index.ts';
 
 /** Items of one answer. */
 const PAGE = 1_000;
@@ -8,7 +8,7 @@ export const PAGE_ROWS = PAGE + 1;
 
 /** Items of a workspace that are not deleted, after an id; the caller orders them by id. */
 export const onPage = (
-  table: typeof document | typeof canvas | typeof folder,
+  table: typeof asset | typeof document | typeof canvas | typeof folder,
   { workspaceId, after = '' }: { workspaceId: string; after?: string | undefined },
 ) => and(eq(table.workspaceId, workspaceId), isNull(table.deletedAt), gt(table.id, after));
 

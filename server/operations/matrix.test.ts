@@ -35,8 +35,9 @@ describe('the matrix', () => {
   });
 
   test.each(contracts)('[H1] knows every id of %s', (name, contract) => {
-    for (const row of OPERATION_TABLE[name] ?? [])
-      expect(Object.keys(row.ids).sort()).toEqual(idFields(contract));
+    // Several rows may name a thing in several ways.
+    const known = new Set((OPERATION_TABLE[name] ?? []).flatMap(({ ids }) => Object.keys(ids)));
+    expect([...known].sort()).toEqual(idFields(contract));
   });
 
   test.each(contracts)('[H1][F15] %s answers each person as the table says', async (name, contract) => {
@@ -165,13 +166,18 @@ function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
 }
 
 /** The fields of an input that take an id and no other text. */
+const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+
 function idFields({ input }: OperationContract): string[] {
   const entries = 'entries' in input ? Object.entries(Object(input.entries)) : [];
   return entries
     .filter(([, schema]) => {
       // Entries of an object schema are schemas.
       const field = schema as v.GenericSchema;
-      return v.is(field, '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e') && !v.is(field, 'no-identity-at-all');
+      return (
+        [EXAMPLE_ID, `assets/${EXAMPLE_ID}/${EXAMPLE_ID}`].some((id) => v.is(field, id)) &&
+        !v.is(field, 'no-identity-at-all')
+      );
     })
     .map(([name]) => name)
     .sort();

@@ -1,4 +1,16 @@
 import type { operations } from '#shared/operations/index.ts';
+import { createAsset } from './assets/create-asset.ts';
+import { createFile } from './assets/create-file.ts';
+import { deleteAsset } from './assets/delete-asset.ts';
+import { getAsset } from './assets/get-asset.ts';
+import { getAssetUrls } from './assets/get-asset-urls.ts';
+import { getAssetUsage } from './assets/get-asset-usage.ts';
+import { getDeletedAssets } from './assets/get-deleted-assets.ts';
+import { getDownloadFileSignedUrl } from './assets/get-download-file-signed-url.ts';
+import { getWorkspaceAssets } from './assets/get-workspace-assets.ts';
+import { refreshAssetUrl } from './assets/refresh-asset-url.ts';
+import { restoreAsset } from './assets/restore-asset.ts';
+import { updateAsset } from './assets/update-asset.ts';
 import { createCanvas } from './canvases/create-canvas.ts';
 import { deleteCanvas } from './canvases/delete-canvas.ts';
 import { getCanvasMetadata } from './canvases/get-canvas-metadata.ts';
@@ -75,14 +87,17 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-transfer': acceptWorkspaceTransfer,
   'change-email': changeEmail,
   'change-password': changePassword,
+  'create-asset': createAsset,
   'create-canvas': createCanvas,
   'create-custom-tab': createCustomTab,
   'create-document': createDocument,
+  'create-file': createFile,
   'create-folder': createFolder,
   'create-workspace': createWorkspace,
   'decline-workspace-invitation': declineWorkspaceInvitation,
   'decline-workspace-transfer': declineWorkspaceTransfer,
   'delete-account': deleteAccount,
+  'delete-asset': deleteAsset,
   'delete-canvas': deleteCanvas,
   'delete-custom-tab': deleteCustomTab,
   'delete-document': deleteDocument,
@@ -90,8 +105,12 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-workspace': deleteWorkspace,
   'duplicate-document': duplicateDocument,
   'empty-trash': emptyTrash,
+  'get-asset': getAsset,
+  'get-asset-urls': getAssetUrls,
+  'get-asset-usage': getAssetUsage,
   'get-block-history': getBlockHistory,
   'get-canvas-metadata': getCanvasMetadata,
+  'get-deleted-assets': getDeletedAssets,
   'get-document-backlinks': getDocumentBacklinks,
   'get-canvases': getCanvases,
   'get-custom-tabs': getCustomTabs,
@@ -101,12 +120,14 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-document-version': getDocumentVersion,
   'get-document-versions': getDocumentVersions,
   'get-documents': getDocuments,
+  'get-download-file-signed-url': getDownloadFileSignedUrl,
   'get-folders': getFolders,
   'get-my-invitations': getMyInvitations,
   'get-my-transfers': getMyTransfers,
   'get-room-states': getRoomStates,
   'get-room-writers': getRoomWriters,
   'get-workspace': getWorkspace,
+  'get-workspace-assets': getWorkspaceAssets,
   'get-workspace-creation-limits': getWorkspaceCreationLimits,
   'get-workspace-invitations': getWorkspaceInvitations,
   'get-workspace-members': getWorkspaceMembers,
@@ -119,9 +140,11 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
+  'refresh-asset-url': refreshAssetUrl,
   'remove-workspace-member': removeWorkspaceMember,
   'reorder-custom-tabs': reorderCustomTabs,
   'reorder-documents': reorderDocuments,
+  'restore-asset': restoreAsset,
   'restore-canvas': restoreCanvas,
   'restore-document': restoreDocument,
   'restore-document-version': restoreDocumentVersion,
@@ -132,6 +155,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'save-document-version': saveDocumentVersion,
   'search-workspace': searchWorkspace,
   'transfer-workspace': transferWorkspace,
+  'update-asset': updateAsset,
   'update-canvas': updateCanvas,
   'update-current-user': updateCurrentUser,
   'update-custom-tab': updateCustomTab,

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import {
+  asset,
   canvas,
   customTab,
   document,
@@ -48,6 +49,12 @@ export async function requireFreeIds(
         .from(canvas)
         .where(inArray(canvas.id, wanted))
     ).map((row) => ({ ...row, kind: 'canvas' })),
+    ...(
+      await read
+        .select({ id: asset.id, workspaceId: asset.workspaceId, deletedAt: asset.deletedAt })
+        .from(asset)
+        .where(inArray(asset.id, wanted))
+    ).map((row) => ({ ...row, kind: 'file' })),
     ...(
       await read
         .select({ id: customTab.id, workspaceId: customTab.workspaceId })

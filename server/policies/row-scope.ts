@@ -1,8 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
+import { readFileKey } from '#shared/assets/file-key.ts';
 import { notFound } from '#shared/errors/app-error.ts';
 import type { Scope } from '#shared/operations/contract.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
-import { canvas, document, folder, workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.ts';
+import {
+  asset,
+  canvas,
+  document,
+  folder,
+  workspaceInvitation,
+  workspaceTransfer,
+} from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 type Read = Pick<Tx, 'select'>;
@@ -25,6 +33,19 @@ export async function scopeOfCanvas(read: Read, id: string): Promise<Scope> {
   const [row] = await read.select({ workspaceId: canvas.workspaceId }).from(canvas).where(eq(canvas.id, id));
   if (!row) throw notFound('This canvas');
   return `workspace:${row.workspaceId}`;
+}
+
+export async function scopeOfAsset(read: Read, id: string): Promise<Scope> {
+  const [row] = await read.select({ workspaceId: asset.workspaceId }).from(asset).where(eq(asset.id, id));
+  if (!row) throw notFound('This file');
+  return `workspace:${row.workspaceId}`;
+}
+
+/** Of a key that the store of files knows: it names its workspace, whether anything lies there or not. */
+export function scopeOfKey(key: string): Promise<Scope> {
+  const parts = readFileKey(key);
+  if (!parts) throw notFound('This file');
+  return Promise.resolve<Scope>(`workspace:${parts.workspaceId}`);
 }
 
 export async function scopeOfFolder(read: Read, id: string): Promise<Scope> {

@@ -10,6 +10,7 @@ import { user } from '#server/db/schema/index.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import { createTreePages } from '#server/documents/tree-pages.ts';
+import { openFileStore } from '#server/files/open-file-store.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Letter } from '#server/mail/mailer.ts';
 import type { Services } from '#server/operations/handler.ts';
@@ -77,6 +78,8 @@ export async function testServer(
     },
     documents: noDocuments,
     trees: createTreePages({ db, workers }),
+    files: openFileStore(config, 'a secret of the tests, 32 characters or more'),
+    pokeThumbnails: () => {},
     workers,
     epoch,
     cursors: await openCursors(db, epoch),

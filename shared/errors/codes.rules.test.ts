@@ -3,6 +3,8 @@ import { ERROR_CODES, isErrorCode } from './codes.ts';
 
 /** The only reasons to take an operation out of a queue: what it asks for will not become possible by waiting. */
 const FINAL = [
+  'FILE_TOO_LARGE',
+  'INVALID_FILE_TYPE',
   'conflict',
   'forbidden',
   'invalid_input',

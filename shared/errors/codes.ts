@@ -19,6 +19,9 @@ export const ERROR_CODES = {
   limit_reached: { status: 409, refuses: true },
   locked: { status: 423, refuses: true },
   too_large: { status: 413, refuses: true },
+  /** Of a file; the spec names these two. */
+  FILE_TOO_LARGE: { status: 413, refuses: true },
+  INVALID_FILE_TYPE: { status: 415, refuses: true },
   unsupported_media_type: { status: 415, refuses: false },
   key_reused: { status: 422, refuses: false },
   too_many_requests: { status: 429, refuses: false },

@@ -9,7 +9,15 @@ export type Scope = `user:${string}` | `workspace:${string}`;
 
 /** What queries show and commands alter; a cached query is refreshed when a command alters a noun it shows. */
 export type Noun =
-  'user' | 'workspaces' | 'workspace' | 'members' | 'invitations' | 'folders' | 'documents' | 'canvases';
+  | 'user'
+  | 'workspaces'
+  | 'workspace'
+  | 'members'
+  | 'invitations'
+  | 'folders'
+  | 'documents'
+  | 'canvases'
+  | 'assets';
 
 /** At most `count` calls a user (or address, when signed out) within `seconds`. */
 export interface RateLimit {

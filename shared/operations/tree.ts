@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
+import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
 
@@ -27,7 +28,7 @@ export const getWorkspaceTree = defineOperation({
   name: 'get-workspace-tree',
   kind: 'query',
   summary:
-    'Shows folders, documents and canvases of a workspace, whole or what changed since a seq, 2,000 rows a page.',
+    'Shows folders, documents, canvases and files of a workspace, whole or what changed since a seq, 2,000 rows a page.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -49,6 +50,7 @@ export const getWorkspaceTree = defineOperation({
       document: columnNames,
       // A server from before canvases says nothing of them.
       canvas: v.optional(columnNames, []),
+      asset: v.optional(columnNames, []),
     }),
     // Thousands of rows: looked into by sample, as a full check would cost more than making them [F11].
     rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleRight, 'A row does not fit its columns.')),
@@ -58,7 +60,7 @@ export const getWorkspaceTree = defineOperation({
     next: v.nullable(v.string()),
   }),
   errors: ['scope_not_found'],
-  shows: ['folders', 'documents', 'canvases'],
+  shows: ['folders', 'documents', 'canvases', 'assets'],
   example: { workspaceId: EXAMPLE_WORKSPACE, sinceSeq: 12 },
 });
 
@@ -116,11 +118,14 @@ export const emptyTrash = defineOperation({
   example: { workspaceId: EXAMPLE_WORKSPACE, ids: EXAMPLE_ITEMS },
 });
 
+const COLUMNS: Readonly<Record<string, readonly string[]>> = { ...TREE_COLUMNS, asset: ASSET_COLUMNS };
+
 function isSampleRight(rows: unknown[][]): boolean {
   return [rows.at(0), rows.at(-1)].every((row) => {
     if (!row) return true;
     const [kind, id] = row;
-    if (kind !== 'folder' && kind !== 'document' && kind !== 'canvas') return false;
-    return row.length >= TREE_COLUMNS[kind].length && typeof id === 'string';
+    if (typeof kind !== 'string' || typeof id !== 'string') return false;
+    // A kind of a later version is passed over [F4].
+    return row.length >= (Object.hasOwn(COLUMNS, kind) ? (COLUMNS[kind]?.length ?? 0) : 2);
   });
 }

@@ -18,7 +18,11 @@ export interface Plan {
   monthlyCredits: number | null;
   /** Versions kept of a document; {@link UNLIMITED} for as many as their age allows. */
   maxVersions: number;
+  /** Bytes of files in all owned workspaces together. */
+  maxFileBytes: number;
 }
+
+const GB = 1024 * 1024 * 1024;
 
 export const PLANS: Record<PlanId, Plan> = {
   free: {
@@ -28,6 +32,7 @@ export const PLANS: Record<PlanId, Plan> = {
     maxWorkspaces: 2,
     monthlyCredits: 10 * HUNDREDTHS,
     maxVersions: 10,
+    maxFileBytes: GB / 2,
   },
   hobby: {
     id: 'hobby',
@@ -36,6 +41,7 @@ export const PLANS: Record<PlanId, Plan> = {
     maxWorkspaces: 5,
     monthlyCredits: 75 * HUNDREDTHS,
     maxVersions: UNLIMITED,
+    maxFileBytes: 10 * GB,
   },
   pro: {
     id: 'pro',
@@ -44,6 +50,7 @@ export const PLANS: Record<PlanId, Plan> = {
     maxWorkspaces: UNLIMITED,
     monthlyCredits: null,
     maxVersions: UNLIMITED,
+    maxFileBytes: 100 * GB,
   },
 };
 
@@ -63,6 +70,16 @@ export function planOf({ subscriptionStatus, subscriptionPlan }: Subscription): 
 export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
   return maxWorkspaces === UNLIMITED || currentCount < maxWorkspaces;
 }
+
+/** @param size of what comes, in bytes */
+export const fitsFiles = (usedBytes: number, size: number, maxFileBytes: number): boolean =>
+  usedBytes + size <= maxFileBytes;
+
+/** `512 MB`, `10 GB`: the size of a plan's room for files. */
+const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / 1024 / 1024} MB` : `${bytes / GB} GB`);
+
+export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan): string =>
+  `There is no room left for this file: the ${label} plan of this workspace’s owner holds ${roomSize(maxFileBytes)} of files. Delete files that are no longer needed, or choose a larger plan.`;
 
 export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
 

@@ -1,3 +1,4 @@
+export * from './assets.ts';
 export * from './journal.ts';
 export * from './operations.ts';
 export * from './people.ts';

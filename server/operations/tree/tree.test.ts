@@ -198,12 +198,14 @@ describe('get-workspace-tree', () => {
       'SEARCH folder USING INDEX folder_page (workspace_id=? AND id>?)',
       'SEARCH document USING INDEX document_page (workspace_id=? AND id>?)',
       'SEARCH canvas USING INDEX canvas_page (workspace_id=? AND id>?)',
+      'SEARCH asset USING INDEX asset_page (workspace_id=? AND id>?)',
     ]);
     treePage(listening, { workspaceId, sinceSeq: 0, after: undefined });
     expect(plan()).toEqual([
       'SEARCH folder USING INDEX folder_workspace (workspace_id=? AND seq>?)',
       'SEARCH document USING INDEX document_workspace (workspace_id=? AND seq>?)',
       'SEARCH canvas USING INDEX canvas_workspace (workspace_id=? AND seq>?)',
+      'SEARCH asset USING INDEX asset_workspace (workspace_id=? AND seq>?)',
       'SEARCH tombstone USING INDEX tombstone_seq (scope=? AND seq>?)',
     ]);
   });

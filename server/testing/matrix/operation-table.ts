@@ -12,6 +12,12 @@ export type IdKind =
   /** A kept version of the document. */
   | 'version'
   | 'custom-tab'
+  | 'asset'
+  | 'deleted-asset'
+  /** Where the store of files has it. */
+  | 'asset-key'
+  /** What was sent and is no file yet. */
+  | 'upload'
   /** A folder that another is put into. */
   | 'other-folder'
   /** What lies in the trash. */
@@ -88,15 +94,18 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   'change-email': [aboutSelf],
   'change-password': [aboutSelf],
+  'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'new-id' })],
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
+  'create-file': [inWorkspace('change-tree')],
   'create-folder': [withIds(inWorkspace('change-tree'), { id: 'new-id', parentId: 'place' })],
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
   // The owner shares a workspace, and has not said what becomes of it.
   'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
+  'delete-asset': [changes('asset')],
   'delete-canvas': [changes('trashed-canvas')],
   'delete-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'delete-document': [changes('trashed-document')],
@@ -110,10 +119,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     },
   ],
   'empty-trash': [inWorkspace('change-tree')],
+  'get-asset': [ofItem('read', 'asset')],
+  'get-asset-urls': [inWorkspace('read')],
+  'get-asset-usage': [ofItem('read', 'asset')],
   'get-block-history': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-custom-tabs': [inWorkspace('read')],
+  'get-deleted-assets': [inWorkspace('read')],
   'get-deleted-workspaces': [aboutSelf],
   'get-document': [changesDocument('read')],
   'get-document-backlinks': [withIds(changesDocument('read'), { after: 'cursor' })],
@@ -121,12 +134,18 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-document-version': [withIds(changesDocument('read'), { versionId: 'version' })],
   'get-document-versions': [withIds(changesDocument('read'), { after: 'cursor' })],
   'get-documents': [withIds(inWorkspace('read'), { after: 'cursor' })],
+  'get-download-file-signed-url': [
+    { needs: 'read', ids: { key: 'asset-key' }, absent: 'not_found' },
+    // Of an upload nobody knows but who may send one.
+    { needs: 'change-tree', sees: 'change-tree', ids: { key: 'upload' }, absent: 'not_found' },
+  ],
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-my-invitations': [aboutSelf],
   'get-my-transfers': [aboutSelf],
   'get-room-states': [inWorkspace('read')],
   'get-room-writers': [inWorkspace('read')],
   'get-workspace': [ofWorkspace('read')],
+  'get-workspace-assets': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-workspace-creation-limits': [aboutSelf],
   'get-workspace-invitations': [inWorkspace('see-addresses')],
   'get-workspace-members': [inWorkspace('read')],
@@ -141,9 +160,14 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
+  'refresh-asset-url': [
+    { needs: 'read', ids: { assetId: 'asset' }, absent: 'not_found' },
+    withInput({ needs: 'read', ids: { key: 'asset-key' }, absent: 'not_found' }, { assetId: undefined }),
+  ],
   'remove-workspace-member': [withIds(inWorkspace('manage-members'), { userId: 'member' })],
   'reorder-custom-tabs': [inWorkspace('change-settings')],
   'reorder-documents': [withIds(inWorkspace('change-tree'), { folderId: 'place' })],
+  'restore-asset': [changes('deleted-asset')],
   'restore-canvas': [changes('trashed-canvas')],
   'restore-document': [changes('trashed-document')],
   'restore-document-version': [withIds(changesDocument('write-text'), { versionId: 'version' })],
@@ -159,6 +183,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'save-document-version': [changesDocument('write-text')],
   'search-workspace': [inWorkspace('read')],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
+  'update-asset': [changes('asset')],
   'update-current-user': [aboutSelf],
   'update-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
 import { hashPassword } from '#server/auth/argon2.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
+import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { databasePrint, keepDatabase } from './database-print.ts';
@@ -39,6 +40,10 @@ interface Estate {
   canvasId: string;
   versionId: string;
   tabId: string;
+  assetId: string;
+  assetKey: string;
+  deletedAssetId: string;
+  uploadKey: string;
   trashedFolderId: string;
   trashedDocumentId: string;
   trashedCanvasId: string;
@@ -97,6 +102,8 @@ export async function makeWorld(): Promise<World> {
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
   });
+  // Rows are put back after every call; what a file was made from has to be there for the next one too.
+  server.services.files.remove = () => Promise.resolve();
   const putBack = keepDatabase(server.db);
   const print = databasePrint(server.db);
   const letters = server.letters.length;
@@ -106,7 +113,7 @@ export async function makeWorld(): Promise<World> {
     written,
     idFor: (kind, place, person) => {
       // What is made has a free id, and what is put somewhere a place that is there, unless the cell says otherwise.
-      if (place === 'absent') return uuidv7();
+      if (place === 'absent') return absentId(kind, own.workspaceId);
       if (kind === 'my-invitation') {
         const mine = guests.get(person);
         return place === 'own' && mine ? mine : foreign.invitationId;
@@ -126,6 +133,10 @@ export async function makeWorld(): Promise<World> {
         canvas: estate.canvasId,
         version: estate.versionId,
         'custom-tab': estate.tabId,
+        asset: estate.assetId,
+        'asset-key': estate.assetKey,
+        'deleted-asset': estate.deletedAssetId,
+        upload: estate.uploadKey,
         'trashed-folder': estate.trashedFolderId,
         'trashed-document': estate.trashedDocumentId,
         'trashed-canvas': estate.trashedCanvasId,
@@ -145,6 +156,12 @@ export async function makeWorld(): Promise<World> {
     },
     close: () => server.close(),
   };
+}
+
+/** What names nothing, in the form of its kind; of keys, in a workspace that is there. */
+function absentId(kind: IdKind, workspaceId: string): string {
+  if (kind === 'upload') return `uploads/${workspaceId}/${uuidv7()}`;
+  return kind === 'asset-key' ? `assets/${workspaceId}/${uuidv7()}` : uuidv7();
 }
 
 async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPerson | undefined>> {
@@ -169,6 +186,9 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
   );
   const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
+  const asset = await newAsset(server, owner, workspaceId, { title: `${words} Picture` });
+  const deleted = await newAsset(server, owner, workspaceId, { title: `${words} Sketch` });
+  await ok(server.call(owner, 'delete-asset', { id: deleted.id }));
   const trashed = await makeTrashed(server, owner, workspaceId, words);
   const member = await server.person('member');
   await addMember(server, workspaceId, member, 'viewer');
@@ -189,6 +209,10 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     canvasId: canvas.id,
     versionId: version.id,
     tabId: tab.id,
+    assetId: asset.id,
+    assetKey: asset.s3Key,
+    deletedAssetId: deleted.id,
+    uploadKey: await uploadFile(server, owner, workspaceId),
     ...trashed,
     memberId: member.userId,
     invitationId: invitation.id,

@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#shared/errors/app-error.ts';
+import { fileRoomUsedUp, fitsFiles, planOf } from '#shared/plans/plans.ts';
+import { asset, user, workspace } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+
+/** So many files a workspace; deleted ones count too, for they can come back. */
+const MOST_FILES = 20_000;
+
+/**
+ * The plan of the workspace's owner decides [H4]. What is deleted and not purged yet counts: it can come back.
+ * @param size in bytes
+ * @throws AppError `plan_limit` when the owner's plan has no room for it, `limit_reached` when the workspace has none
+ */
+export async function requireRoomForFile(
+  read: Pick<Tx, 'select' | '$count'>,
+  { id: workspaceId, ownerId }: { id: string; ownerId: string },
+  size: number,
+): Promise<void> {
+  if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MOST_FILES)
+    throw new AppError(
+      'limit_reached',
+      `A workspace holds at most ${MOST_FILES.toLocaleString('en')} files. Please make another workspace.`,
+    );
+  const [owner] = await read
+    .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
+    .from(user)
+    .where(and(eq(user.id, ownerId), isNull(user.deletedAt)));
+  const plan = planOf(owner ?? { subscriptionStatus: null, subscriptionPlan: null });
+  const [used] = await read
+    .select({ bytes: sql<number>`coalesce(sum(${asset.fileSize}), 0)`.mapWith(Number) })
+    .from(asset)
+    .innerJoin(workspace, eq(workspace.id, asset.workspaceId))
+    .where(eq(workspace.ownerId, ownerId));
+  if (!fitsFiles(used?.bytes ?? 0, size, plan.maxFileBytes))
+    throw new AppError('plan_limit', fileRoomUsedUp(plan));
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import { AppError, notFound } from '#shared/errors/app-error.ts';
+import type { DiskStore } from '#server/files/disk-store.ts';
+import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
+import { takeUpload } from '#server/files/take-upload.ts';
+import { UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
+import { rateLimit } from './rate-limit.ts';
+import { readRange } from './read-range.ts';
+import type { RequestContext } from './request-context.ts';
+
+const UPLOAD_LIMIT = { count: 240, seconds: 60 };
+
+/** The disk store's two addresses. Who may use them is in what was signed; nobody signs in here. */
+export function fileRoutes(store: DiskStore): Hono<RequestContext> {
+  const app = new Hono<RequestContext>();
+  const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
+
+  app.post(UPLOAD_PATH, async (c) => {
+    await takeOne(c, c.get('clientAddress'));
+    try {
+      await takeUpload(store, c.req.raw);
+    } catch (error) {
+      if (!(error instanceof UploadRefused)) throw error;
+      return c.json({ code: error.code, message: error.message }, error.status);
+    }
+    return c.body(null, 204);
+  });
+
+  app.get(DOWNLOAD_PATH, async (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const grant = readDownload(query, store.isDownloadSigned, Date.now());
+    // As a bucket answers: a client asks for a new address then.
+    if (!grant) throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
+    const whole = await store.open(grant.key, { start: 0, end: 0 });
+    if (!whole) throw notFound('This file');
+    whole.body.destroy();
+    const range = readRange(c.req.header('range'), whole.size);
+    if (range === 'unsatisfiable') {
+      setHeaders(c, grant);
+      return c.body(null, 416, { 'content-range': `bytes */${whole.size}` });
+    }
+    const file = await store.open(grant.key, range);
+    if (!file) throw notFound('This file');
+    const { start, end } = range ?? { start: 0, end: whole.size - 1 };
+    setHeaders(c, grant);
+    c.header('content-length', String(end - start + 1));
+    if (range) c.header('content-range', `bytes ${start}-${end}/${whole.size}`);
+    // Node's stream is the web's in all that a response reads of it.
+    return c.body(Readable.toWeb(file.body) as ReadableStream, range ? 206 : 200);
+  });
+  return app;
+}
+
+function setHeaders(c: Context, { type, disposition }: { type: string; disposition: string }): void {
+  c.header('content-type', type);
+  c.header('content-disposition', disposition);
+  c.header('accept-ranges', 'bytes');
+  c.header('cache-control', 'private, max-age=3600');
+  // Nothing of a file runs, whoever opens it [I7].
+  c.header('content-security-policy', FILE_POLICY);
+}
+
+export const FILE_POLICY = "default-src 'none'; sandbox";

@@ -1,0 +1,85 @@
+import { AppError } from '#shared/errors/app-error.ts';
+import { assetTypeOf, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
+import { createAsset as contract } from '#shared/operations/assets.ts';
+import { requireRoomForFile } from '#server/billing/file-limits.ts';
+import { asset } from '#server/db/schema/index.ts';
+import { assetView } from '#server/documents/item-views.ts';
+import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/check-file.ts';
+import { readFileKey } from '#shared/assets/file-key.ts';
+import { assetKey } from '#server/files/file-keys.ts';
+import { FileTooLong, type FileStore } from '#server/files/file-store.ts';
+import { requireFreeIds } from '#server/policies/free-id.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { commandHandler, type Call } from '../handler.ts';
+
+export const createAsset = commandHandler(contract, {
+  authorise: async ({ call, input, read }) => {
+    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
+    const key = readFileKey(input.s3Key);
+    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadGone();
+    await requireFreeIds(read, call.actor.userId, [input.id]);
+    return access.workspace;
+  },
+  /** The checked bytes are laid where no upload reaches: who still has the form could change what was checked. */
+  prepare: async ({ call, input, facts: workspace }) => {
+    const { files, db } = call.services;
+    const key = assetKey(input.workspaceId, input.id);
+    // Of a creation that comes again, after its own upload was cleared away, the file is already there.
+    const bytes = (await readUpload(files, input.s3Key)) ?? (await readUpload(files, key));
+    if (!bytes) throw uploadGone();
+    const checked = await check(call, input.s3Key, bytes, fileTypeOf(input.filename, input.mimeType ?? ''));
+    await requireRoomForFile(db.read, workspace, checked.fileSize);
+    await files.put(key, bytes, checked.mimeType);
+    return { ...checked, key };
+  },
+  write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
+    const { files, log, pokeThumbnails } = call.services;
+    await requireRoomForFile(tx, workspace, prepared.fileSize);
+    const [made] = await tx
+      .insert(asset)
+      .values({
+        ...prepared,
+        id: input.id,
+        workspaceId: input.workspaceId,
+        ownerId: call.actor.userId,
+        name: input.name,
+        filename: input.filename,
+        type: assetTypeOf(prepared.mimeType),
+        alt: input.meta?.alt ?? '',
+        seq: await seq(),
+        createdAt: call.now,
+        updatedAt: call.now,
+      })
+      .returning();
+    if (!made) throw new Error('A file was not written.');
+    const after = async (): Promise<void> => {
+      pokeThumbnails();
+      await files.remove([input.s3Key]).catch((error: unknown) => {
+        log.warn({ err: error }, 'an upload was not cleared away; the sweep will');
+      });
+    };
+    return { answer: assetView(made), after };
+  },
+});
+
+async function readUpload(files: FileStore, key: string): Promise<Uint8Array | undefined> {
+  try {
+    return await files.read(key, MAX_FILE_BYTES);
+  } catch (error) {
+    if (!(error instanceof FileTooLong)) throw error;
+    await files.remove([key]);
+    throw new AppError('FILE_TOO_LARGE', FILE_TOO_LARGE);
+  }
+}
+
+/** @throws AppError `INVALID_FILE_TYPE` or `FILE_TOO_LARGE`; what is refused is taken away */
+async function check(call: Call, key: string, bytes: Uint8Array, claimedType: string): Promise<CheckedFile> {
+  const { files, workers } = call.services;
+  const checked = await workers.run(checkFileJob, { bytes, claimedType });
+  if ('code' in checked) await files.remove([key]);
+  return requireChecked(checked);
+}
+
+const uploadGone = (): AppError =>
+  new AppError('not_found', 'This upload could not be found. Please upload the file again.');

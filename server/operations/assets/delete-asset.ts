@@ -1,0 +1,21 @@
+import { deleteAsset as contract } from '#shared/operations/assets.ts';
+import { deleteItems } from '#server/documents/delete-items.ts';
+import { requireAssetAccess } from '#server/policies/asset-access.ts';
+import { scopeOfAsset } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const deleteAsset = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfAsset(read, input.id),
+  // Two devices that delete one file are both right.
+  authorise: async ({ call, input, read }) =>
+    (
+      await requireAssetAccess(read, call.actor.userId, { id: input.id }, 'change-tree', {
+        isDeletedToo: true,
+      })
+    ).asset,
+  write: async ({ tx, call, facts: found }) => {
+    if (found.deletedAt === null)
+      await deleteItems(tx, found.workspaceId, [{ kind: 'asset', id: found.id }], call.now);
+    return { answer: { id: found.id } };
+  },
+});

@@ -1,0 +1,22 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { getDeletedAssets as contract } from '#shared/operations/assets.ts';
+import { asset } from '#server/db/schema/index.ts';
+import { RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { assetView } from '#server/documents/item-views.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
+import { queryHandler } from '../handler.ts';
+
+/** The newest: older ones come back by their ids. */
+const SHOWN = 1_000;
+
+export const getDeletedAssets = queryHandler(contract, async ({ call, input, read }) => {
+  await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
+  const rows = await read
+    .select()
+    .from(asset)
+    .where(and(eq(asset.workspaceId, input.workspaceId), gt(asset.deletedAt, call.now - RESTORABLE_MS)))
+    .orderBy(desc(asset.deletedAt), desc(asset.id))
+    .limit(SHOWN);
+  return rows.map((row) => ({ ...assetView(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));
+});

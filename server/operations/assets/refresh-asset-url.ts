@@ -1,0 +1,22 @@
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import { refreshAssetUrl as contract } from '#shared/operations/assets.ts';
+import { assetUrls } from '#server/files/asset-urls.ts';
+import { requireAssetAccess } from '#server/policies/asset-access.ts';
+import { scopeOfAsset, scopeOfKey } from '#server/policies/row-scope.ts';
+import { queryHandler } from '../handler.ts';
+
+const wantedOf = ({ assetId, key = '' }: { assetId?: string | undefined; key?: string | undefined }) =>
+  assetId === undefined ? { key } : { id: assetId };
+
+export const refreshAssetUrl = queryHandler(
+  contract,
+  async ({ call, input, read }) => {
+    const { asset } = await requireAssetAccess(read, call.actor.userId, wantedOf(input), 'read');
+    const urls = await assetUrls(call.services.files, asset, call.now);
+    return { ...urls, expiresAt: toTimestamp(urls.expiresAt) };
+  },
+  ({ input, read }) => {
+    const wanted = wantedOf(input);
+    return 'id' in wanted ? scopeOfAsset(read, wanted.id) : scopeOfKey(wanted.key);
+  },
+);

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { notFound } from '#shared/errors/app-error.ts';
+import { restoreAsset as contract } from '#shared/operations/assets.ts';
+import { asset } from '#server/db/schema/index.ts';
+import { RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { assetView } from '#server/documents/item-views.ts';
+import { requireAssetAccess } from '#server/policies/asset-access.ts';
+import { scopeOfAsset } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const restoreAsset = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfAsset(read, input.id),
+  authorise: async ({ call, input, read }) => {
+    const wanted = { id: input.id };
+    const found = await requireAssetAccess(read, call.actor.userId, wanted, 'change-tree', {
+      isDeletedToo: true,
+    });
+    const { deletedAt } = found.asset;
+    if (deletedAt !== null && deletedAt <= call.now - RESTORABLE_MS) throw notFound('This file');
+    return found.asset;
+  },
+  write: async ({ tx, input, facts: before, seq }) => {
+    // What is deleted still counts towards the plan: bringing it back needs no room.
+    if (before.deletedAt === null) return { answer: assetView(before) };
+    const change = { deletedAt: null, seq: await seq() };
+    await tx.update(asset).set(change).where(eq(asset.id, input.id));
+    return { answer: assetView({ ...before, ...change }) };
+  },
+});

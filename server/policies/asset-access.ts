@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { forbidden, notFound } from '#shared/errors/app-error.ts';
+import { can, type Action } from '#shared/permissions.ts';
+import { asset } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { findWorkspaceAccess, type WorkspaceAccess } from './workspace-access.ts';
+
+export interface AssetAccess extends WorkspaceAccess {
+  asset: typeof asset.$inferSelect;
+}
+
+/**
+ * A file and the caller's role in its workspace.
+ * @param isDeletedToo for what brings a deleted one back, or deletes it again
+ * @throws AppError `not_found` for strangers and absent files alike, `forbidden` for a member without the right
+ */
+export async function requireAssetAccess(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  wanted: { id: string } | { key: string },
+  action: Action,
+  { isDeletedToo = false } = {},
+): Promise<AssetAccess> {
+  const isIt = 'id' in wanted ? eq(asset.id, wanted.id) : eq(asset.key, wanted.key);
+  const [row] = await read
+    .select()
+    .from(asset)
+    .where(isDeletedToo ? isIt : and(isIt, isNull(asset.deletedAt)));
+  const access = row && (await findWorkspaceAccess(read, userId, row.workspaceId));
+  if (!row || !access) throw notFound('This file');
+  if (!can(access.role, action)) throw forbidden('You can read this file, but not change it.');
+  return { ...access, asset: row };
+}

@@ -1,0 +1,69 @@
+import { ASSET_TYPES, assetTypeOf, type AssetType } from './file-rules.ts';
+
+/** A file of a workspace as devices keep it: what a list shows without a network. Times are epoch milliseconds. */
+export interface TreeAsset {
+  kind: 'asset';
+  id: string;
+  /** How it is called; can be changed. */
+  name: string;
+  /** What the file was called. */
+  filename: string;
+  type: AssetType;
+  mimeType: string;
+  /** Bytes. */
+  fileSize: number;
+  /** Pixels, as the picture is seen; null where it is none. */
+  width: number | null;
+  height: number | null;
+  alt: string;
+  hasThumbnail: boolean;
+  ownerId: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The columns of its rows in `get-workspace-tree`. Later versions add columns at the end. */
+export const ASSET_COLUMNS = [
+  'kind',
+  'id',
+  'name',
+  'filename',
+  'type',
+  'mimeType',
+  'fileSize',
+  'width',
+  'height',
+  'alt',
+  'hasThumbnail',
+  'ownerId',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof TreeAsset)[];
+
+/** One row as an asset; undefined for rows of other kinds. What it lacks takes the plainest value [F4]. */
+export function readAssetRow(columns: readonly string[], row: readonly unknown[]): TreeAsset | undefined {
+  const value = (name: (typeof ASSET_COLUMNS)[number]): unknown => row[columns.indexOf(name)];
+  const id = row[1];
+  if (row[0] !== 'asset' || typeof id !== 'string') return undefined;
+  const mimeType = text(value('mimeType'));
+  return {
+    kind: 'asset',
+    id,
+    name: text(value('name')),
+    filename: text(value('filename')),
+    type: ASSET_TYPES.find((type) => type === value('type')) ?? assetTypeOf(mimeType),
+    mimeType,
+    fileSize: numberOr(value('fileSize'), 0),
+    width: numberOr(value('width'), null),
+    height: numberOr(value('height'), null),
+    alt: text(value('alt')),
+    hasThumbnail: Boolean(value('hasThumbnail')),
+    ownerId: text(value('ownerId')),
+    createdAt: numberOr(value('createdAt'), 0),
+    updatedAt: numberOr(value('updatedAt'), 0),
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOr = <Else>(value: unknown, other: Else): number | Else =>
+  typeof value === 'number' ? value : other;

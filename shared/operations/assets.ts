@@ -1,0 +1,293 @@
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import { ASSET_TYPES, fileNameOf } from '#shared/assets/file-rules.ts';
+import { readFileKey } from '#shared/assets/file-key.ts';
+import { Id, Name } from '#shared/lib/scalars.ts';
+import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
+import { After } from './tree.ts';
+
+const nullableNumber = v.nullable(v.number());
+
+/** A file of a workspace. Where it can be had is asked for apart: an address runs out. */
+export const AssetView = v.object({
+  id: v.string(),
+  workspaceId: v.string(),
+  ownerId: v.string(),
+  type: v.fallback(v.picklist(ASSET_TYPES), 'file'),
+  /** What the file was called. */
+  filename: v.string(),
+  /** What it is called now. */
+  name: v.string(),
+  /** As the server found it, not as it was said. */
+  mimeType: v.string(),
+  /** Bytes. */
+  fileSize: v.number(),
+  /** Where the store has it; no address. */
+  s3Key: v.string(),
+  meta: v.object({ width: nullableNumber, height: nullableNumber, alt: v.string() }),
+  hasThumbnail: v.boolean(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});
+export type AssetView = v.InferOutput<typeof AssetView>;
+
+/** Addresses that whoever has them can read until they run out. From the API's own address where they begin with `/`. */
+const AssetUrls = v.object({
+  url: v.string(),
+  /** WebP, at most 320 pixels a side; null while there is none. */
+  thumbnailUrl: v.nullable(v.string()),
+  /** When both run out. */
+  expiresAt: v.string(),
+});
+
+const FileName = v.pipe(
+  v.string(),
+  v.maxLength(4_096, 'A file name may have at most 4,096 characters.'),
+  v.transform(fileNameOf),
+);
+/** A media type with its parameters; whether it is taken is the server's to say in the words of the spec. */
+const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));
+const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Key = v.pipe(
+  v.string(),
+  v.check((key) => readFileKey(key) !== undefined, 'This is not a key of a file.'),
+);
+const Alt = v.pipe(
+  v.string(),
+  v.maxLength(2_000, 'A description may have at most 2,000 characters.'),
+  v.check((text) => text.isWellFormed(), 'A description holds a broken character.'),
+);
+
+const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5db0';
+const EXAMPLE_UPLOAD = `uploads/${EXAMPLE_WORKSPACE}/9b2c61de-40f1-4c1c-8e57-0c3f5a7d2e11`;
+const EXAMPLE_KEY = `assets/${EXAMPLE_WORKSPACE}/${EXAMPLE_ID}`;
+
+export const createFile = defineOperation({
+  name: 'create-file',
+  kind: 'command',
+  summary:
+    'Allows one file to be uploaded within 15 minutes: answers where to post it, with which fields, and its key.',
+  scope: workspaceScope,
+  input: v.strictObject({
+    workspaceId: Id,
+    fileName: FileName,
+    fileType: MediaType,
+    /** Bytes; what is too large is refused before it is sent. */
+    fileSize: v.optional(Bytes),
+  }),
+  output: v.object({
+    /** Takes a multipart form: the fields in their order, then `file`. */
+    s3UploadUrl: v.string(),
+    s3UploadFields: v.record(v.string(), v.string()),
+    key: v.string(),
+    expiresAt: v.string(),
+  }),
+  errors: ['scope_not_found', 'forbidden', 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', 'plan_limit'],
+  // Whoever has the fields can upload: they are kept under no key.
+  secret: true,
+  limit: { count: 120, seconds: 60 },
+  example: { workspaceId: EXAMPLE_WORKSPACE, fileName: 'harbour.png', fileType: 'image/png' },
+});
+
+export const createAsset = defineOperation({
+  name: 'create-asset',
+  kind: 'command',
+  summary:
+    'Makes an uploaded file one of the workspace, once its size, type and pixels are what they may be.',
+  scope: workspaceScope,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      workspaceId: Id,
+      filename: FileName,
+      name: v.optional(Name),
+      /** What the caller takes it for; the server looks for itself. */
+      type: v.optional(v.picklist(ASSET_TYPES)),
+      mimeType: v.optional(MediaType),
+      fileSize: v.optional(Bytes),
+      /** The key that create-file answered. */
+      s3Key: Key,
+      url: v.optional(v.pipe(v.string(), v.maxLength(4_096))),
+      meta: v.optional(
+        v.strictObject({
+          width: v.optional(v.nullable(v.number())),
+          height: v.optional(v.nullable(v.number())),
+          alt: v.optional(Alt),
+        }),
+      ),
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7(), name: input.name ?? input.filename })),
+  ),
+  output: AssetView,
+  errors: [
+    'scope_not_found',
+    'forbidden',
+    'taken',
+    'not_found',
+    'FILE_TOO_LARGE',
+    'INVALID_FILE_TYPE',
+    'plan_limit',
+    'limit_reached',
+  ],
+  alters: ['assets'],
+  offline: true,
+  example: {
+    workspaceId: EXAMPLE_WORKSPACE,
+    filename: 'harbour.png',
+    mimeType: 'image/png',
+    fileSize: 48_213,
+    s3Key: EXAMPLE_UPLOAD,
+  },
+});
+
+export const getAsset = defineOperation({
+  name: 'get-asset',
+  kind: 'query',
+  summary: 'Shows one file with an address to read it.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ ...AssetView.entries, ...AssetUrls.entries }),
+  errors: ['not_found'],
+  shows: ['assets'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const getWorkspaceAssets = defineOperation({
+  name: 'get-workspace-assets',
+  kind: 'query',
+  summary: 'Lists the files of a workspace in order of id, 1,000 at a time.',
+  scope: workspaceScope,
+  input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
+  output: v.object({ assets: v.array(AssetView), next: v.nullable(v.string()) }),
+  errors: ['scope_not_found'],
+  shows: ['assets'],
+  example: { workspaceId: EXAMPLE_WORKSPACE },
+});
+
+export const getDeletedAssets = defineOperation({
+  name: 'get-deleted-assets',
+  kind: 'query',
+  summary: 'Lists the files that were deleted within the last 30 days, the newest deletion first.',
+  scope: workspaceScope,
+  input: v.strictObject({ workspaceId: Id }),
+  output: v.array(v.object({ ...AssetView.entries, deletedAt: v.string() })),
+  errors: ['scope_not_found'],
+  shows: ['assets'],
+  example: { workspaceId: EXAMPLE_WORKSPACE },
+});
+
+export const getAssetUrls = defineOperation({
+  name: 'get-asset-urls',
+  kind: 'query',
+  summary: 'Gives addresses of several files of a workspace at once; what is not there is left out.',
+  scope: workspaceScope,
+  input: v.strictObject({
+    workspaceId: Id,
+    ids: v.pipe(
+      v.array(Id),
+      v.minLength(1, 'Name at least one file.'),
+      v.maxLength(100, 'At most 100 files can be asked for at once.'),
+    ),
+  }),
+  output: v.object({
+    urls: v.array(v.object({ id: v.string(), url: v.string(), thumbnailUrl: v.nullable(v.string()) })),
+    expiresAt: v.string(),
+  }),
+  errors: ['scope_not_found'],
+  shows: ['assets'],
+  example: { workspaceId: EXAMPLE_WORKSPACE, ids: [EXAMPLE_ID] },
+});
+
+export const refreshAssetUrl = defineOperation({
+  name: 'refresh-asset-url',
+  kind: 'query',
+  summary: 'Gives a new address of a file, named by its id or by its key.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({ assetId: v.optional(Id), key: v.optional(Key) }),
+    v.check(
+      ({ assetId, key }) => (assetId === undefined) !== (key === undefined),
+      'Name the file by its id or by its key.',
+    ),
+  ),
+  output: AssetUrls,
+  errors: ['not_found'],
+  shows: ['assets'],
+  example: { assetId: EXAMPLE_ID },
+});
+
+export const getDownloadFileSignedUrl = defineOperation({
+  name: 'get-download-file-signed-url',
+  kind: 'query',
+  summary:
+    'Gives an address of what lies under a key: a file, or an upload of one’s own that is no file yet.',
+  scope: scopeOfRow,
+  input: v.strictObject({ key: Key }),
+  output: v.string(),
+  errors: ['not_found'],
+  shows: ['assets'],
+  example: { key: EXAMPLE_KEY },
+});
+
+export const getAssetUsage = defineOperation({
+  name: 'get-asset-usage',
+  kind: 'query',
+  summary: 'Names the documents and canvases that hold a file, as far as the caller may see them.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({
+    uses: v.array(
+      v.object({
+        kind: v.picklist(['document', 'canvas']),
+        id: v.string(),
+        title: v.string(),
+        isInTrash: v.boolean(),
+      }),
+    ),
+    /** Further ones, beyond the first 100. */
+    more: v.number(),
+  }),
+  errors: ['not_found'],
+  shows: ['assets', 'documents', 'canvases'],
+  example: { id: EXAMPLE_ID },
+});
+
+export const updateAsset = defineOperation({
+  name: 'update-asset',
+  kind: 'command',
+  summary: 'Renames a file, or says what is to be seen on it.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id, name: v.optional(Name), alt: v.optional(Alt) }),
+  output: AssetView,
+  errors: ['not_found', 'forbidden'],
+  alters: ['assets'],
+  offline: true,
+  example: { id: EXAMPLE_ID, name: 'The harbour at six' },
+});
+
+export const deleteAsset = defineOperation({
+  name: 'delete-asset',
+  kind: 'command',
+  summary: 'Deletes a file; it can be restored for 30 days, and stays away from what holds it until then.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ id: v.string() }),
+  errors: ['not_found', 'forbidden'],
+  alters: ['assets'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});
+
+export const restoreAsset = defineOperation({
+  name: 'restore-asset',
+  kind: 'command',
+  summary: 'Brings a deleted file back; nothing happens to one that is there.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: AssetView,
+  errors: ['not_found', 'forbidden'],
+  alters: ['assets'],
+  offline: true,
+  example: { id: EXAMPLE_ID },
+});

@@ -15,9 +15,11 @@ import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
-import { addNode, connect } from './desk/desk-commands.ts';
+import { addNode } from './desk/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
+import { EdgeArrow } from './edges/edge-arrow.tsx';
+import { useEdges } from './edges/use-edges.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
@@ -61,6 +63,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
+  const edgeProps = useEdges(desk, isEditable);
   useEffect(() => presence.choose(view.selectedNodes.map(({ id }) => id)), [presence, view.selectedNodes]);
   const { id: userId, username } = world.user;
   useEffect(() => {
@@ -108,8 +111,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         edges={view.edges}
         nodeTypes={DRAWN_NODES}
         {...dragProps}
-        onEdgesChange={(changes) => desk.takeEdgeChanges(changes)}
-        onConnect={(ends) => connect(desk, ends)}
+        {...edgeProps}
         onPaneClick={handlePaneClick}
         onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
         defaultViewport={beginning}
@@ -134,6 +136,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         proOptions={{ hideAttribution: true }}
       >
         {isSnapping && <Grid />}
+        <EdgeArrow />
         <BoxFrames desk={desk} />
         <DragLayer dragging={dragging} />
         <OthersLayer awareness={world.awareness} desk={desk} place={place} />

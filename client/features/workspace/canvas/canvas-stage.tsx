@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { laterModule } from '#client/lib/later-module.ts';
-import { useLocalIds } from '#client/outbox/index.ts';
+import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalText } from '../document/refusals.ts';
@@ -38,7 +38,14 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   const { module, retry } = useCanvasModule();
   const doc = room?.isReady ? room.doc : undefined;
-  const desk = useMemo(() => (doc && module ? new module.CanvasDesk(doc) : undefined), [doc, module]);
+  const titleOf = useCallback(
+    (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
+    [workspace.id],
+  );
+  const desk = useMemo(
+    () => (doc && module ? new module.CanvasDesk(doc, undefined, titleOf) : undefined),
+    [doc, module, titleOf],
+  );
   useEffect(() => () => desk?.destroy(), [desk]);
   const references = useReferences({
     workspaceId: workspace.id,

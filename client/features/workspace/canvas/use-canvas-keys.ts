@@ -6,6 +6,7 @@ import { deleteAndSay } from './deleted/delete-and-say.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { nudge, restack } from './desk/desk-commands.ts';
 import { sayStepped } from './desk/say-stepped.ts';
+import { labelEditing } from './edges/label-editing.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
@@ -56,6 +57,11 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
     return true;
   }
   const [node] = selectedNodes;
+  const [edge] = selectedEdges;
+  if (isEditable && key === 'Enter' && edge && !node && selectedEdges.length === 1) {
+    labelEditing.set(edge.id);
+    return true;
+  }
   const isAlone = selectedNodes.length === 1;
   const step = STEPS[key];
   if (!isEditable) return false;

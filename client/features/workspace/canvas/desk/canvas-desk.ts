@@ -9,6 +9,7 @@ import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
+import { edgeName } from '../edges/edge-name.ts';
 import { EditorHistory } from './editor-history.ts';
 import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from './flow-items.ts';
 import { landed, resized } from './landing.ts';
@@ -60,8 +61,16 @@ export class CanvasDesk {
   #editingId: string | null = null;
   #view: DeskView;
 
-  constructor(doc: Y.Doc, schedule: (flush: () => void) => void = beforeNextFrame) {
+  /** The title of a document of the workspace; undefined for what is not there. */
+  readonly titleOf: (documentId: string) => string | undefined;
+
+  constructor(
+    doc: Y.Doc,
+    schedule: (flush: () => void) => void = beforeNextFrame,
+    titleOf: (documentId: string) => string | undefined = () => undefined,
+  ) {
     this.doc = doc;
+    this.titleOf = titleOf;
     this.projection = new CanvasProjection(doc, schedule);
     // What every editor's binding writes by, of this window alone.
     this.#texts = new NodeTexts(doc, ySyncPluginKey);
@@ -241,10 +250,12 @@ export class CanvasDesk {
     const made = this.#madeEdges.get(shown);
     if (made && made.isSelected === isSelected && made.from?.type === from?.type && isSameEnd(made.to, to))
       return made.flow;
-    const flow = flowEdge(shown, isSelected, { from, to });
+    const flow = flowEdge(shown, isSelected, { from, to }, this.#nameOfEdge);
     this.#madeEdges.set(shown, { isSelected, from, to, flow });
     return flow;
   }
+
+  readonly #nameOfEdge = (edge: ShownEdge): string => edgeName(this, edge);
 
   #forget(id: string): void {
     this.#selectedNodes.delete(id);

@@ -31,7 +31,8 @@ export const sideOfHandle = (name: string | null | undefined): Side | undefined 
     (side) => name === `source-${side}` || name === `target-${side}` || name?.startsWith(`${side}-`),
   );
 
-const HANDLE = 12;
+/** A handle is a point of the edge; what is seen of it, and pressed, is drawn around. */
+const HANDLE = 1;
 
 /** Where lines meet a node, so that none has to be mounted to be measured [K18]. */
 function handlesOf(type: ShownNode['type'], { width, height }: Size): NodeHandle[] {
@@ -73,24 +74,16 @@ export function flowNode(shown: ShownNode, { isSelected, position, size = shown.
   };
 }
 
-/** How each kind of edge is drawn. */
-const EDGE_FORMS: Record<ShownEdge['type'], string> = {
-  connection: 'default',
-  custom: 'default',
-  timeline: 'smoothstep',
-  straight: 'straight',
-  step: 'smoothstep',
-};
-
 export function flowEdge(
   shown: ShownEdge,
   isSelected: boolean,
   ends: { from: ShownNode | undefined; to: ShownNode | undefined },
+  nameOf: (shown: ShownEdge) => string,
 ): FlowEdge {
-  const { id, from, to, type, label } = shown;
+  const { id, from, to, isDerived } = shown;
   return {
     id,
-    type: EDGE_FORMS[type],
+    type: 'line',
     source: from.nodeId,
     target: to.nodeId,
     sourceHandle: handleName(ends.from?.type ?? null, from.side, 'source'),
@@ -98,7 +91,12 @@ export function flowEdge(
     data: { shown },
     selected: isSelected,
     deletable: false,
-    ...(label !== null && { label }),
-    ...(shown.isDerived && ends.to?.step?.isBranch && { className: 'edge--branch' }),
+    // The ends of a chosen line can be dragged elsewhere; a timeline's follow from its steps.
+    reconnectable: isSelected && !isDerived,
+    // Asked for when it is drawn: the words of both ends are its name.
+    get ariaLabel() {
+      return nameOf(shown);
+    },
+    ...(isDerived && ends.to?.step?.isBranch && { className: 'edge--branch' }),
   };
 }

@@ -15,7 +15,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
   if (!node || second || selectedEdges.length > 0 || node.type === null) return null;
   const { id, color, align, isLocked, type } = node;
   return (
-    <NodeToolbar nodeId={id} isVisible position={Position.Top} offset={14}>
+    <NodeToolbar nodeId={id} isVisible position={Position.Top} offset={type === 'frameNode' ? 40 : 14}>
       <div className="node__tools" role="toolbar" aria-label="Note">
         {!isLocked && (
           <>

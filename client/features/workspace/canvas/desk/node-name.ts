@@ -1,0 +1,53 @@
+import * as Y from 'yjs';
+import type { NodeType } from '#shared/canvas/node-types.ts';
+import type { CanvasDesk } from './canvas-desk.ts';
+
+const KINDS: Record<NodeType, string> = {
+  markdownNode: 'Note',
+  simpleTextNode: 'Simple text',
+  imageNode: 'Image',
+  aiNode: 'AI note',
+  timelineNode: 'Step',
+  documentNode: 'Document',
+  frameNode: 'Frame',
+};
+
+/** As many letters of a text name it. */
+const MOST = 60;
+
+/** What a node is called where it is spoken of: its title, or its first words. */
+export function nodeName(desk: CanvasDesk, id: string): string {
+  const node = desk.projection.node(id);
+  if (!node) return 'nothing';
+  const { type, title, step, alt, documentId } = node;
+  const kind = type === null ? 'Unknown' : KINDS[type];
+  if (step && title === null) return step.isBranch ? 'Timeline Detail' : `Step ${step.number}`;
+  const of = documentId === null ? undefined : desk.titleOf(documentId);
+  const text = title ?? alt ?? of ?? firstWords(desk.textOf(id));
+  return text === '' ? kind : text;
+}
+
+/** The first words of a shared text, wherever in it they stand; empty for none. */
+export function firstWords(text: Y.XmlFragment | null): string {
+  let words = '';
+  const take = (part: Y.XmlFragment | Y.XmlElement): void => {
+    for (const child of part.toArray()) {
+      if (words.length > MOST) return;
+      if (child instanceof Y.XmlText) words += lettersOf(child);
+      else if (child instanceof Y.XmlElement) {
+        if (words !== '' && !words.endsWith(' ')) words += ' ';
+        take(child);
+      }
+    }
+  };
+  if (text) take(text);
+  const told = words.trim().replaceAll(/\s+/g, ' ');
+  return told.length > MOST ? `${told.slice(0, MOST).trimEnd()}…` : told;
+}
+
+/** Without its marks, which `toString` would write as tags. */
+const lettersOf = (text: Y.XmlText): string =>
+  text
+    .toDelta()
+    .map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : ''))
+    .join('');

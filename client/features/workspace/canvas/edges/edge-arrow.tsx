@@ -1,0 +1,20 @@
+/** The head of a chosen line: it tells which way it leads. */
+export function EdgeArrow() {
+  return (
+    <svg className="edge__defs" aria-hidden="true">
+      <defs>
+        <marker
+          id="edge-arrow"
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+        >
+          <path d="M1 1l8 4-8 4z" />
+        </marker>
+      </defs>
+    </svg>
+  );
+}

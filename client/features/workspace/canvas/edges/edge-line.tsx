@@ -1,0 +1,77 @@
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  getBezierPath,
+  getSmoothStepPath,
+  getStraightPath,
+  type EdgeProps,
+} from '@xyflow/react';
+import { memo, useSyncExternalStore } from 'react';
+import type { EdgeType } from '#shared/canvas/reading/read-edge.ts';
+import type { FlowEdge } from '../desk/flow-items.ts';
+import { useCanvasWorld } from '../nodes/desk-context.ts';
+import { EdgeLabel, EdgeLabelField } from './edge-label.tsx';
+import { EdgeTools } from './edge-tools.tsx';
+import { setLabel } from './edge-commands.ts';
+import { labelEditing } from './label-editing.ts';
+import './edges.css';
+
+/** How each kind runs. */
+const PATHS: Record<EdgeType, typeof getBezierPath> = {
+  connection: getBezierPath,
+  custom: getBezierPath,
+  timeline: getSmoothStepPath,
+  step: getSmoothStepPath,
+  straight: getStraightPath,
+};
+
+/** A line between two nodes, with its label; chosen alone it has tools, and shows which way it leads. */
+export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
+  const { id, data, selected = false, interactionWidth } = props;
+  const { desk, isEditable } = useCanvasWorld();
+  const isAlone = useSyncExternalStore(desk.subscribe, () => {
+    const { selectedEdges, selectedNodes } = desk.getView();
+    return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
+  });
+  const isWritten = labelEditing.useValue() === id && isEditable;
+  if (!data) return null;
+  const { shown } = data;
+  const [path, x, y] = PATHS[shown.type](props);
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={path}
+        interactionWidth={interactionWidth ?? 24}
+        {...(selected && { markerEnd: 'url(#edge-arrow)' })}
+      />
+      {isWritten ? (
+        <EdgeLabelRenderer>
+          <EdgeLabelField
+            label={shown.label ?? ''}
+            at={{ x, y }}
+            onLabel={(label) => {
+              if (label !== null && label.trim() !== (shown.label ?? '')) setLabel(desk, shown, label);
+              labelEditing.set(null);
+            }}
+          />
+        </EdgeLabelRenderer>
+      ) : (
+        shown.label !== null && (
+          <EdgeLabelRenderer>
+            <EdgeLabel
+              label={shown.label}
+              at={{ x, y }}
+              isSelected={selected}
+              onChoose={() => desk.select([], [id])}
+              onBegin={() => isEditable && labelEditing.set(id)}
+            />
+          </EdgeLabelRenderer>
+        )
+      )}
+      {isAlone && isEditable && !isWritten && (
+        <EdgeTools desk={desk} edge={shown} at={{ x, y: shown.label === null ? y : y - 18 }} />
+      )}
+    </>
+  );
+});

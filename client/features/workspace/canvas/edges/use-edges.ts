@@ -1,0 +1,48 @@
+import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { connect } from '../desk/desk-commands.ts';
+import { sideOfHandle, type FlowEdge, type FlowNode } from '../desk/flow-items.ts';
+import { EdgeLine } from './edge-line.tsx';
+import { dropLine, reconnect } from './edge-commands.ts';
+import { labelEditing } from './label-editing.ts';
+
+const EDGE_TYPES = { line: EdgeLine };
+
+type EdgeProps = Pick<
+  ReactFlowProps<FlowNode, FlowEdge>,
+  'edgeTypes' | 'onEdgesChange' | 'onConnect' | 'onConnectEnd' | 'onReconnect' | 'onEdgeDoubleClick'
+>;
+
+/** Lines are drawn, joined by dragging from a handle, put elsewhere by dragging an end, and named. */
+export function useEdges(desk: CanvasDesk, isEditable: boolean): EdgeProps {
+  const { screenToFlowPosition } = useReactFlow();
+  const props: EdgeProps = {
+    edgeTypes: EDGE_TYPES,
+    onEdgesChange: (changes) => desk.takeEdgeChanges(changes),
+  };
+  if (!isEditable) return props;
+  return {
+    ...props,
+    onConnect: (ends) => connect(desk, ends),
+    onConnectEnd: (event, { fromHandle, toHandle }) => {
+      // Met a handle, it is joined already; a handle that takes no line is no empty place either.
+      if (!fromHandle || toHandle) return;
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+      const side = sideOfHandle(fromHandle.id);
+      if (side === undefined || !point) return;
+      const at = screenToFlowPosition({ x: point.clientX, y: point.clientY }, { snapToGrid: false });
+      dropLine(desk, { nodeId: fromHandle.nodeId, side, isBackwards: fromHandle.type === 'target', at });
+    },
+    onReconnect: ({ data }, { source, target, sourceHandle, targetHandle }) => {
+      if (!data) return;
+      const { from, to } = data.shown;
+      reconnect(
+        desk,
+        data.shown,
+        { nodeId: source, side: sideOfHandle(sourceHandle) ?? from.side },
+        { nodeId: target, side: sideOfHandle(targetHandle) ?? to.side },
+      );
+    },
+    onEdgeDoubleClick: (_event, { id }) => labelEditing.set(id),
+  };
+}

@@ -64,7 +64,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
   const edgeProps = useEdges(desk, isEditable);
-  useEffect(() => presence.choose(view.selectedNodes.map(({ id }) => id)), [presence, view.selectedNodes]);
+  useEffect(() => presence.choose(view.selectedNodes), [presence, view.selectedNodes]);
   const { id: userId, username } = world.user;
   useEffect(() => {
     world.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });

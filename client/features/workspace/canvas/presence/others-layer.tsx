@@ -1,9 +1,10 @@
 import { ViewportPortal, useStore } from '@xyflow/react';
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { draggedWith } from '../frames/frame-commands.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
+import type { ManyChosen } from './own-presence.ts';
+import { useDrags } from './use-drags.ts';
 
 interface OthersLayerProps {
   awareness: Awareness;
@@ -19,16 +20,17 @@ export function OthersLayer({ awareness, desk, place }: OthersLayerProps) {
   useDrags(desk, others, place);
   return (
     <ViewportPortal>
-      {others.map(({ clientId, name, color, pointer, selected, drag }) => (
+      {others.map(({ clientId, name, color, pointer, selected, many, drag }) => (
         <div key={clientId} className={`peer-${color}`} aria-hidden="true">
-          {selected.map((id) => {
-            const node = desk.projection.node(id);
-            if (!node) return null;
-            const { absolute } = node.place;
-            const [dx, dy] = drag ?? [0, 0];
-            const at = `translate(${absolute.x + dx}px, ${absolute.y + dy}px)`;
-            return <span key={id} className="canvas__chosen" style={{ transform: at, ...node.size }} />;
-          })}
+          <div className="canvas__held" style={{ translate: drag ? `${drag[0]}px ${drag[1]}px` : 'none' }}>
+            {selected.map((id) => {
+              const node = desk.projection.node(id);
+              if (!node) return null;
+              const { x, y } = node.place.absolute;
+              return <span key={id} className="canvas__chosen" style={{ left: x, top: y, ...node.size }} />;
+            })}
+            {many && <Many {...many} name={name} />}
+          </div>
           {pointer && (
             <div
               className="cursor"
@@ -43,6 +45,17 @@ export function OthersLayer({ awareness, desk, place }: OthersLayerProps) {
         </div>
       ))}
     </ViewportPortal>
+  );
+}
+
+/** More than can be named: around all of it, with how much it is. */
+function Many({ box: [left, top, width, height], count, name }: ManyChosen & { name: string }) {
+  return (
+    <span className="canvas__chosen canvas__chosen--many" style={{ left, top, width, height }}>
+      <span className="cursor__flag">
+        {name}: {count} items
+      </span>
+    </span>
   );
 }
 
@@ -65,30 +78,4 @@ function useOthers(awareness: Awareness): readonly OtherOnCanvas[] {
     };
   }, [awareness]);
   return others;
-}
-
-/** What others drag moves by a style alone: through the store 200 nodes cost a third of the frames [K14]. */
-function useDrags(
-  desk: CanvasDesk,
-  others: readonly OtherOnCanvas[],
-  place: RefObject<HTMLElement | null>,
-): void {
-  useLayoutEffect(() => {
-    const moved: HTMLElement[] = [];
-    for (const { selected, drag } of others) {
-      if (!drag) continue;
-      // What is in a frame goes with it.
-      for (const id of draggedWith(desk, selected)) {
-        const element = place.current?.querySelector<HTMLElement>(
-          `.react-flow__node[data-id="${CSS.escape(id)}"]`,
-        );
-        if (!element) continue;
-        element.style.translate = `${drag[0]}px ${drag[1]}px`;
-        moved.push(element);
-      }
-    }
-    return () => {
-      for (const element of moved) element.style.translate = '';
-    };
-  }, [desk, others, place]);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Awareness } from 'y-protocols/awareness';
 import { peerColor } from '#client/lib/peer-color.ts';
+import type { ManyChosen } from './own-presence.ts';
 
 const Whole = v.pipe(v.number(), v.finite());
 const Pair = v.tuple([Whole, Whole]);
@@ -11,6 +12,15 @@ const State = v.object({
   canvas: v.object({
     pointer: v.fallback(v.nullable(Pair), null),
     sel: v.fallback(v.pipe(v.array(v.string()), v.maxLength(50)), []),
+    many: v.fallback(
+      v.nullable(
+        v.object({
+          box: v.tuple([Whole, Whole, Whole, Whole]),
+          count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        }),
+      ),
+      null,
+    ),
     drag: v.fallback(v.nullable(Pair), null),
   }),
 });
@@ -24,6 +34,8 @@ export interface OtherOnCanvas {
   /** In units of the canvas; null while their pointer is elsewhere. */
   pointer: readonly [number, number] | null;
   selected: readonly string[];
+  /** Where more is chosen than is named. */
+  many: ManyChosen | null;
   drag: readonly [number, number] | null;
 }
 
@@ -40,6 +52,7 @@ export function othersOnCanvas(awareness: Awareness): OtherOnCanvas[] {
       color: peerColor(user.id),
       pointer: canvas.pointer,
       selected: canvas.sel,
+      many: canvas.many,
       drag: canvas.drag,
     });
   }

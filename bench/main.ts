@@ -2,6 +2,8 @@ import { ackLatency } from './rows/ack-latency.ts';
 import { appStart } from './rows/app-start.ts';
 import { appendWait } from './rows/append-wait.ts';
 import { bundleSize } from './rows/bundle-size.ts';
+import { canvas } from './rows/canvas.ts';
+import { canvasFrames } from './rows/canvas-frames.ts';
 import { connectionMemory } from './rows/connection-memory.ts';
 import { findInText } from './rows/find-in-text.ts';
 import { foldTreeRow } from './rows/fold-tree.ts';
@@ -25,6 +27,8 @@ import { typingHour } from './rows/typing-hour.ts';
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   size: bundleSize,
   start: appStart,
+  canvas,
+  'canvas-frames': canvasFrames,
   cpu: serverCpu,
   ack: ackLatency,
   fold: foldingBlock,

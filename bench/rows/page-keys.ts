@@ -21,12 +21,12 @@ const enterKeys = Array.from({ length: ENTERS }, () => ['Enter', 'a']).flat();
 
 /** From a key until the frame that shows it was handed over, beside plain Tiptap in the same browser, contenders in turn. */
 export async function pageKeys(): Promise<Row[]> {
-  const reference = await referencePage();
+  const reference = await referencePage('reference');
   const product = await writtenProduct([measuredText(SHORT), measuredText(LONG)]);
   const openReference = async (words: number, isShared: boolean): Promise<Page> => {
     const page = await product.browser.newPage();
     await watchKeys(page);
-    await page.goto(reference.address(words, isShared));
+    await page.goto(reference.address({ words, ...(isShared && { shared: '' }) }));
     await textShown(page);
     return page;
   };

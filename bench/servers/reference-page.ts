@@ -7,16 +7,16 @@ import { freePort } from '#server/testing/free-port.ts';
 const root = join(import.meta.dirname, '../pages');
 
 export interface ReferencePage {
-  /** Where a text of so many words is edited; shared: bound to a Y.Doc. */
-  address: (words: number, isShared: boolean) => string;
+  /** Where the page stands, with what is asked of it. */
+  address: (asked: Readonly<Record<string, string | number>>) => string;
   stop: () => Promise<void>;
 }
 
-/** Plain Tiptap, built as the product is and served from this process. */
-export async function referencePage(): Promise<ReferencePage> {
+/** A page of `bench/pages` (plain Tiptap, plain React Flow), built as the product is and served from this process. */
+export async function referencePage(name: 'reference' | 'canvas'): Promise<ReferencePage> {
   const outDir = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const common: InlineConfig = { configFile: false, root, logLevel: 'error' };
-  const input = join(root, 'reference.html');
+  const input = join(root, `${name}.html`);
   const mode = process.env['NODE_ENV'];
   await build({
     ...common,
@@ -31,9 +31,11 @@ export async function referencePage(): Promise<ReferencePage> {
   if (mode === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = mode;
   return {
-    address: (words, isShared) =>
-      new URL(`/reference.html?words=${words}${isShared ? '&shared' : ''}`, server.resolvedUrls?.local[0])
-        .href,
+    address: (asked) => {
+      const address = new URL(`/${name}.html`, server.resolvedUrls?.local[0]);
+      for (const [key, value] of Object.entries(asked)) address.searchParams.set(key, String(value));
+      return address.href;
+    },
     stop: async () => {
       await server.close();
       rmSync(outDir, { recursive: true, force: true });

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright';
+import { percentile } from '../rows/row.ts';
+
+/** @returns the 99th of a hundred times between two frames while something goes on, milliseconds */
+export async function slowFrames(page: Page, during: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    let last = 0;
+    const next = (now: number): void => {
+      if (last > 0) times.push(now - last);
+      last = now;
+      if (!('framesEnded' in window)) requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    Object.assign(window, { frameTimes: times });
+  });
+  await during();
+  const times = await page.evaluate<number[]>('window.framesEnded = true, frameTimes');
+  await page.evaluate('delete window.framesEnded');
+  return percentile(times, 0.99);
+}

@@ -1,0 +1,75 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
+import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { insertCanvas } from '#server/documents/insert-canvas.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import type { Db } from '#server/db/database.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoom } from '#server/db/journal/fold-room.ts';
+import { JournalQueue } from '#sync/journal/journal-queue.ts';
+import { canvasGrid } from '../load/canvas-grid.ts';
+import type { SeededProduct } from './seed-product.ts';
+
+export interface SeededCanvas {
+  id: string;
+  title: string;
+  /** In the order of the grid. */
+  nodeIds: string[];
+}
+
+/** A canvas of so many notes in rows, folded, as half a minute of rest leaves it. */
+export async function seedCanvas(
+  db: Db,
+  { workspaceId, userId }: SeededProduct,
+  count: number,
+): Promise<SeededCanvas> {
+  const id = uuidv7();
+  const title = `Canvas of ${count}`;
+  const now = Date.now();
+  await db.write({ scopes: [] }, (tx) =>
+    insertCanvas(tx, {
+      id,
+      workspaceId,
+      ownerId: userId,
+      folderId: null,
+      title,
+      order: `b${count}`,
+      seq: 1,
+      now,
+    }),
+  );
+  const { doc, nodeIds } = gridDoc(count, now);
+  const bytes = new Uint8Array(Y.encodeStateAsUpdate(doc));
+  await new JournalQueue(db).add({ ydocId: id, bytes, crc: checksum(bytes), userId });
+  const folded = await foldRoom({ ydocId: id }, { reader: () => db.rawReader });
+  if ('refused' in folded || !(await commitFold(db, folded))) throw new Error('A room was not folded.');
+  return { id, title, nodeIds };
+}
+
+/** A canvas of so many notes, as its writer would have made it. */
+export function gridDoc(count: number, now: number): { doc: Y.Doc; nodeIds: string[] } {
+  const doc = new Y.Doc();
+  const { nodes, edges } = canvasGrid(count);
+  const nodeIds: string[] = [];
+  changeCanvas(doc, 'seed', (writer) => {
+    for (const { x, y, text } of nodes) {
+      const content = {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+      };
+      nodeIds.push(makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y } }, content }, now));
+    }
+    for (const [from, to] of edges)
+      makeEdge(
+        writer,
+        {
+          from: { nodeId: nodeIds[from] ?? '', side: 'right' },
+          to: { nodeId: nodeIds[to] ?? '', side: 'left' },
+        },
+        now,
+      );
+  });
+  return { doc, nodeIds };
+}

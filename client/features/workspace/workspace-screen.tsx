@@ -246,7 +246,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         userId={user.id}
         tree={tree}
         isOnServer={isOnServer}
-        openId={atHand?.id ?? pageId}
+        openId={atHand?.id ?? shown?.id}
         opens={{ document: open, canvas: open, beside: openBeside, folder: panel.showFolder }}
         commands={{
           newDocument: canChange ? panel.newDocument : undefined,

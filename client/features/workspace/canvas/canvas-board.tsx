@@ -150,7 +150,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         onOpenChange={setIsDeletedOpen}
       />
       {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
-      <PlansLayer world={world} middle={middle} />
+      <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
       {view.nodes.length === 0 && (
         <div className="canvas__welcome">
           <Welcome

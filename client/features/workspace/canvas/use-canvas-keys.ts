@@ -19,7 +19,7 @@ const NEAR = 1;
 const FAR = 20;
 
 /** Whether keys pressed here are letters of a field or a text. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 

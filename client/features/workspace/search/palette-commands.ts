@@ -8,6 +8,7 @@ import {
   FolderPlus,
   History,
   Info,
+  LayoutTemplate,
   PanelLeft,
   Pencil,
   Printer,
@@ -15,9 +16,12 @@ import {
   TextSearch,
   UserPlus,
   Waypoints,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { OpenCanvas } from '../canvas/open-canvas.ts';
+import { templatesOpen } from '../canvas/plans/templates-open.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { settingsOpen } from '../settings/settings-open.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
@@ -56,8 +60,15 @@ export interface ScreenCommands {
   openHelp: () => void;
 }
 
-/** @param page the open page, null where there is none */
-export function paletteCommands(screen: ScreenCommands, page: PageHandle | null): PaletteCommand[] {
+/**
+ * @param page the open page, null where there is none
+ * @param canvas the open canvas
+ */
+export function paletteCommands(
+  screen: ScreenCommands,
+  page: PageHandle | null,
+  canvas: OpenCanvas | null = null,
+): PaletteCommand[] {
   const preferences = writingPreferences.get();
   const { focusMode, typewriterMode } = preferences;
   const { newDocument, newCanvas, newFolder, rename, split } = screen;
@@ -67,6 +78,13 @@ export function paletteCommands(screen: ScreenCommands, page: PageHandle | null)
     newCanvas && { label: 'New Canvas', icon: Waypoints, run: newCanvas },
     newFolder && { label: 'New Folder', icon: FolderPlus, run: newFolder },
     rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
+    canvas?.tidy && { label: 'Tidy up the canvas', icon: Workflow, keys: 'Shift+T', run: canvas.tidy },
+    canvas?.tidy && {
+      label: 'Choose a template',
+      icon: LayoutTemplate,
+      run: () => templatesOpen.set('replace'),
+    },
+    canvas?.tidy && { label: 'Add a template', icon: LayoutTemplate, run: () => templatesOpen.set('add') },
     openFind && { label: 'Find and replace', icon: TextSearch, keys: 'Mod+F', run: () => openFind() },
     screen.hasDetails && { label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) },
     screen.hasVersions && { label: 'Versions', icon: History, run: openVersions },

@@ -3,6 +3,7 @@ import { searchWorkspace } from '#shared/operations/search.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
+import { openCanvas } from '../canvas/open-canvas.ts';
 import { openPage } from '../page-menu/open-page.ts';
 import { documentsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
@@ -25,7 +26,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, commands, qu
   const [offered] = useState(() => {
     const page = openId === undefined ? null : openPage(openId);
     return {
-      commands: paletteCommands(commands, page),
+      commands: paletteCommands(commands, page, openId === undefined ? null : openCanvas(openId)),
       commandsWith: (words: string) => commandsWith(words, commands, page),
     };
   });

@@ -1,24 +1,47 @@
 import { useReactFlow } from '@xyflow/react';
-import { useEffect } from 'react';
+import { Workflow } from 'lucide-react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { giveCanvas } from '../open-canvas.ts';
+import { isTyping } from '../use-canvas-keys.ts';
 import { addTemplate } from './add-template.ts';
 import { glideMs } from './glide.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { templatesOpen } from './templates-open.ts';
+import { useTidy } from './use-tidy.ts';
 
 interface PlansLayerProps {
+  canvasId: string;
+  place: RefObject<HTMLElement | null>;
   world: CanvasWorld;
   /** The middle of what is in sight, in the window. */
   middle: () => { x: number; y: number };
 }
 
 /** What is planned on a canvas as a whole: templates, order, files that come and go. */
-export function PlansLayer({ world, middle }: PlansLayerProps) {
+export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) {
   const { desk, isEditable } = world;
   const { screenToFlowPosition, fitView } = useReactFlow();
   const mode = templatesOpen.useValue();
   useEffect(() => () => templatesOpen.set(null), []);
+  const { tidy, isBusy } = useTidy(desk, place);
+  const handleTidy = useEffectEvent((): void => void tidy());
+  useEffect(() => {
+    giveCanvas(canvasId, { desk, world, tidy: isEditable ? () => handleTidy() : undefined });
+    return () => giveCanvas(canvasId, null);
+  }, [canvasId, desk, world, isEditable]);
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!isTidyKey(event) || !isEditable) return;
+    event.preventDefault();
+    void tidy();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
   if (!isEditable) return null;
   const choose = (template: CanvasTemplate): void => {
     if (mode === null) return;
@@ -30,11 +53,33 @@ export function PlansLayer({ world, middle }: PlansLayerProps) {
     });
   };
   return (
-    <TemplatePicker
-      mode={mode}
-      count={desk.getView().nodes.length}
-      onClose={() => templatesOpen.set(null)}
-      onChoose={choose}
-    />
+    <>
+      <div className="plans-tools">
+        <IconButton
+          icon={Workflow}
+          label={isBusy ? 'Stop tidying up' : 'Tidy up'}
+          keys="⇧T"
+          size="md"
+          aria-busy={isBusy}
+          onClick={() => void tidy()}
+        />
+      </div>
+      <TemplatePicker
+        mode={mode}
+        count={desk.getView().nodes.length}
+        onClose={() => templatesOpen.set(null)}
+        onChoose={choose}
+      />
+    </>
   );
 }
+
+const isTidyKey = (event: KeyboardEvent): boolean =>
+  event.shiftKey &&
+  event.code === 'KeyT' &&
+  !hasCommandKey(event) &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !event.isComposing &&
+  !isTyping(event.target) &&
+  !(event.target instanceof Element && event.target.closest('[role$="dialog"], dialog'));

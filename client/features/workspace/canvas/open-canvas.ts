@@ -1,0 +1,22 @@
+import { pageValue } from '#client/lib/shared-value.ts';
+import type { CanvasDesk } from './desk/canvas-desk.ts';
+import type { CanvasWorld } from './nodes/desk-context.ts';
+
+/** An open canvas, for the controls around it. */
+export interface OpenCanvas {
+  desk: CanvasDesk;
+  world: CanvasWorld;
+  /** Puts all its things in order; undefined where it is only read. */
+  tidy: (() => void) | undefined;
+}
+
+const open = pageValue<ReadonlyMap<string, OpenCanvas>>(new Map());
+
+/** A canvas gives itself here while it is open; null once it is closed. */
+export function giveCanvas(canvasId: string, canvas: OpenCanvas | null): void {
+  const others = [...open.get()].filter(([id]) => id !== canvasId);
+  open.set(new Map(canvas ? [...others, [canvasId, canvas]] : others));
+}
+
+/** Null while no such canvas is open, and until all of it is there. */
+export const openCanvas = (canvasId: string): OpenCanvas | null => open.get().get(canvasId) ?? null;

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { toast } from '#client/ui/toast.ts';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { glideMs } from './glide.ts';
+import { askWorker, tidyCanvas } from './tidy-canvas.ts';
+
+/** While nodes glide to their new places. */
+const GLIDING = 'canvas--gliding';
+
+/** Putting a canvas in order: asked again while it is worked out, it is called off. */
+export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>) {
+  const running = useRef<AbortController | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const glide = (): void => {
+    const board = place.current;
+    const duration = glideMs();
+    if (!board || duration === 0) return;
+    board.classList.add(GLIDING);
+    setTimeout(() => board.classList.remove(GLIDING), duration + 60);
+  };
+  const tidy = async (): Promise<void> => {
+    if (running.current) {
+      running.current.abort();
+      return;
+    }
+    const control = new AbortController();
+    running.current = control;
+    setIsBusy(true);
+    try {
+      await tidyCanvas(desk, askWorker, control.signal, glide);
+    } catch {
+      if (!control.signal.aborted)
+        toast.error('The canvas could not be tidied up', { detail: 'Nothing on it was moved.' });
+    } finally {
+      running.current = null;
+      setIsBusy(false);
+    }
+  };
+  return { tidy, isBusy };
+}

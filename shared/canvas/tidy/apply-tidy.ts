@@ -1,0 +1,77 @@
+import type { CanvasWriter } from '../changes/field-changes.ts';
+import { moveNode, resizeNode } from '../changes/node-changes.ts';
+import type { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { ShownNode } from '../projection/shown.ts';
+import type { Point } from '../reading/node-record.ts';
+import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
+import type { TidyPlace } from './tidy.ts';
+
+/** A canvas as it is put in order. */
+export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; edges: TidyEdge[] } {
+  const { nodes, edges } = projection.getView();
+  return {
+    nodes: nodes.map((node) => ({
+      id: node.id,
+      ...node.place.relative,
+      ...node.size,
+      frameId: node.place.frameId,
+      isFrame: node.type === 'frameNode',
+      isFixed: node.isLocked,
+      step: stepOf(projection, node),
+    })),
+    edges: edges.map(({ from, to }) => ({ from: from.nodeId, fromSide: from.side, to: to.nodeId })),
+  };
+}
+
+function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode['step'] {
+  const stored = projection.index.get(id)?.step;
+  if (!step || !stored) return null;
+  return {
+    timelineId: stored.timelineId,
+    direction: step.direction,
+    number: step.number,
+    branch: stored.branch ?? null,
+  };
+}
+
+/**
+ * Writes the new places; what somebody moved or deleted while they were worked out is left as it is now.
+ * @param before what they were worked out from
+ */
+export function applyTidy(
+  writer: CanvasWriter,
+  projection: CanvasProjection,
+  before: readonly TidyNode[],
+  places: ReadonlyMap<string, TidyPlace>,
+): void {
+  const was = new Map(before.map((node) => [node.id, node]));
+  const isAsItWas = ({ id, place, size, isLocked }: ShownNode): boolean => {
+    const old = was.get(id);
+    return (
+      old?.x === place.relative.x &&
+      old.y === place.relative.y &&
+      old.frameId === place.frameId &&
+      old.width === size.width &&
+      old.height === size.height &&
+      !isLocked
+    );
+  };
+  const corners = new Map<string, Point>();
+  // Frames stand before what is in them.
+  for (const node of projection.getView().nodes) {
+    const { id, type, place, size } = node;
+    const wanted = isAsItWas(node) ? places.get(id) : undefined;
+    const relative = wanted ?? place.relative;
+    const frame =
+      place.frameId === null
+        ? undefined
+        : { id: place.frameId, absolute: corners.get(place.frameId) ?? { x: 0, y: 0 } };
+    const base = frame?.absolute ?? { x: 0, y: 0 };
+    const absolute = { x: base.x + relative.x, y: base.y + relative.y };
+    corners.set(id, absolute);
+    if (!wanted) continue;
+    moveNode(writer, id, { absolute, frame });
+    if (type && (wanted.width !== size.width || wanted.height !== size.height))
+      resizeNode(writer, id, type, wanted);
+  }
+}

@@ -1,0 +1,132 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { Size } from '../node-types.ts';
+import type { Point } from '../reading/node-record.ts';
+import { GAP, RANK_GAP, type Block, type TidyEdge } from './tidy-nodes.ts';
+
+/** What is joined, laid out by itself. */
+interface Cluster extends Point, Size {
+  blocks: readonly { block: Block; at: Point }[];
+}
+
+/** How much wider than high the whole becomes, about a screen. */
+const SHAPE = 1.6;
+
+/**
+ * Blocks of one frame in order: what is joined in ranks, and these beside and below each other in the order they had.
+ * @returns the corner of each from that of the whole, and the size of the whole
+ */
+export function arrangeBlocks(
+  blocks: readonly Block[],
+  edges: readonly TidyEdge[],
+): Size & { corners: Map<Block, Point> } {
+  const blockOf = new Map(
+    blocks.flatMap((block) => [...block.items.keys()].map((id) => [id, block] as const)),
+  );
+  const joined = edges.flatMap(({ from, fromSide, to }) => {
+    const [a, b] = [blockOf.get(from), blockOf.get(to)];
+    return a && b && a !== b ? [{ a, b, isDown: fromSide === 'top' || fromSide === 'bottom' }] : [];
+  });
+  const clusters = clustersOf(blocks, joined).map((members) => {
+    const inside = joined.filter(({ a }) => members.includes(a));
+    return members.length === 1 ? alone(members) : ranked(members, inside);
+  });
+  return packed(clusters);
+}
+
+interface Joined {
+  a: Block;
+  b: Block;
+  isDown: boolean;
+}
+
+function clustersOf(blocks: readonly Block[], joined: readonly Joined[]): Block[][] {
+  const near = new Map<Block, Block[]>(blocks.map((block) => [block, []]));
+  for (const { a, b } of joined) {
+    near.get(a)?.push(b);
+    near.get(b)?.push(a);
+  }
+  const seen = new Set<Block>();
+  return blocks.flatMap((block) => {
+    if (seen.has(block)) return [];
+    const members: Block[] = [];
+    const waiting = [block];
+    seen.add(block);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      members.push(next);
+      for (const other of near.get(next) ?? []) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        waiting.push(other);
+      }
+    }
+    return [members];
+  });
+}
+
+const cornerOf = (blocks: readonly Block[]): Point => ({
+  x: Math.min(...blocks.map(({ x }) => x)),
+  y: Math.min(...blocks.map(({ y }) => y)),
+});
+
+function alone(members: readonly Block[]): Cluster {
+  const [block] = members;
+  const { width = 0, height = 0 } = block ?? {};
+  return {
+    ...cornerOf(members),
+    width,
+    height,
+    blocks: members.map((one) => ({ block: one, at: { x: 0, y: 0 } })),
+  };
+}
+
+/** In ranks along the way that most of the lines leave by. */
+function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
+  const down = joined.filter(({ isDown }) => isDown).length;
+  const graph = new Graph();
+  graph.setGraph({
+    rankdir: down * 2 > joined.length ? 'TB' : 'LR',
+    nodesep: GAP,
+    ranksep: RANK_GAP,
+    // Rounds are broken where it costs the fewest lines.
+    acyclicer: 'greedy',
+  });
+  // In the order of the page: of equal ways the one that keeps it is taken.
+  const ordered = [...members].sort((a, b) => a.y - b.y || a.x - b.x);
+  ordered.forEach(({ width, height }, at) => graph.setNode(String(at), { width, height }));
+  for (const { a, b } of joined)
+    graph.setEdge(String(ordered.indexOf(a)), String(ordered.indexOf(b)), { weight: 1, minlen: 1 });
+  layout(graph);
+  const placed = ordered.map((block, at) => {
+    const { x = 0, y = 0 } = graph.node(String(at));
+    return { block, at: { x: Math.round(x - block.width / 2), y: Math.round(y - block.height / 2) } };
+  });
+  const [left, top] = [Math.min(...placed.map(({ at }) => at.x)), Math.min(...placed.map(({ at }) => at.y))];
+  return {
+    ...cornerOf(members),
+    width: Math.max(...placed.map(({ block, at }) => at.x + block.width)) - left,
+    height: Math.max(...placed.map(({ block, at }) => at.y + block.height)) - top,
+    blocks: placed.map(({ block, at }) => ({ block, at: { x: at.x - left, y: at.y - top } })),
+  };
+}
+
+/** Clusters in rows, the joined ones first. */
+function packed(clusters: readonly Cluster[]): Size & { corners: Map<Block, Point> } {
+  const ordered = [...clusters].sort(
+    (a, b) => Number(a.blocks.length === 1) - Number(b.blocks.length === 1) || a.y - b.y || a.x - b.x,
+  );
+  const area = clusters.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
+  const most = Math.max(Math.sqrt(area * SHAPE), ...clusters.map(({ width }) => width));
+  const corners = new Map<Block, Point>();
+  let [x, y, rowHeight, width] = [0, 0, 0, 0];
+  for (const cluster of ordered) {
+    if (x > 0 && x + cluster.width > most) {
+      y += rowHeight + GAP;
+      [x, rowHeight] = [0, 0];
+    }
+    for (const { block, at } of cluster.blocks) corners.set(block, { x: x + at.x, y: y + at.y });
+    x += cluster.width + GAP;
+    width = Math.max(width, x - GAP);
+    rowHeight = Math.max(rowHeight, cluster.height);
+  }
+  return { corners, width, height: y + rowHeight };
+}

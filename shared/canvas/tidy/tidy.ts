@@ -1,0 +1,135 @@
+import type { Size } from '../node-types.ts';
+import type { Point } from '../reading/node-record.ts';
+import { freePlace } from '../templates/free-place.ts';
+import { arrangeBlocks } from './arrange-blocks.ts';
+import { blocksOf } from './timeline-block.ts';
+import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
+
+/** Where something goes, from its frame's corner; a frame has the size that what is in it needs. */
+export type TidyPlace = Point & Size;
+
+/** Between a frame's edge and what is in it. */
+const PADDING = 24;
+
+/**
+ * Puts nodes in order: what is joined in ranks along its lines, timelines along their direction with their branches across,
+ * the rest in rows; what is in a frame within it. Pure, and long for thousands of nodes: run it in a worker.
+ * @param nodes all that the canvas shows
+ * @param chosen what is put in order, with all that is in chosen frames; what is fixed stays, and nothing is put onto it
+ * @returns where each goes that is moved or given another size
+ */
+export function tidy(
+  nodes: readonly TidyNode[],
+  edges: readonly TidyEdge[],
+  chosen: ReadonlySet<string>,
+): Map<string, TidyPlace> {
+  const places = new Map<string, TidyPlace>(
+    nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height }]),
+  );
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const inFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
+  const moves = movable(byId, inFrame, chosen);
+  const groups = new Set(nodes.filter(({ id }) => moves.has(id)).map(({ frameId }) => frameId));
+  // What is deepest first: a frame is as large as what is in it.
+  for (const frameId of [...groups].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
+    const members = (inFrame.get(frameId) ?? []).map((node) => ({ ...node, ...places.get(node.id) }));
+    const moved = members.filter(({ id }) => moves.has(id));
+    const fixed = members.filter(({ id }) => !moves.has(id));
+    const isWhole = frameId !== null && moves.has(frameId);
+    for (const [id, corner] of arrange(moved, fixed, liftedTo(byId, frameId, edges), isWhole)) {
+      const place = places.get(id);
+      if (place) places.set(id, { ...place, ...corner });
+    }
+    if (frameId !== null && moves.has(frameId)) grow(places, frameId, inFrame.get(frameId) ?? []);
+  }
+  return new Map(
+    [...places].filter(([id, place]) => {
+      const before = byId.get(id);
+      return (['x', 'y', 'width', 'height'] as const).some((key) => before?.[key] !== place[key]);
+    }),
+  );
+}
+
+/** What is chosen or in a chosen frame, but for what is fixed and all that is in that. */
+function movable(
+  byId: ReadonlyMap<string, TidyNode>,
+  inFrame: ReadonlyMap<string | null, readonly TidyNode[]>,
+  chosen: ReadonlySet<string>,
+): Set<string> {
+  const moves = new Set<string>();
+  const add = (node: TidyNode): void => {
+    if (node.isFixed || moves.has(node.id)) return;
+    moves.add(node.id);
+    if (node.isFrame) for (const child of inFrame.get(node.id) ?? []) add(child);
+  };
+  for (const id of chosen) {
+    const node = byId.get(id);
+    if (node && !framesOf(byId, node).some(({ isFixed }) => isFixed)) add(node);
+  }
+  return moves;
+}
+
+function framesOf(byId: ReadonlyMap<string, TidyNode>, { frameId }: TidyNode): TidyNode[] {
+  const frame = frameId === null ? undefined : byId.get(frameId);
+  return frame ? [frame, ...framesOf(byId, frame)] : [];
+}
+
+const depthOf = (byId: ReadonlyMap<string, TidyNode>, frameId: string | null): number => {
+  const frame = frameId === null ? undefined : byId.get(frameId);
+  return frame ? framesOf(byId, frame).length + 1 : 0;
+};
+
+/** Lines between things of one frame: one that ends deeper ends at the frame that holds its end. */
+function liftedTo(
+  byId: ReadonlyMap<string, TidyNode>,
+  frameId: string | null,
+  edges: readonly TidyEdge[],
+): TidyEdge[] {
+  const lifted = (id: string): string | undefined => {
+    const node = byId.get(id);
+    return node && [node, ...framesOf(byId, node)].find((each) => each.frameId === frameId)?.id;
+  };
+  return edges.flatMap((edge) => {
+    const [from, to] = [lifted(edge.from), lifted(edge.to)];
+    return from !== undefined && to !== undefined && from !== to ? [{ ...edge, from, to }] : [];
+  });
+}
+
+/** @param isWhole all of a frame is put in order: it begins at the frame's corner */
+function arrange(
+  moved: readonly TidyNode[],
+  fixed: readonly TidyNode[],
+  edges: readonly TidyEdge[],
+  isWhole: boolean,
+): Map<string, Point> {
+  const blocks = blocksOf(moved);
+  const { corners, width, height } = arrangeBlocks(blocks, edges);
+  const old = {
+    x: Math.min(...moved.map(({ x }) => x)),
+    y: Math.min(...moved.map(({ y }) => y)),
+  };
+  const lowest = Math.max(PADDING, ...fixed.map((node) => node.y + node.height + GAP));
+  const corner = isWhole
+    ? { x: PADDING, y: lowest }
+    : freePlace(fixed, { width, height }, { x: old.x + width / 2, y: old.y + height / 2 });
+  return new Map(
+    blocks.flatMap((block) => {
+      const at = corners.get(block) ?? { x: 0, y: 0 };
+      return [...block.items].map(
+        ([id, { x, y }]) => [id, { x: corner.x + at.x + x, y: corner.y + at.y + y }] as const,
+      );
+    }),
+  );
+}
+
+/** A frame becomes as large as what is in it; one that is larger stays so. */
+function grow(places: Map<string, TidyPlace>, frameId: string, inside: readonly TidyNode[]): void {
+  const frame = places.get(frameId);
+  if (!frame) return;
+  const held = inside.flatMap(({ id }) => places.get(id) ?? []);
+  places.set(frameId, {
+    ...frame,
+    width: Math.max(frame.width, ...held.map(({ x, width }) => x + width + PADDING)),
+    height: Math.max(frame.height, ...held.map(({ y, height }) => y + height + PADDING)),
+  });
+}

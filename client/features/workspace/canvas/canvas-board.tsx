@@ -14,6 +14,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
+import { useDroppedCards } from './cards/use-dropped-cards.ts';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
 import { addNode } from './desk/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
@@ -63,6 +64,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
+  useDroppedCards(desk, place, isEditable);
   const edgeProps = useEdges(desk, isEditable);
   useEffect(() => presence.choose(view.selectedNodes), [presence, view.selectedNodes]);
   const { id: userId, username } = world.user;

@@ -86,7 +86,7 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
 
 /** Whether Enter begins to write in it: its text, or a frame's title. */
 const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =>
-  !isLocked && (type === 'frameNode' || desk.textOf(id) !== null);
+  !isLocked && (type === 'frameNode' || type === 'documentNode' || desk.textOf(id) !== null);
 
 function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
   if (key === 'z') sayStepped(desk, isShifted ? desk.redo() : desk.undo());

@@ -1,4 +1,5 @@
 import type { NodeTypes } from '@xyflow/react';
+import { CardNode } from './card/card-node.tsx';
 import { FrameNode } from './frame/frame-node.tsx';
 import { TextNode } from './text/text-node.tsx';
 import { TimelineNode } from './timeline/timeline-node.tsx';
@@ -10,5 +11,6 @@ export const DRAWN_NODES = {
   simpleTextNode: TextNode,
   timelineNode: TimelineNode,
   frameNode: FrameNode,
+  documentNode: CardNode,
   unknown: UnknownNode,
 } satisfies NodeTypes;

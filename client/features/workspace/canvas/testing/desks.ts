@@ -3,10 +3,10 @@ import * as Y from 'yjs';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** A canvas of one's own that takes changes in at once. */
-export function newDesk(clientId = 1): CanvasDesk {
+export function newDesk(clientId = 1, titleOf?: (documentId: string) => string | undefined): CanvasDesk {
   const doc = new Y.Doc();
   doc.clientID = clientId;
-  return new CanvasDesk(doc, (flush) => flush());
+  return new CanvasDesk(doc, (flush) => flush(), titleOf);
 }
 
 /** Each hears what the other has done. */

@@ -10,6 +10,8 @@ import {
 } from 'lucide-react';
 import type { DragEvent } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
+import { addCards } from '../cards/add-card.ts';
+import { CardPicker } from '../cards/card-picker.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { addNode, type Tool } from '../desk/desk-commands.ts';
 import { templatesOpen } from '../plans/templates-open.ts';
@@ -59,6 +61,7 @@ export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
           {label}
         </button>
       ))}
+      <CardPicker onPick={(documentId) => addCards(desk, [documentId], screenToFlowPosition(middle()))} />
       <span className="dock__rule" />
       <button
         type="button"

@@ -7,6 +7,7 @@ import { dragGesture, type DragPoint } from './drag-gesture.ts';
 import { markOf, pointAt } from './drag-marks.ts';
 import { dragView } from './drag-view.ts';
 import { dropAim, type DropAim } from './drop-aim.ts';
+import { dropOutside } from './drop-outside.ts';
 import type { TreePlace } from './tree-place.ts';
 
 /** How long a drag rests on a folder before that unfolds, in ms. */
@@ -88,6 +89,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
         const { moved, aim } = aimFor(list, items, at);
         end();
         if (aim) land(moved, aim);
+        else dropOutside.get()?.(moved, at);
       },
       onCallOff: end,
     });

@@ -1,0 +1,82 @@
+import type { NodeProps } from '@xyflow/react';
+import { ArrowUpRight, FileText, FileX2 } from 'lucide-react';
+import { memo } from 'react';
+import { can } from '#shared/permissions.ts';
+import { Button } from '#client/ui/button.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { useTreeCommands } from '../../../tree/commands/use-tree-commands.ts';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { useCanvasWorld } from '../desk-context.ts';
+import { NodeShell } from '../node-shell.tsx';
+import { isSameNode } from '../same-node.ts';
+import { useNodeState } from '../use-node-state.ts';
+import './card.css';
+import { CardPage } from './card-page.tsx';
+import { cardState } from './card-state.ts';
+
+/** A document of the workspace as a small sheet: read where it lies, and written in its place. */
+export const CardNode = memo(function CardNode({
+  id,
+  data: { shown },
+  selected,
+  height,
+}: NodeProps<FlowNode>) {
+  const { desk, isEditable, tree, workspace, onOpen } = useCanvasWorld();
+  const { restore } = useTreeCommands(workspace.id);
+  const { isEditing, isAlone } = useNodeState(id);
+  const state = cardState(tree, workspace.id, shown.documentId);
+  const isHere = state.kind === 'here';
+  const canWrite = isHere && isEditable && !shown.isLocked && selected && isAlone && !isEditing;
+  const title = 'document' in state ? state.document.name : null;
+  const { documentId } = shown;
+  return (
+    <NodeShell
+      shown={shown}
+      isSelected={selected}
+      isAlone={isAlone}
+      label={title === null ? 'Document not available' : `Document, ${title}`}
+      className={isHere ? 'node--document' : 'node--document is-gone'}
+      onPress={canWrite ? () => desk.edit(id) : undefined}
+    >
+      <Icon of={state.kind === 'missing' ? FileX2 : FileText} />
+      {title !== null && (
+        <h3 className="node__title" dir="auto">
+          {title}
+        </h3>
+      )}
+      {isHere && (
+        <CardPage
+          document={state.document}
+          place={state.place}
+          height={height ?? shown.size.height}
+          isEditing={isEditing}
+          onLeave={() => desk.edit(null)}
+        />
+      )}
+      {isHere && documentId !== null && (
+        <IconButton
+          icon={ArrowUpRight}
+          label={`Open ${title ?? ''}`}
+          size="sm"
+          className="card__open nodrag"
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(documentId);
+          }}
+        />
+      )}
+      {state.kind === 'trashed' && (
+        <>
+          <p className="card__note">This document is in the trash.</p>
+          {can(workspace.role, 'change-tree') && (
+            <Button size="sm" className="nodrag" onClick={() => restore(state.document)}>
+              Restore
+            </Button>
+          )}
+        </>
+      )}
+      {state.kind === 'missing' && <p className="card__note">Document not available</p>}
+    </NodeShell>
+  );
+}, isSameNode);

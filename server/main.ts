@@ -24,6 +24,7 @@ import { startPurging } from './jobs/purge.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweeping } from './jobs/sweep.ts';
+import { createThumbnails } from './jobs/thumbnails.ts';
 import { createLogger, routeConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -62,6 +63,8 @@ export async function main(
   const secret = serviceSecret(config);
   const workers = createWorkers(config.databaseFile);
   const deriving = createDeriveJob({ db, workers, log });
+  const files = openFileStore(config, secret);
+  const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
   const mailer = createMailer(config, log, print);
   let sync: Sync | undefined;
   let port = config.port;
@@ -81,8 +84,8 @@ export async function main(
       deriveNow: deriving.deriveNow,
     }),
     trees: createTreePages({ db, workers }),
-    files: openFileStore(config, secret),
-    pokeThumbnails: () => {},
+    files,
+    pokeThumbnails: () => thumbnails.lookNow(),
     workers,
     pokeEvents: () => sync?.pokeEvents(),
   };
@@ -121,6 +124,7 @@ export async function main(
   const purging = startPurging(db, log);
   const keeping = createSessionVersions({ db, workers, log });
   keeping.start();
+  thumbnails.lookNow();
   const backups = createScheduledBackups({
     databaseFile: config.databaseFile,
     folder: config.backupsDir,
@@ -141,6 +145,7 @@ export async function main(
       sweeping.close,
       purging.close,
       keeping.close,
+      thumbnails.close,
       backups.close,
       deriving.close,
       mailer.settle,

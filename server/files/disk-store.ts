@@ -111,7 +111,9 @@ export function diskStore(folder: string, secret: string): DiskStore {
       let swept = 0;
       for (const name of await namesIn(parts)) {
         const path = join(parts, name);
-        if ((await stat(path)).mtimeMs >= olderThan) continue;
+        // Another request may be done with it meanwhile.
+        const found = await stat(path).catch(() => undefined);
+        if (!found || found.mtimeMs >= olderThan) continue;
         await rm(path, { force: true });
         swept += 1;
       }

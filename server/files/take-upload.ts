@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { finished } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { DiskStore } from './disk-store.ts';
-import { UploadRefused } from './upload-policy.ts';
+import { tooLarge, UploadRefused } from './upload-policy.ts';
 
 const MULTIPART = /^multipart\/form-data;.*boundary=/i;
 /** A policy is 300 bytes; no field is longer than this. */
 const FIELD_BYTES = 4_096;
 const FIELDS = 10;
+/** A form that is too large is read to its end, so that its sender hears why; one far too large is cut off. */
+const READ_AT_MOST = 32 * 1024 * 1024;
 
 /**
  * Takes one form of the disk store: the fields that were allowed, then the file, which is written while it comes.
@@ -25,7 +27,6 @@ export async function takeUpload(store: DiskStore, request: Request, now = Date.
   });
   const fields = new Map<string, string>();
   let taken: Promise<void> | undefined;
-  const reading = new AbortController();
   form.on('field', (name, value, isNameCut, isValueCut) => {
     // After the file nothing counts, as in a bucket.
     if (taken) return;
@@ -33,33 +34,66 @@ export async function takeUpload(store: DiskStore, request: Request, now = Date.
     if (isNameCut || isValueCut || fields.has(name)) fields.set('', '');
     else fields.set(name, value);
   });
+  let isCut = false;
+  let arriving: BusboyFileStream | undefined;
   form.on('file', (_name, file) => {
+    arriving = file;
+    // Told of by the form itself; a cut file also ends, as a whole one does, so that its end alone says nothing.
+    file.on('error', () => (isCut = true));
     taken = (async () => {
-      const grant = store.policies.grantOf(fields, now);
-      await store.take(grant.key, file, grant.maxBytes);
+      try {
+        const grant = store.policies.grantOf(fields, now);
+        await store.take(
+          grant.key,
+          whole(file, () => isCut),
+          grant.maxBytes,
+        );
+      } finally {
+        // What comes after a refusal is read and dropped, or the form would never end.
+        file.resume();
+      }
     })();
-    taken.catch(() => {
-      // The rest is not waited for: whoever sends a gigabyte is told after five megabytes.
-      reading.abort();
-      file.resume();
-    });
-  });
-  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
-  reading.signal.addEventListener('abort', () => {
-    body.destroy();
-    form.destroy();
+    // Told of below, once the form has ended.
+    taken.catch(() => {});
   });
   try {
-    body.on('error', (error) => form.destroy(error));
-    body.pipe(form);
-    await once(form, 'finish', { signal: reading.signal });
+    await feed(form, request.body);
   } catch (error) {
-    await taken;
-    // A cut line, or bytes that are no form.
+    isCut = true;
+    arriving?.destroy(new Error('The form was cut.'));
+    await taken?.catch(() => {});
+    throw error;
+  }
+  if (!taken) throw new UploadRefused(400, 'InvalidArgument', 'The form holds no file.');
+  await taken;
+}
+
+/** @throws Error after the last byte, when it is not the last there should be */
+async function* whole(file: BusboyFileStream, isCut: () => boolean): AsyncIterable<Buffer> {
+  // Left open: the form goes on through it.
+  for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  if (isCut()) throw new Error('The form was cut.');
+}
+
+/** @throws UploadRefused for a line that was cut, for bytes that are no form, and for far too many of them */
+async function feed(form: BusboyInstance, body: ReadableStream<Uint8Array>): Promise<void> {
+  const ended = finished(form);
+  // Told of by the one who waits, if anybody does.
+  ended.catch(() => {});
+  form.on('error', () => {});
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > READ_AT_MOST) throw tooLarge();
+      if (!form.write(chunk)) await Promise.race([once(form, 'drain'), ended]);
+    }
+    form.end();
+    await ended;
+  } catch (error) {
+    form.destroy();
     throw error instanceof UploadRefused
       ? error
       : new UploadRefused(400, 'InvalidArgument', 'The form did not arrive whole.');
   }
-  if (!taken) throw new UploadRefused(400, 'InvalidArgument', 'The form holds no file.');
-  await taken;
 }

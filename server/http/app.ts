@@ -11,7 +11,7 @@ import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from './client-address.ts';
 import { cors } from './cors.ts';
-import { fileRoutes } from './files.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { operationRoutes } from './operations.ts';
 import { measureAnswers } from './metrics.ts';

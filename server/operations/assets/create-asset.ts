@@ -46,6 +46,8 @@ export const createAsset = commandHandler(contract, {
         name: input.name,
         filename: input.filename,
         type: assetTypeOf(prepared.mimeType),
+        // What is no picture has no thumbnail to wait for.
+        thumbnailTriedAt: assetTypeOf(prepared.mimeType) === 'image' ? null : call.now,
         alt: input.meta?.alt ?? '',
         seq: await seq(),
         createdAt: call.now,

@@ -5,9 +5,9 @@ import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
 import { takeUpload } from '#server/files/take-upload.ts';
 import { UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
-import { rateLimit } from './rate-limit.ts';
+import { rateLimit } from '../rate-limit.ts';
 import { readRange } from './read-range.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 

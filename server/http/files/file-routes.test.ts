@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadKey } from '#server/files/file-keys.ts';
+import { isDiskStore } from '#server/files/open-file-store.ts';
+import { servedAs } from '#server/files/served-as.ts';
+import type { DiskStore } from '#server/files/disk-store.ts';
+import { formOf, PIXEL } from '#server/testing/assets.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+
+const MAX = 100_000;
+const MINUTE_MS = 60_000;
+const workspaceId = randomUUID();
+
+let server: TestServer;
+let store: DiskStore;
+beforeAll(async () => {
+  server = await testServer();
+  const { files } = server.services;
+  if (!isDiskStore(files)) throw new Error('Without S3_BUCKET files are on the disk.');
+  store = files;
+});
+afterAll(() => server.close());
+
+const uploads = join.bind(undefined);
+const folder = (): string => uploads(server.config.dataDir, 'uploads');
+const parts = (): string[] => {
+  try {
+    return readdirSync(join(folder(), 'parts'));
+  } catch {
+    return [];
+  }
+};
+
+/** A form as bytes, so that it can be cut, and the key it is for. */
+async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = []) {
+  const key = uploadKey(workspaceId);
+  const grant = { key, type: 'image/png', maxBytes: MAX, expiresAt: Date.now() + MINUTE_MS };
+  const { fields } = await store.allowUpload(grant);
+  const data = formOf(fields, bytes);
+  for (const name of leaveOut) data.delete(name);
+  const request = new Request('http://localhost', { method: 'POST', body: data });
+  const type = request.headers.get('content-type') ?? '';
+  return { key, type, body: Buffer.from(await request.arrayBuffer()) };
+}
+
+const post = (body: BodyInit, type: string) =>
+  server.fetch('/files/upload', { method: 'POST', body, headers: { 'content-type': type } });
+
+const addressOf = (key: string, mimeType = 'image/png', filename = 'harbour.png') =>
+  store.downloadUrl({
+    key,
+    ...servedAs(mimeType, filename),
+    signedAt: Date.now(),
+    expiresAt: Date.now() + MINUTE_MS,
+  });
+
+describe('the disk store’s forms', () => {
+  test.each([0.3, 0.6, 0.99])('a line that is lost after %d of the form leaves nothing', async (share) => {
+    const { key, type, body } = await form(new Uint8Array(MAX).fill(65));
+    const answer = await post(new Uint8Array(body.subarray(0, body.length * share)), type);
+    expect(answer).toMatchObject({ status: 400, body: { message: 'The form did not arrive whole.' } });
+    expect(await store.has(key)).toBe(false);
+    expect(parts()).toEqual([]);
+    expect((await post(new Uint8Array(body), type)).status).toBe(204);
+  });
+
+  test('a form without a file, one that is none, and one of nonsense', async () => {
+    const { type, body } = await form(PIXEL, ['file']);
+    expect(await post(new Uint8Array(body), type)).toMatchObject({
+      status: 400,
+      body: { message: 'The form holds no file.' },
+    });
+    expect((await post('{}', 'application/json')).status).toBe(400);
+    expect((await post('no form at all', type)).status).toBe(400);
+  });
+
+  test('the file counts only after the fields that allow it', async () => {
+    const allowed = await store.allowUpload({
+      key: uploadKey(workspaceId),
+      type: 'image/png',
+      maxBytes: MAX,
+      expiresAt: Date.now() + MINUTE_MS,
+    });
+    const late = new FormData();
+    late.append('file', new Blob([PIXEL]), 'early.png');
+    for (const [name, value] of Object.entries(allowed.fields)) late.append(name, value);
+    const answer = await server.fetch('/files/upload', { method: 'POST', body: late });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'AccessDenied' } });
+  });
+
+  test('a field that is said twice is refused, whichever was meant', async () => {
+    const { fields } = await store.allowUpload({
+      key: uploadKey(workspaceId),
+      type: 'image/png',
+      maxBytes: MAX,
+      expiresAt: Date.now() + MINUTE_MS,
+    });
+    const data = new FormData();
+    data.append('key', uploadKey(randomUUID()));
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    data.append('file', new Blob([PIXEL]), 'twice.png');
+    expect((await server.fetch('/files/upload', { method: 'POST', body: data })).status).toBe(403);
+  });
+
+  test('parts whose writer has gone are swept after a day, others stay', async () => {
+    mkdirSync(join(folder(), 'parts'), { recursive: true });
+    for (const name of ['old', 'new']) writeFileSync(join(folder(), 'parts', name), 'half');
+    const yesterday = Date.now() / 1000 - 25 * 60 * 60;
+    utimesSync(join(folder(), 'parts', 'old'), yesterday, yesterday);
+    expect(await store.sweepParts(Date.now() - 24 * 60 * 60 * 1000)).toBe(1);
+    expect(parts()).toEqual(['new']);
+    await store.sweepParts(Infinity);
+  });
+});
+
+describe('the disk store’s addresses', () => {
+  test('[I7] nothing of a file runs: no type to guess, no script, no other site', async () => {
+    const { key, type, body } = await form();
+    await post(new Uint8Array(body), type);
+    for (const [mimeType, name] of [
+      ['image/png', 'harbour.png'],
+      ['text/html', 'page.html'],
+      ['text/javascript', 'script.js'],
+      ['text/css', 'style.css'],
+    ] as const) {
+      const { status, headers } = await server.fetch(await addressOf(key, mimeType, name));
+      expect(status).toBe(200);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      const isShown = mimeType === 'image/png';
+      expect(headers.get('content-type')).toBe(isShown ? mimeType : 'text/plain; charset=utf-8');
+      expect(headers.get('content-disposition')).toMatch(isShown ? /^inline;/ : /^attachment;/);
+    }
+  });
+
+  test('an address that has run out says so, and so does one of a file that is gone', async () => {
+    const { key, type, body } = await form();
+    await post(new Uint8Array(body), type);
+    const old = await store.downloadUrl({
+      key,
+      ...servedAs('image/png', 'a.png'),
+      signedAt: 0,
+      expiresAt: Date.now() - 1,
+    });
+    expect(await server.fetch(old)).toMatchObject({
+      status: 403,
+      body: { message: 'This address has run out. Ask for a new one.' },
+    });
+    await store.remove([key]);
+    expect((await server.fetch(await addressOf(key))).status).toBe(404);
+  });
+
+  test.each([
+    ['bytes=0-9', 206, 'bytes 0-9/70', 10],
+    ['bytes=-5', 206, 'bytes 65-69/70', 5],
+    ['bytes=60-', 206, 'bytes 60-69/70', 10],
+    ['bytes=60-9999', 206, 'bytes 60-69/70', 10],
+    ['bytes=70-', 416, 'bytes */70', 0],
+    ['bytes=9-3', 200, null, 70],
+    ['bytes=0-1,5-6', 200, null, 70],
+  ])('a video is played from anywhere: %s', async (range, status, contentRange, length) => {
+    const { key, type, body } = await form();
+    await post(new Uint8Array(body), type);
+    const answer = await server.fetch(await addressOf(key), { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(length));
+  });
+
+  test('an empty file is handed out empty', async () => {
+    const { key, type, body } = await form(new Uint8Array(0));
+    expect((await post(new Uint8Array(body), type)).status).toBe(204);
+    expect(await server.fetch(await addressOf(key))).toMatchObject({ status: 200, body: '' });
+  });
+});

@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from 'uuid';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAssetRow } from '#shared/assets/tree-asset.ts';
+import { asset, assetUse, canvas, document } from '#server/db/schema/index.ts';
+import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let owner: TestPerson;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.person();
+  workspaceId = await newWorkspace(server, owner);
+});
+
+const call = async (name: string, input: Record<string, unknown> = {}) => {
+  const answer = await server.call(owner, name, input);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+
+const inTree = async (sinceSeq?: number) => {
+  const { columns, rows, removed, seq } = await call('get-workspace-tree', {
+    workspaceId,
+    ...(sinceSeq === undefined ? {} : { sinceSeq }),
+  });
+  const assets = rows.flatMap((row: unknown[]) => readAssetRow(columns.asset, row) ?? []);
+  return { assets, removed, seq };
+};
+
+describe('files of a workspace', () => {
+  test('[F11] are in the tree as devices keep it, and leave and return with it', async () => {
+    const { seq } = await inTree();
+    const { id } = await newAsset(server, owner, workspaceId, { title: 'The harbour' });
+    const made = await inTree(seq);
+    expect(made.assets).toMatchObject([
+      { id, name: 'The harbour', filename: 'harbour.png', type: 'image', width: 1, height: 1 },
+    ]);
+    await call('update-asset', { id, name: 'The quay', alt: 'Boats' });
+    expect((await inTree(made.seq)).assets).toMatchObject([{ name: 'The quay', alt: 'Boats' }]);
+    await call('delete-asset', { id });
+    const gone = await inTree(made.seq);
+    expect(gone).toMatchObject({ assets: [], removed: [{ kind: 'asset', id }] });
+    await call('restore-asset', { id });
+    expect(await inTree(gone.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
+  });
+
+  test('what changes nothing raises nothing', async () => {
+    const { id, name } = await newAsset(server, owner, workspaceId);
+    const { seq } = await inTree();
+    await call('update-asset', { id, name });
+    await call('restore-asset', { id });
+    expect((await inTree()).seq).toBe(seq);
+  });
+
+  test('a deleted one is nowhere but among the deleted, for 30 days', async () => {
+    const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    await call('delete-asset', { id });
+    // Two devices that delete one file are both right.
+    await call('delete-asset', { id });
+    for (const [name, input] of [
+      ['get-asset', { id }],
+      ['refresh-asset-url', { assetId: id }],
+      ['refresh-asset-url', { key: s3Key }],
+      ['get-download-file-signed-url', { key: s3Key }],
+      ['update-asset', { id, name: 'Still here' }],
+      ['get-asset-usage', { id }],
+    ] as const)
+      expect(await server.call(owner, name, input)).toMatchObject({
+        status: 404,
+        body: { message: 'This file could not be found.' },
+      });
+    expect((await call('get-workspace-assets', { workspaceId })).assets).toEqual([]);
+    expect((await call('get-asset-urls', { workspaceId, ids: [id] })).urls).toEqual([]);
+    expect(await call('get-deleted-assets', { workspaceId })).toMatchObject([{ id }]);
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx
+        .update(asset)
+        .set({ deletedAt: Date.now() - 30 * DAY_MS - 1 })
+        .where(eq(asset.id, id)),
+    );
+    expect(await call('get-deleted-assets', { workspaceId })).toEqual([]);
+    expect((await server.call(owner, 'restore-asset', { id })).status).toBe(404);
+  });
+
+  test('every address reads the same bytes, within an hour the same one', async () => {
+    const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    const { url, thumbnailUrl, expiresAt } = await call('get-asset', { id });
+    expect(thumbnailUrl).toBeNull();
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + DAY_MS / 24 - 1);
+    const one = await call('refresh-asset-url', { assetId: id });
+    const urls = [
+      one.url,
+      (await call('refresh-asset-url', { key: s3Key })).url,
+      (await call('get-asset-urls', { workspaceId, ids: [id, uuidv7()] })).urls[0].url,
+      await call('get-download-file-signed-url', { key: s3Key }),
+    ];
+    // An hour may have begun between the first and the others.
+    expect([...new Set(urls)].length).toBe(1);
+    for (const address of [url, ...urls]) {
+      const { status, headers } = await server.fetch(address);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('image/png');
+      expect(headers.get('content-length')).toBe(String(PIXEL.length));
+    }
+  });
+
+  test('an upload can be read by its key before it is a file, as a download', async () => {
+    const key = await uploadFile(server, owner, workspaceId);
+    const { status, headers } = await server.fetch(await call('get-download-file-signed-url', { key }));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+  });
+});
+
+describe('where a file is used', () => {
+  test('says what the caller may see of documents and canvases, and nothing of other workspaces', async () => {
+    const { id } = await newAsset(server, owner, workspaceId);
+    const stranger = await server.person('stranger');
+    const elsewhere = await newWorkspace(server, stranger);
+    const made = async (person: TestPerson, name: string, input: Record<string, unknown>) =>
+      (await server.call(person, name, input)).body.id;
+    const ids = {
+      chapter: await made(owner, 'create-document', { workspaceId, title: 'Chapter one' }),
+      draft: await made(owner, 'create-document', { workspaceId, title: 'An old draft' }),
+      map: await made(owner, 'create-canvas', { workspaceId, title: 'The map' }),
+      secret: await made(stranger, 'create-document', { workspaceId: elsewhere, title: 'A secret' }),
+      gone: await made(owner, 'create-document', { workspaceId, title: 'Gone' }),
+    };
+    await call('move-document-to-trash', { id: ids.draft });
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.insert(assetUse).values(Object.values(ids).map((ydocId: string) => ({ assetId: id, ydocId })));
+      await tx.update(document).set({ deletedAt: Date.now() }).where(eq(document.id, ids.gone));
+    });
+    expect(await call('get-asset-usage', { id })).toEqual({
+      uses: [
+        { kind: 'document', id: ids.draft, title: 'An old draft', isInTrash: true },
+        { kind: 'document', id: ids.chapter, title: 'Chapter one', isInTrash: false },
+        { kind: 'canvas', id: ids.map, title: 'The map', isInTrash: false },
+      ],
+      more: 0,
+    });
+    expect(await server.db.read.$count(canvas, eq(canvas.id, ids.map))).toBe(1);
+  });
+});

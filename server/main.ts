@@ -12,7 +12,9 @@ import { openCursors } from './db/cursor.ts';
 import { openEpoch } from './db/epoch.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { createWorkers } from './db/workers/workers.ts';
+import { createCanvasGateway } from './documents/canvases/canvas-gateway.ts';
 import { createDocumentGateway } from './documents/create-gateway.ts';
+import { createRoomChanges } from './documents/room-changes.ts';
 import { createTreePages } from './documents/tree-pages.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createApp } from './http/app.ts';
@@ -68,6 +70,12 @@ export async function main(
   const mailer = createMailer(config, log, print);
   let sync: Sync | undefined;
   let port = config.port;
+  const changes = createRoomChanges({
+    db,
+    secret,
+    log,
+    syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
+  });
   const services: Services = {
     config,
     db,
@@ -75,14 +83,8 @@ export async function main(
     mailer,
     epoch,
     cursors,
-    documents: createDocumentGateway({
-      db,
-      workers,
-      secret,
-      log,
-      syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
-      deriveNow: deriving.deriveNow,
-    }),
+    documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriving.deriveNow }),
+    canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),
     files,
     pokeThumbnails: () => thumbnails.lookNow(),

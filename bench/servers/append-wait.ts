@@ -135,6 +135,7 @@ async function makeServices(): Promise<Services> {
     log,
     mailer: { send: never },
     documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
+    canvases: { change: never },
     trees: createTreePages({ db, workers }),
     files: diskStore(folder, 'nothing is signed here'),
     pokeThumbnails: () => {},

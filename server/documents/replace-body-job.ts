@@ -1,12 +1,9 @@
 import * as Y from 'yjs';
 import { encodeState } from '#shared/documents/fold.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
-import { keepBlockIds } from '#shared/documents/keep-block-ids.ts';
-import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { fragmentToJson, fragmentToNode, updateFragment } from '#shared/editor/content/fragment-json.ts';
+import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
-import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { createSchema } from '#shared/editor/schema/schema.ts';
+import { orEmpty, writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
@@ -57,20 +54,10 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydoc
   };
 };
 
-// An empty text is one empty paragraph: a document without a block could not be typed in.
-const filled = (content: NodeJson): NodeJson =>
-  content.content?.length ? content : { type: 'doc', content: [{ type: 'paragraph' }] };
-
-function writeMarkdown(fragment: Y.XmlFragment, markdown: string): void {
-  const schema = createSchema();
-  const current = fragmentToNode(schema, fragment);
-  updateFragment(fragment, keepBlockIds(current, schema.nodeFromJSON(filled(fromMarkdown(markdown)))));
-}
-
 /** Its blocks have the ids they had: those that are still there are changed in place. False when it is no document. */
 function writeVersion(fragment: Y.XmlFragment, version: Y.XmlFragment): boolean {
   try {
-    updateFragment(fragment, filled(fragmentToJson(version)), version);
+    updateFragment(fragment, orEmpty(fragmentToJson(version)), version);
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;

@@ -10,6 +10,7 @@ import type { OperationContract } from '#shared/operations/contract.ts';
  */
 const WORDLESS_ACTIONS = [
   'trim',
+  'finite',
   'normalize',
   'check',
   'brand',

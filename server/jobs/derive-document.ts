@@ -4,6 +4,7 @@ import { itemReferences, type ItemReference } from '#shared/editor/content/item-
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { itemsChange, itemsOf, type ItemsChange } from './derive-canvas.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { searchChange, searchRows, type SearchChange } from '#server/documents/search/search-rows.ts';
@@ -18,24 +19,31 @@ export interface Derived {
   references: readonly ItemReference[];
   /** What the index of words lacks of the text, or has too much. */
   search: SearchChange;
+  /** What the index of nodes and edges lacks of a canvas; undefined for a document. */
+  items: ItemsChange | undefined;
 }
 
-/** Runs in a worker: a document's Markdown, word count, links and words to be found, from its journal (A13). Undefined when the room is gone. */
+const NO_WORDS = { text: undefined, references: [], search: { out: [], in: [] } };
+
+/**
+ * Runs in a worker: a document's Markdown, word count, links and words to be found, or a canvas's nodes and edges, from
+ * the journal (A13). Undefined when the room is gone.
+ */
 export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored) return undefined;
   const { rev, workspaceId } = stored;
-  if (stored.kind !== 'document')
-    return { rev, workspaceId, text: undefined, references: [], search: { out: [], in: [] } };
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  if (stored.kind === 'canvas')
+    return { rev, workspaceId, ...NO_WORDS, items: itemsChange(reader(), ydocId, itemsOf(doc)) };
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
   const references = itemReferences(fragment);
   const search = searchChange(reader(), ydocId, searchRows(fragment));
   doc.destroy();
-  return { rev, workspaceId, text, references, search };
+  return { rev, workspaceId, text, references, search, items: undefined };
 };
 
 export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(

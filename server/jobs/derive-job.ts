@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { deriveDocumentJob } from './derive-document.ts';
+import { writeCanvasItems } from './write-canvas-items.ts';
 import { noteWriting, writerOf } from './writing-sessions.ts';
 import { writeReferences } from './write-references.ts';
 
@@ -52,8 +53,8 @@ const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
   FROM underived_room s JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
 /**
- * Keeps `contentMd`, word counts, links and the index of words up with the journal [A13]: 2 s after edits settle, at the latest every 30 s. It
- * looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
+ * Keeps `contentMd`, word counts, links, the index of words and that of canvases' nodes and edges up with the journal
+ * [A13][K20]: 2 s after edits settle, at the latest every 30 s. It looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
@@ -69,7 +70,8 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     const writer = writerOf(db.rawReader, ydocId);
     const derived = await workers.run(deriveDocumentJob, { ydocId });
     if (!derived) return;
-    const { rev, workspaceId, search } = derived;
+    const { rev, workspaceId, search, items } = derived;
+    if (items) await writeCanvasItems(db, ydocId, items, Date.now());
     await writeSearchRows(db, { documentId: ydocId, workspaceId, rev }, search);
     await db.write({ scopes: [] }, async (tx) => {
       // A slower run of an older rev must not overwrite a newer one's words.

@@ -4,6 +4,8 @@ import { DELETION_GRACE_MS } from '#server/auth/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import {
+  canvasExport,
+  canvasVisit,
   creditEntry,
   idempotencyKey,
   oneTimeToken,
@@ -132,6 +134,10 @@ async function dropInvitations(purge: Purge, email: string): Promise<void> {
 
 async function dropOwnRows(purge: Purge, userId: string): Promise<void> {
   const { read } = purge.db;
+  await step(purge, async (tx) => {
+    await tx.delete(canvasVisit).where(eq(canvasVisit.userId, userId));
+    await tx.delete(canvasExport).where(eq(canvasExport.userId, userId));
+  });
   await drain(
     purge,
     () =>

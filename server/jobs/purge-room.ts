@@ -1,5 +1,8 @@
 import { and, between, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import {
+  canvasExport,
+  canvasItem,
+  canvasVisit,
   docChunk,
   docClient,
   docQuarantine,
@@ -30,6 +33,7 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
     await tx.delete(writingSession).where(eq(writingSession.ydocId, ydocId));
   });
   await dropReferences(purge, ydocId);
+  await dropOfCanvas(purge, ydocId);
   await dropSearch(purge, ydocId);
   await drain(
     purge,
@@ -89,6 +93,33 @@ async function dropReferences(purge: Purge, id: string): Promise<void> {
         ),
       ),
   );
+}
+
+/** Its items in the index, who looked at it and had it as a file. */
+async function dropOfCanvas(purge: Purge, id: string): Promise<void> {
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ itemId: canvasItem.itemId })
+        .from(canvasItem)
+        .where(eq(canvasItem.canvasId, id))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(canvasItem).where(
+        and(
+          eq(canvasItem.canvasId, id),
+          inArray(
+            canvasItem.itemId,
+            rows.map(({ itemId }) => itemId),
+          ),
+        ),
+      ),
+  );
+  await step(purge, async (tx) => {
+    await tx.delete(canvasVisit).where(eq(canvasVisit.canvasId, id));
+    await tx.delete(canvasExport).where(eq(canvasExport.canvasId, id));
+  });
 }
 
 /** Its words, and its number only after them: rows that nobody's number leads to would never be found. */

@@ -8,6 +8,7 @@ import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
+import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
 import type { TreePages } from '#server/documents/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -20,6 +21,7 @@ export interface Services {
   log: Logger;
   mailer: Mailer;
   documents: DocumentGateway;
+  canvases: CanvasGateway;
   trees: TreePages;
   files: FileStore | DiskStore;
   /** Tells the job of thumbnails, after a commit, that there is a new file. */

@@ -4,7 +4,7 @@ import { can } from '#shared/permissions.ts';
 import { operations } from '#shared/operations/index.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { expectedAnswer, type Cell } from '#server/testing/matrix/expected-answer.ts';
-import { OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
+import { isNewId, OPERATION_TABLE, type MatrixRow } from '#server/testing/matrix/operation-table.ts';
 import { isSignedIn, PEOPLE, PLACES, roleOf, type IdPlace } from '#server/testing/matrix/people.ts';
 import type { TestAnswer } from '#server/testing/server.ts';
 import {
@@ -117,7 +117,7 @@ function cellsOf(row: MatrixRow): Cell[] {
 }
 
 /** What is made has a free id unless the cell says otherwise. */
-const usualPlace = (row: MatrixRow, field: string) => (row.ids[field] === 'new-id' ? 'absent' : 'own');
+const usualPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
 const usual = (row: MatrixRow): Cell['places'] =>
   Object.fromEntries(Object.keys(row.ids).map((field) => [field, usualPlace(row, field)]));
 

@@ -11,6 +11,14 @@ import { getWorkspaceAssets } from './assets/get-workspace-assets.ts';
 import { refreshAssetUrl } from './assets/refresh-asset-url.ts';
 import { restoreAsset } from './assets/restore-asset.ts';
 import { updateAsset } from './assets/update-asset.ts';
+import { createCanvasEdge } from './canvases/create-canvas-edge.ts';
+import { createCanvasNode } from './canvases/create-canvas-node.ts';
+import { deleteCanvasEdge } from './canvases/delete-canvas-edge.ts';
+import { deleteCanvasNode } from './canvases/delete-canvas-node.ts';
+import { exportCanvas } from './canvases/export-canvas.ts';
+import { getCanvas } from './canvases/get-canvas.ts';
+import { updateCanvasEdge } from './canvases/update-canvas-edge.ts';
+import { updateCanvasNode } from './canvases/update-canvas-node.ts';
 import { createCanvas } from './canvases/create-canvas.ts';
 import { deleteCanvas } from './canvases/delete-canvas.ts';
 import { getCanvasMetadata } from './canvases/get-canvas-metadata.ts';
@@ -89,6 +97,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'change-password': changePassword,
   'create-asset': createAsset,
   'create-canvas': createCanvas,
+  'create-canvas-edge': createCanvasEdge,
+  'create-canvas-node': createCanvasNode,
   'create-custom-tab': createCustomTab,
   'create-document': createDocument,
   'create-file': createFile,
@@ -99,6 +109,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'delete-account': deleteAccount,
   'delete-asset': deleteAsset,
   'delete-canvas': deleteCanvas,
+  'delete-canvas-edge': deleteCanvasEdge,
+  'delete-canvas-node': deleteCanvasNode,
   'delete-custom-tab': deleteCustomTab,
   'delete-document': deleteDocument,
   'delete-folder': deleteFolder,
@@ -108,7 +120,9 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'get-asset': getAsset,
   'get-asset-urls': getAssetUrls,
   'get-asset-usage': getAssetUsage,
+  'export-canvas': exportCanvas,
   'get-block-history': getBlockHistory,
+  'get-canvas': getCanvas,
   'get-canvas-metadata': getCanvasMetadata,
   'get-deleted-assets': getDeletedAssets,
   'get-document-backlinks': getDocumentBacklinks,
@@ -157,6 +171,8 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'transfer-workspace': transferWorkspace,
   'update-asset': updateAsset,
   'update-canvas': updateCanvas,
+  'update-canvas-edge': updateCanvasEdge,
+  'update-canvas-node': updateCanvasNode,
   'update-current-user': updateCurrentUser,
   'update-custom-tab': updateCustomTab,
   'update-document': updateDocument,

@@ -4,19 +4,29 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { createDocumentGateway } from '#server/documents/create-gateway.ts';
+import { createCanvasGateway, type CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway.ts';
+import { createRoomChanges } from '#server/documents/room-changes.ts';
 import type { TestRooms } from './test-rooms.ts';
+
+const silent = pino({ level: 'silent' });
+
+const changesOf = ({ db, url, secret }: TestRooms) =>
+  createRoomChanges({ db, syncUrl: () => url, secret, log: silent });
 
 /** The way by which operations change texts, to the rooms of a test; nothing is derived. */
 export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
   createDocumentGateway({
     db: rooms.db,
     workers: rooms.workers,
-    syncUrl: () => rooms.url,
-    secret: rooms.secret,
-    log: pino({ level: 'silent' }),
+    changes: changesOf(rooms),
+    log: silent,
     deriveNow: () => Promise.resolve(),
   });
+
+/** The way by which operations change canvases. */
+export const canvasesOf = (rooms: TestRooms): CanvasGateway =>
+  createCanvasGateway({ db: rooms.db, workers: rooms.workers, changes: changesOf(rooms) });
 
 /** The text of a room as it stands in a Y.Doc. */
 export const markdownOf = (doc: Y.Doc): string =>

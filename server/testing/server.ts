@@ -77,6 +77,7 @@ export async function testServer(
       },
     },
     documents: noDocuments,
+    canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),
     files: openFileStore(config, 'a secret of the tests, 32 characters or more'),
     pokeThumbnails: () => {},

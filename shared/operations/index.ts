@@ -1,4 +1,6 @@
 import * as assets from './assets.ts';
+import * as canvasExports from './canvas-exports.ts';
+import * as canvasItems from './canvas-items.ts';
 import * as canvases from './canvases.ts';
 import * as customTabs from './custom-tabs.ts';
 import * as documents from './documents.ts';
@@ -21,6 +23,8 @@ export const operations = {
   'change-password': users.changePassword,
   'create-asset': assets.createAsset,
   'create-canvas': canvases.createCanvas,
+  'create-canvas-edge': canvasItems.createCanvasEdge,
+  'create-canvas-node': canvasItems.createCanvasNode,
   'create-custom-tab': customTabs.createCustomTab,
   'create-document': documents.createDocument,
   'create-file': assets.createFile,
@@ -31,6 +35,8 @@ export const operations = {
   'delete-account': users.deleteAccount,
   'delete-asset': assets.deleteAsset,
   'delete-canvas': canvases.deleteCanvas,
+  'delete-canvas-edge': canvasItems.deleteCanvasEdge,
+  'delete-canvas-node': canvasItems.deleteCanvasNode,
   'delete-custom-tab': customTabs.deleteCustomTab,
   'delete-document': documents.deleteDocument,
   'delete-folder': folders.deleteFolder,
@@ -40,7 +46,9 @@ export const operations = {
   'get-asset': assets.getAsset,
   'get-asset-urls': assets.getAssetUrls,
   'get-asset-usage': assets.getAssetUsage,
+  'export-canvas': canvasExports.exportCanvas,
   'get-block-history': versions.getBlockHistory,
+  'get-canvas': canvasItems.getCanvas,
   'get-canvas-metadata': canvases.getCanvasMetadata,
   'get-deleted-assets': assets.getDeletedAssets,
   'get-document-backlinks': documents.getDocumentBacklinks,
@@ -89,6 +97,8 @@ export const operations = {
   'transfer-workspace': transfers.transferWorkspace,
   'update-asset': assets.updateAsset,
   'update-canvas': canvases.updateCanvas,
+  'update-canvas-edge': canvasItems.updateCanvasEdge,
+  'update-canvas-node': canvasItems.updateCanvasNode,
   'update-current-user': users.updateCurrentUser,
   'update-custom-tab': customTabs.updateCustomTab,
   'update-document': documents.updateDocument,

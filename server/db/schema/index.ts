@@ -1,4 +1,5 @@
 export * from './assets.ts';
+export * from './canvases.ts';
 export * from './journal.ts';
 export * from './operations.ts';
 export * from './people.ts';

@@ -185,6 +185,10 @@ export const canvas = table(
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
     deletedAt: time(),
+    /** Validated by `CanvasSettings` in shared/canvas; null where nothing was ever set. */
+    settings: json<Record<string, unknown>>(),
+    lastViewedAt: time(),
+    viewCount: int().notNull().default(0),
   },
   (t) => [
     index('canvas_workspace').on(t.workspaceId, t.seq),

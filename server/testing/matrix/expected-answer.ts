@@ -1,6 +1,6 @@
 import { can } from '#shared/permissions.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
-import type { IdKind, MatrixRow } from './operation-table.ts';
+import { isNewId, type IdKind, type MatrixRow } from './operation-table.ts';
 import { isSignedIn, roleOf, type IdPlace, type PersonKind } from './people.ts';
 
 /** One call of the matrix: all ids are own but for one field at most. */
@@ -48,7 +48,7 @@ function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCod
 }
 
 function refusalOfOther(kind: IdKind, place: IdPlace): ErrorCode | undefined {
-  if (kind === 'new-id') return place === 'absent' ? undefined : 'taken';
+  if (isNewId(kind)) return place === 'absent' ? undefined : 'taken';
   if (kind === 'place' || kind === 'cursor' || place === 'own') return undefined;
   return 'not_found';
 }

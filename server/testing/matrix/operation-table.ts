@@ -9,6 +9,17 @@ export type IdKind =
   | 'folder'
   | 'document'
   | 'canvas'
+  /** A node of the canvas. */
+  | 'node'
+  | 'other-node'
+  /** A document's card on the canvas. */
+  | 'card'
+  /** A frame on the canvas. */
+  | 'frame'
+  /** An edge of the canvas. */
+  | 'edge'
+  /** The id of a node or an edge that is being made. */
+  | 'new-item-id'
   /** A kept version of the document. */
   | 'version'
   | 'custom-tab'
@@ -85,6 +96,15 @@ const ofItem = (needs: Action, kind: IdKind): MatrixRow => ({
 const changes = (kind: IdKind): MatrixRow => ofItem('change-tree', kind);
 const changesDocument = (needs: Action): MatrixRow => ofItem(needs, 'document');
 
+/** A node or an edge of a canvas, and what it names. */
+const onCanvas = (ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
+  needs: 'write-text',
+  ids: { canvasId: 'canvas', ...ids },
+  absent: 'not_found',
+});
+/** What is made has a free id. */
+export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' || kind === 'new-item-id';
+
 /**
  * Who may call what [H1], in one place: an operation that is missing here fails the matrix. Several rows are several
  * forms of one operation that need different actions.
@@ -96,6 +116,13 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'change-password': [aboutSelf],
   'create-asset': [withIds(inWorkspace('change-tree'), { id: 'new-id', s3Key: 'upload' })],
   'create-canvas': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
+  'create-canvas-edge': [onCanvas({ sourceNodeId: 'node', targetNodeId: 'other-node', id: 'new-item-id' })],
+  'create-canvas-node': [
+    withInput(onCanvas({ targetId: 'document', frameId: 'frame', id: 'new-item-id' }), {
+      type: 'documentNode',
+      content: undefined,
+    }),
+  ],
   'create-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'new-id' })],
   'create-document': [withIds(inWorkspace('change-tree'), { id: 'new-id', folderId: 'place' })],
   'create-file': [inWorkspace('change-tree')],
@@ -107,6 +134,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
   'delete-asset': [changes('asset')],
   'delete-canvas': [changes('trashed-canvas')],
+  'delete-canvas-edge': [ofItem('write-text', 'edge')],
+  'delete-canvas-node': [ofItem('write-text', 'node')],
   'delete-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'delete-document': [changes('trashed-document')],
   'delete-folder': [changes('trashed-folder')],
@@ -122,7 +151,9 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-asset': [ofItem('read', 'asset')],
   'get-asset-urls': [inWorkspace('read')],
   'get-asset-usage': [ofItem('read', 'asset')],
+  'export-canvas': [{ needs: 'read', ids: { canvasId: 'canvas' }, absent: 'not_found' }],
   'get-block-history': [withIds(changesDocument('read'), { after: 'cursor' })],
+  'get-canvas': [ofItem('read', 'canvas')],
   'get-canvas-metadata': [ofItem('read', 'canvas')],
   'get-canvases': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-custom-tabs': [inWorkspace('read')],
@@ -184,6 +215,8 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'search-workspace': [inWorkspace('read')],
   'transfer-workspace': [withIds(inWorkspace('transfer-workspace'), { userId: 'member' })],
   'update-asset': [changes('asset')],
+  'update-canvas-edge': [onCanvas({ id: 'edge', sourceNodeId: 'node', targetNodeId: 'other-node' })],
+  'update-canvas-node': [onCanvas({ id: 'card', targetId: 'document', frameId: 'frame' })],
   'update-current-user': [aboutSelf],
   'update-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],

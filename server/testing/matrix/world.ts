@@ -5,6 +5,7 @@ import { hashPassword } from '#server/auth/argon2.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { databasePrint, keepDatabase } from './database-print.ts';
 import type { IdKind } from './operation-table.ts';
@@ -38,6 +39,11 @@ interface Estate {
   otherFolderId: string;
   documentId: string;
   canvasId: string;
+  nodeId: string;
+  otherNodeId: string;
+  cardId: string;
+  frameId: string;
+  edgeId: string;
   versionId: string;
   tabId: string;
   assetId: string;
@@ -54,7 +60,8 @@ interface Estate {
 
 export async function makeWorld(): Promise<World> {
   const written: World['written'] = [];
-  const server = await testServer({
+  const server: TestServer = await testServer({
+    canvases: { change: (request) => journal.change(request) },
     documents: {
       replaceBody: ({ ydocId, actingUserId }) => {
         written.push({ ydocId, actingUserId });
@@ -67,6 +74,7 @@ export async function makeWorld(): Promise<World> {
       deriveNow: () => Promise.resolve(),
     },
   });
+  const journal = journalledCanvases(server.services);
   const people = await makePeople(server);
   const host = await server.person('host');
   const passwordHash = await hashOfWorld();
@@ -131,6 +139,12 @@ export async function makeWorld(): Promise<World> {
         place: estate.folderId,
         document: estate.documentId,
         canvas: estate.canvasId,
+        node: estate.nodeId,
+        'other-node': estate.otherNodeId,
+        card: estate.cardId,
+        frame: estate.frameId,
+        edge: estate.edgeId,
+        'new-item-id': estate.nodeId,
         version: estate.versionId,
         'custom-tab': estate.tabId,
         asset: estate.assetId,
@@ -207,6 +221,7 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     otherFolderId: other.id,
     documentId: document.id,
     canvasId: canvas.id,
+    ...(await makeItems(server, owner, canvas.id, document.id, words)),
     versionId: version.id,
     tabId: tab.id,
     assetId: asset.id,
@@ -217,6 +232,29 @@ async function makeEstate(server: TestServer, owner: TestPerson, words: string):
     memberId: member.userId,
     invitationId: invitation.id,
     transferId: transfer.id,
+  };
+}
+
+/** Something of each kind on a canvas. */
+async function makeItems(
+  server: TestServer,
+  owner: TestPerson,
+  canvasId: string,
+  documentId: string,
+  words: string,
+): Promise<Pick<Estate, 'nodeId' | 'otherNodeId' | 'cardId' | 'frameId' | 'edgeId'>> {
+  const node = (more: object) =>
+    ok(server.call(owner, 'create-canvas-node', { canvasId, x: 0, y: 0, ...more }));
+  const [from, to] = [await node({ content: words }), await node({ title: words })];
+  const edge = await ok(
+    server.call(owner, 'create-canvas-edge', { canvasId, sourceNodeId: from.id, targetNodeId: to.id }),
+  );
+  return {
+    nodeId: from.id,
+    otherNodeId: to.id,
+    cardId: (await node({ type: 'documentNode', targetId: documentId })).id,
+    frameId: (await node({ type: 'frameNode', title: words })).id,
+    edgeId: edge.id,
   };
 }
 

@@ -8,15 +8,17 @@ export interface NewEdge {
   to: EdgeEnd;
   type?: EdgeType;
   label?: string;
+  weight?: number;
 }
 
 /** Joins two nodes. @returns the edge's id */
 export function makeEdge(writer: CanvasWriter, edge: NewEdge, now: number, id: string = uuidv7()): string {
-  const { from, to, type, label } = edge;
+  const { from, to, type, label, weight } = edge;
   const fields = {
     ends: [from.nodeId, from.side, to.nodeId, to.side],
     type: type === 'connection' ? undefined : type,
     label: label === '' ? undefined : label,
+    weight: weight === 1 ? undefined : weight,
   };
   writer.make(CANVAS_EDGES, id, fields, now);
   return id;

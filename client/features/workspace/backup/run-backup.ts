@@ -5,7 +5,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
 import { toast } from '#client/ui/toast.ts';
-import { fileNameOf } from '../document/file-name.ts';
+import { fileNameOf } from '#shared/documents/file-name.ts';
 import { backupRun } from './backup-state.ts';
 
 /** So many titles are named in a sentence. */

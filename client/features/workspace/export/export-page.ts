@@ -2,7 +2,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { fileNameOf } from '../document/file-name.ts';
+import { fileNameOf } from '#shared/documents/file-name.ts';
 import { frontMatterOf, type FileFacts } from './file-facts.ts';
 
 export const EXPORT_FORMATS = {

@@ -18,7 +18,7 @@ import { framesFor, frameUnder, outermost } from '#shared/canvas/layout/frame-un
 import { backOf, frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
-import { sideOfHandle } from './flow-items.ts';
+import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
 /** What a tool puts onto a canvas. */

@@ -1,4 +1,5 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react';
+import { handleName } from '#shared/canvas/handle-names.ts';
 import { SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
@@ -20,16 +21,6 @@ const POSITIONS: Record<Side, Position> = {
   right: Position.Right,
   bottom: Position.Bottom,
 };
-
-/** The spec's names: a timeline's steps have their own. */
-export const handleName = (type: ShownNode['type'], side: Side, role: 'source' | 'target'): string =>
-  type === 'timelineNode' ? `${side}-${role === 'source' ? 'out' : 'in'}` : `${role}-${side}`;
-
-/** The side that a handle's name tells of; undefined for a name that is none. */
-export const sideOfHandle = (name: string | null | undefined): Side | undefined =>
-  SIDES.find(
-    (side) => name === `source-${side}` || name === `target-${side}` || name?.startsWith(`${side}-`),
-  );
 
 /** A handle is a point of the edge; what is seen of it, and pressed, is drawn around. */
 const HANDLE = 1;

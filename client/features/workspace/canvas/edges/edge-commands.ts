@@ -10,7 +10,7 @@ import type { EdgeEnd, EdgeType } from '#shared/canvas/reading/read-edge.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { connect } from '../desk/desk-commands.ts';
-import { handleName } from '../desk/flow-items.ts';
+import { handleName } from '#shared/canvas/handle-names.ts';
 
 /** What an edge can be given: a timeline's own line has a label alone. */
 export const MAX_LABEL = 300;

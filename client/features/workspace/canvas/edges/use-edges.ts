@@ -1,7 +1,8 @@
 import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { connect } from '../desk/desk-commands.ts';
-import { sideOfHandle, type FlowEdge, type FlowNode } from '../desk/flow-items.ts';
+import { sideOfHandle } from '#shared/canvas/handle-names.ts';
+import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';
 import { dropLine, reconnect } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { NODE_SIZES, SIDES, type Side } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { handleName } from '../desk/flow-items.ts';
+import { handleName } from '#shared/canvas/handle-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
 import { nodeLook } from './node-presets.ts';
 

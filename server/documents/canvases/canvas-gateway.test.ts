@@ -1,0 +1,72 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
+import { canvasesOf } from '#server/testing/room-gateway.ts';
+import { TestRooms, until, type Person } from '#server/testing/test-rooms.ts';
+import { insertCanvas } from '../insert-canvas.ts';
+
+let rooms: TestRooms;
+let ada: Person;
+let canvasId: string;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+  ada = await rooms.person();
+  canvasId = uuidv7();
+  const row = { workspaceId: await rooms.workspace(ada), ownerId: ada.userId, folderId: null };
+  await rooms.db.write({ scopes: [] }, (tx) =>
+    insertCanvas(tx, { ...row, id: canvasId, title: 'The Harbour', order: 'a0', seq: 1, now: Date.now() }),
+  );
+});
+afterEach(() => rooms.close());
+
+const ask = (change: CanvasChange, operationKey: string) =>
+  canvasesOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() });
+const newNode = (id = uuidv7()): CanvasChange => ({
+  kind: 'create-node',
+  id,
+  node: { type: 'markdownNode', x: 0, y: 0, content: 'Mud.' },
+});
+
+describe('the gateway of canvases', { timeout: 60_000 }, () => {
+  test('[A9] changes a canvas as one more collaborator: whoever has it open sees it, and it is kept', async () => {
+    const writer = await rooms.joined(ada, canvasId);
+    const change = newNode();
+    await ask(change, 'k1');
+    await until(() => writer.doc.getMap('nodes').size === 1);
+    expect(rooms.rows(canvasId).at(-1)?.user_id).toBe(ada.userId);
+    await rooms.restart();
+    expect((await rooms.joined(ada, canvasId)).doc.getMap('nodes').size).toBe(1);
+  });
+
+  test('[F3][K7] under one key a node is made once; under another its id is taken', async () => {
+    const change = newNode();
+    await ask(change, 'k1');
+    await ask(change, 'k1');
+    expect(rooms.rows(canvasId)).toHaveLength(2);
+    await expect(ask(change, 'k2')).rejects.toMatchObject({ code: 'taken' });
+    expect(rooms.rows(canvasId)).toHaveLength(2);
+  });
+
+  test('[K7] calls of one room go one after another: of two with one id one makes the node', async () => {
+    const change = newNode();
+    const gateway = canvasesOf(rooms);
+    const both = await Promise.allSettled(
+      ['k1', 'k2'].map((operationKey) =>
+        gateway.change({ canvasId, change, actingUserId: ada.userId, operationKey, now: Date.now() }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(rooms.rows(canvasId)).toHaveLength(2);
+  });
+
+  test('[P14] before the text of a node is written over, the canvas is kept as it was', async () => {
+    const id = uuidv7();
+    await ask(newNode(id), 'k1');
+    const versions = () =>
+      rooms.db.rawReader.prepare('SELECT note FROM doc_version WHERE ydoc_id = ?').pluck().all(canvasId);
+    await ask({ kind: 'update-node', id, change: { x: 5 } }, 'k2');
+    expect(versions()).toEqual([]);
+    await ask({ kind: 'update-node', id, change: { content: 'Silt.' } }, 'k3');
+    expect(versions()).toEqual(['Before the text of a node was replaced']);
+  });
+});

@@ -1,0 +1,58 @@
+import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
+import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
+import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
+import type { CanvasExportFormat } from '#shared/operations/canvas-exports.ts';
+import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openCanvas } from './open-canvas.ts';
+
+export interface ExportCanvasInput {
+  canvasId: string;
+  workspaceId: string;
+  format: CanvasExportFormat;
+  /** What the file says of the canvas itself. */
+  about: Record<string, unknown> | undefined;
+}
+
+export type ExportCanvasAnswer =
+  | { kind: 'absent' }
+  /** Parts may come back: a file without them would look whole. */
+  | { kind: 'damaged' }
+  /** UTF-8. */
+  | { kind: 'made'; file: Uint8Array };
+
+/** Runs in a worker: a canvas as a file. */
+export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
+  { canvasId, workspaceId, format, about },
+  { reader },
+) => {
+  const opened = openCanvas(reader(), canvasId);
+  if (opened.kind !== 'whole') return { kind: opened.kind };
+  const { doc } = opened;
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const file =
+    format === 'json'
+      ? writeCanvasJson(doc, projection, { about })
+      : writeJsonCanvas(projection, {
+          asset: () => undefined,
+          document: (documentId) => titleOf(reader(), workspaceId, documentId),
+        });
+  return { kind: 'made', file: new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`) };
+};
+
+/** Of a document that is not there any more nothing is told. */
+function titleOf(raw: RawConnection, workspaceId: string, documentId: string): string | undefined {
+  const found = prepared(
+    raw,
+    'SELECT title FROM document WHERE id = ? AND workspace_id = ? AND deleted_at IS NULL',
+  ).get(documentId, workspaceId);
+  // The statement answers one title, or no row.
+  return (found as { title: string } | undefined)?.title.replaceAll('/', '_');
+}
+
+export const exportCanvasJob = job<ExportCanvasInput, ExportCanvasAnswer>(
+  'long',
+  new URL(import.meta.url),
+  'exportCanvas',
+);

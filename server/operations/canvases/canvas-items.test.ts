@@ -1,0 +1,336 @@
+import { v7 as uuidv7 } from 'uuid';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canvasExport } from '#server/db/schema/index.ts';
+import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+let ines: TestPerson;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await testServer({
+    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+  });
+  ines = await server.person('ines');
+  workspaceId = await newWorkspace(server, ines);
+});
+afterAll(() => server.close());
+
+const call = (name: string, input: object, headers = {}, person = ines): Promise<TestAnswer> =>
+  server.call(person, name, input, headers);
+const newCanvas = async (): Promise<string> =>
+  (await call('create-canvas', { workspaceId, title: 'The Harbour: Hour by Hour' })).body.id;
+const node = async (canvasId: string, more: object = {}): Promise<{ id: string }> => {
+  const { status, body } = await call('create-canvas-node', { canvasId, x: 0, y: 0, ...more });
+  expect([status, body]).toMatchObject([200, {}]);
+  return body;
+};
+const shown = async (id: string) => (await call('get-canvas', { id })).body;
+
+describe('nodes and edges, one by one', () => {
+  test('a node is made, read and changed in the words of the API; the rest of it stays', async () => {
+    const canvasId = await newCanvas();
+    const made = await node(canvasId, {
+      x: 80.4,
+      y: -120,
+      title: 'High water',
+      content: '# Bells\n\nThe bell rings **twice**.\n',
+      zIndex: 3,
+      style: { width: 400, opacity: 0.5 },
+      metadata: { scene: 12 },
+      data: { textAlign: 'center', nodeColor: { id: 'pink' } },
+    });
+    expect(made).toMatchObject({
+      type: 'markdownNode',
+      x: 80,
+      y: -120,
+      width: 400,
+      height: 96,
+      title: 'High water',
+      content: '# Bells\n\nThe bell rings **twice**.\n',
+      zIndex: 3,
+      isLocked: false,
+      targetType: 'none',
+      style: { width: 400, height: 96, opacity: 0.5 },
+      metadata: { scene: 12 },
+      data: { textAlign: 'center', nodeColor: { id: 'pink', backgroundColor: '#fbe7ea' } },
+    });
+    const { id } = made;
+    const changed = await call('update-canvas-node', {
+      canvasId,
+      id,
+      x: 10,
+      title: null,
+      data: { nodeColor: { id: 'custom', backgroundColor: '#A1B2C3' } },
+    });
+    expect(changed.body).toMatchObject({
+      x: 10,
+      y: -120,
+      title: null,
+      content: '# Bells\n\nThe bell rings **twice**.\n',
+      metadata: { scene: 12 },
+      data: { nodeColor: { id: 'custom', backgroundColor: '#a1b2c3' } },
+    });
+    expect(await shown(canvasId)).toMatchObject({ id: canvasId, nodes: [{ id, x: 10 }], edges: [] });
+  });
+
+  test('steps of a timeline are numbered, and their lines come with them', async () => {
+    const canvasId = await newCanvas();
+    const first = await node(canvasId, { type: 'timelineNode', data: { timelineDirection: 'vertical' } });
+    const { timelineId } = (first as unknown as { data: { timelineId: string } }).data;
+    const second = await node(canvasId, { type: 'timelineNode', y: 300, data: { timelineId } });
+    expect(second).toMatchObject({
+      data: { timelineIndex: 1, timelineLabel: '2', timelineDirection: 'vertical', timelineBranch: null },
+    });
+    const line = { id: `line:${second.id}`, sourceNodeId: first.id, sourceHandle: 'bottom-out' };
+    expect((await shown(canvasId)).edges).toMatchObject([
+      { ...line, data: { isTimelineEdge: true, timelineOrder: 1 } },
+    ]);
+    const named = await call('update-canvas-edge', { canvasId, id: line.id, label: 'so' });
+    expect(named.body).toMatchObject({ ...line, label: 'so' });
+    expect(await call('update-canvas-edge', { canvasId, id: line.id, weight: 2 })).toMatchObject(
+      refusal(400, 'invalid_input'),
+    );
+    expect((await call('delete-canvas-edge', { id: line.id })).status).toBe(200);
+    expect((await shown(canvasId)).edges).toEqual([]);
+  });
+
+  test('[K20] an edge is made, changed and deleted; with a node it is not shown', async () => {
+    const canvasId = await newCanvas();
+    const [from, to] = [await node(canvasId), await node(canvasId, { type: 'timelineNode' })];
+    const ends = { sourceNodeId: from.id, targetNodeId: to.id };
+    const made = await call('create-canvas-edge', {
+      canvasId,
+      ...ends,
+      targetHandle: 'top-in',
+      label: 'because',
+      weight: 2,
+      style: { stroke: 'dashed' },
+    });
+    expect(made.body).toMatchObject({
+      ...ends,
+      sourceHandle: 'source-right',
+      targetHandle: 'top-in',
+      type: 'connection',
+      label: 'because',
+      weight: 2,
+      style: { stroke: 'dashed' },
+    });
+    const { id } = made.body;
+    const changed = await call('update-canvas-edge', { canvasId, id, type: 'straight', label: null });
+    expect(changed.body).toMatchObject({ type: 'straight', label: null, weight: 2 });
+    expect(await call('create-canvas-edge', { canvasId, ...ends, targetHandle: 'top-in' })).toMatchObject(
+      refusal(409, 'conflict'),
+    );
+    expect((await call('delete-canvas-node', { id: to.id })).body).toEqual({ id: to.id });
+    expect(await shown(canvasId)).toMatchObject({ nodes: [{ id: from.id }], edges: [] });
+    for (let time = 1; time <= 2; time += 1)
+      expect((await call('delete-canvas-edge', { id })).body).toEqual({ id });
+  });
+
+  test('[K17] a document card shows its document and has no text of its own', async () => {
+    const canvasId = await newCanvas();
+    const { id: targetId } = (await call('create-document', { workspaceId, title: 'High Water' })).body;
+    const card = await node(canvasId, { type: 'documentNode', targetId });
+    expect(card).toMatchObject({ content: null, documentId: targetId, targetId, targetType: 'document' });
+    const written = await call('update-canvas-node', { canvasId, id: card.id, content: 'Mud.' });
+    expect(written).toMatchObject(refusal(400, 'invalid_input'));
+    expect(written.body.message).toBe(
+      'The text of a document card is that of its document. Change it there.',
+    );
+    const elsewhere = await newWorkspace(server, ines);
+    const other = await call('create-document', { workspaceId: elsewhere, title: 'Low Water' });
+    const foreign = await call('create-canvas-node', {
+      canvasId,
+      x: 0,
+      y: 0,
+      type: 'documentNode',
+      targetId: other.body.id,
+    });
+    expect(foreign).toMatchObject(refusal(404, 'not_found'));
+    expect(foreign.body.message).toBe('The document of this card could not be found.');
+  });
+
+  test('[K7] an id is granted once: not while its node lives, not when it is deleted, not on another canvas', async () => {
+    const [canvasId, other] = [await newCanvas(), await newCanvas()];
+    const { id } = await node(canvasId);
+    const again = (where: string) => call('create-canvas-node', { canvasId: where, id, x: 0, y: 0 });
+    expect(await again(canvasId)).toMatchObject(refusal(409, 'taken'));
+    expect(await again(other)).toMatchObject(refusal(409, 'taken'));
+    await call('delete-canvas-node', { id });
+    expect(await again(canvasId)).toMatchObject(refusal(409, 'taken'));
+  });
+
+  test('[F3] a repeated call makes one node and is answered alike', async () => {
+    const canvasId = await newCanvas();
+    const ask = () =>
+      call('create-canvas-node', { canvasId, x: 0, y: 0 }, { 'idempotency-key': 'one-node-12345678' });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.body).toEqual(first.body);
+    expect((await shown(canvasId)).nodes).toHaveLength(1);
+  });
+
+  test('[H1] a viewer reads and does not write; of another’s node nothing is told', async () => {
+    const [viewer, stranger] = [await server.person(), await server.person()];
+    await join(server, ines, workspaceId, viewer, 'viewer');
+    const canvasId = await newCanvas();
+    const { id } = await node(canvasId);
+    expect((await call('get-canvas', { id: canvasId }, {}, viewer)).body.nodes).toHaveLength(1);
+    expect(await call('delete-canvas-node', { id }, {}, viewer)).toMatchObject(refusal(403, 'forbidden'));
+    const hidden = await call('delete-canvas-node', { id }, {}, stranger);
+    const absent = await call('delete-canvas-node', { id: uuidv7() }, {}, stranger);
+    expect([hidden.status, hidden.body]).toEqual([404, absent.body]);
+    expect((await shown(canvasId)).nodes).toHaveLength(1);
+  });
+});
+
+describe('what is refused, and changes nothing', () => {
+  const far = 'A place lies at most 1,000,000 units from the middle of the canvas.';
+  const place = 'A place is a number of units from the middle of the canvas.';
+  test.each([
+    ['a place that is no number', { x: null }, place],
+    ['a place that is too far', { x: 1_000_001 }, far],
+    ['an unknown type', { type: 'cloudNode' }, 'This is no type of node that is known here.'],
+    ['an unknown key', { colour: 'pink' }, '"colour" is not a field of this request.'],
+    [
+      'a text of 1 MB',
+      { content: 'x'.repeat(1_000_000) },
+      'The text of a node may have at most 200,000 characters.',
+    ],
+    ['a text where none is', { type: 'frameNode', content: 'Mud.' }, 'A node of this type has no text.'],
+    [
+      'a card of nothing',
+      { type: 'documentNode' },
+      'A document card needs "targetId", the document it shows.',
+    ],
+    [
+      'a colour that is none',
+      { data: { nodeColor: { id: 'mud' } } },
+      'This is no colour of a node. A colour of your own is "custom".',
+    ],
+    [
+      'a timeline that is not there',
+      { type: 'timelineNode', data: { timelineId: uuidv7() } },
+      'There is no such timeline on this canvas.',
+    ],
+    [
+      'too much beside it',
+      { metadata: { much: 'x'.repeat(20_000) } },
+      'What is kept beside a node or an edge may have at most 16 KB.',
+    ],
+  ])('[K2] %s', async (_what, wrong, sentence) => {
+    const canvasId = await newCanvas();
+    const answer = await call('create-canvas-node', { canvasId, x: 0, y: 0, ...wrong });
+    expect([answer.status, answer.body.message]).toEqual([400, sentence]);
+    expect((await shown(canvasId)).nodes).toEqual([]);
+  });
+
+  test('[K2] infinity, which JSON can say', async () => {
+    const canvasId = await newCanvas();
+    const answer = await server.fetch('/operations/create-canvas-node', {
+      method: 'POST',
+      body: `{"canvasId":"${canvasId}","x":1e999,"y":0}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ines.sessionId}` },
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, place]);
+  });
+
+  test('an edge to a node that is not there, to itself, from a handle that is none', async () => {
+    const canvasId = await newCanvas();
+    const { id } = await node(canvasId);
+    const edge = async (more: object): Promise<[number, string]> => {
+      const answer = await call('create-canvas-edge', {
+        canvasId,
+        sourceNodeId: id,
+        targetNodeId: id,
+        ...more,
+      });
+      return [answer.status, answer.body.message];
+    };
+    expect(await edge({ targetNodeId: uuidv7() })).toEqual([
+      404,
+      'An edge joins two nodes of its canvas, and one of these is not there.',
+    ]);
+    expect(await edge({})).toEqual([400, 'An edge joins two nodes, not one with itself.']);
+    expect(await edge({ sourceHandle: 'target-left' })).toEqual([
+      400,
+      '"sourceHandle" names no handle that an edge can begin at.',
+    ]);
+    expect((await shown(canvasId)).edges).toEqual([]);
+  });
+
+  test('a locked node stays as it is until it is unlocked, and a frame is not put into itself', async () => {
+    const canvasId = await newCanvas();
+    const { id } = await node(canvasId, { type: 'frameNode', isLocked: true });
+    const inside = await node(canvasId, { type: 'frameNode', frameId: id });
+    const change = (more: object) => call('update-canvas-node', { canvasId, id, ...more });
+    expect(await change({ x: 5 })).toMatchObject(refusal(423, 'locked'));
+    expect(await call('delete-canvas-node', { id })).toMatchObject(refusal(423, 'locked'));
+    expect((await change({ x: 5, isLocked: false })).body).toMatchObject({ x: 5, isLocked: false });
+    const circle = await change({ frameId: inside.id });
+    expect([circle.status, circle.body.message]).toEqual([400, 'A frame cannot be put into itself.']);
+  });
+});
+
+describe('export-canvas', () => {
+  const file = (content: string): { nodes: object[]; canvas?: object } =>
+    JSON.parse(Buffer.from(content, 'base64').toString());
+
+  test('answers the canvas as a file in base64, and keeps a record of it', async () => {
+    const canvasId = await newCanvas();
+    await node(canvasId, { content: 'Mud.', x: 10 });
+    const json = (await call('export-canvas', { canvasId })).body;
+    expect(json).toMatchObject({
+      canvasId,
+      userId: ines.userId,
+      format: 'json',
+      options: { includeMetadata: true },
+      status: 'completed',
+      resultUrl: null,
+      errorMessage: null,
+      filename: 'The_Harbour__Hour_by_Hour.json',
+      mimeType: 'application/json',
+    });
+    expect(file(json.content)).toMatchObject({
+      format: 'foolscap-canvas',
+      canvas: { id: canvasId, title: 'The Harbour: Hour by Hour' },
+      nodes: [{ type: 'markdownNode', content: 'Mud.\n', x: 10 }],
+      edges: [],
+    });
+    const bare = (await call('export-canvas', { canvasId, options: { includeMetadata: false } })).body;
+    expect(file(bare.content).canvas).toBeUndefined();
+    const theirs = (await call('export-canvas', { canvasId, format: 'canvas' })).body;
+    expect(theirs.filename).toBe('The_Harbour__Hour_by_Hour.canvas');
+    expect(file(theirs.content).nodes).toMatchObject([{ type: 'text', text: 'Mud.\n', x: 10 }]);
+    const kept = await server.db.read
+      .select({ format: canvasExport.format, status: canvasExport.status })
+      .from(canvasExport)
+      .where(eq(canvasExport.canvasId, canvasId));
+    expect(kept).toHaveLength(3);
+  });
+
+  test('a format that is none is refused', async () => {
+    const answer = await call('export-canvas', { canvasId: await newCanvas(), format: 'docx' });
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'A canvas is exported as "json" or as "canvas".',
+    ]);
+  });
+
+  test('of a canvas with missing parts no file is made, and the record says why', async () => {
+    const canvasId = await newCanvas();
+    for (const x of [1, 2, 3]) await node(canvasId, { x });
+    server.db.rawWriter.prepare("UPDATE doc_update SET bytes = x'00' WHERE ydoc_id = ?").run(canvasId);
+    expect(await call('export-canvas', { canvasId })).toMatchObject(refusal(503, 'unavailable'));
+    const [kept] = await server.db.read
+      .select()
+      .from(canvasExport)
+      .where(eq(canvasExport.canvasId, canvasId));
+    expect(kept).toMatchObject({
+      status: 'failed',
+      errorMessage: 'Parts of this canvas are being recovered. Try again later.',
+    });
+  });
+});

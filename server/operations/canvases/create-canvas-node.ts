@@ -1,0 +1,36 @@
+import { createCanvasNode as contract } from '#shared/operations/canvas-items.ts';
+import { noteItem } from '#server/documents/canvases/canvas-item-rows.ts';
+import { nodeChange } from '#server/documents/canvases/node-change.ts';
+import { readApiNode } from '#server/documents/canvases/read-item.ts';
+import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
+import { requireCardDocument, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
+import { scopeOfCanvas } from '#server/policies/row-scope.ts';
+import { commandHandler } from '../handler.ts';
+
+export const createCanvasNode = commandHandler(contract, {
+  locate: ({ input, read }) => scopeOfCanvas(read, input.canvasId),
+  authorise: async ({ call, input, read }) => {
+    const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
+    await requireFreeItemId(read, canvas.id, input.id);
+    const { targetId } = nodeChange(input);
+    if (targetId) await requireCardDocument(read, canvas.workspaceId, targetId);
+  },
+  prepare: async ({ call, input }) => {
+    const { canvasId, id, type, x, y } = input;
+    const { canvases, workers } = call.services;
+    const node = { ...nodeChange(input), type, x, y };
+    // The node goes into the canvas's room, as one more collaborator's; a repeated call finds its part key [A9].
+    await canvases.change({
+      canvasId,
+      change: { kind: 'create-node', id, node },
+      actingUserId: call.actor.userId,
+      operationKey: call.operationKey,
+      now: call.now,
+    });
+    return readApiNode(workers, canvasId, id);
+  },
+  write: async ({ tx, input, prepared }) => {
+    await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'node' });
+    return { answer: prepared };
+  },
+});

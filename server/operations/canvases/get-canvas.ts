@@ -1,0 +1,18 @@
+import { notFound } from '#shared/errors/app-error.ts';
+import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
+import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
+import { canvasView } from '#server/documents/item-views.ts';
+import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
+import { scopeOfCanvas } from '#server/policies/row-scope.ts';
+import { queryHandler } from '../handler.ts';
+
+export const getCanvas = queryHandler(
+  contract,
+  async ({ call, input, read }) => {
+    const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.id, 'read');
+    const found = await call.services.workers.run(readCanvasJob, { canvasId: canvas.id });
+    if (!found) throw notFound('This canvas');
+    return { ...canvasView(canvas), ...found };
+  },
+  ({ input, read }) => scopeOfCanvas(read, input.id),
+);

@@ -1,0 +1,77 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { AppError, forbidden, notFound } from '#shared/errors/app-error.ts';
+import { can } from '#shared/permissions.ts';
+import { canvas, canvasItem, document, workspaceMember } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { findWorkspaceAccess } from './workspace-access.ts';
+
+type Read = Pick<Tx, 'select'>;
+
+/** What a call that carries only an id is about. */
+export interface FoundItem {
+  canvasId: string;
+  workspaceId: string;
+}
+
+/**
+ * The canvas of a node or an edge, among those of workspaces that the caller is in [K20].
+ * @param what is told of: `This node`
+ * @throws AppError `not_found` for strangers and absent ones alike, `conflict` where several canvases have it
+ */
+export async function findCanvasOf(
+  read: Read,
+  userId: string,
+  item: { id: string; kind: 'node' | 'edge'; what: string },
+): Promise<FoundItem> {
+  const found = await read
+    .select({ canvasId: canvas.id, workspaceId: canvas.workspaceId })
+    .from(canvasItem)
+    .innerJoin(canvas, eq(canvas.id, canvasItem.canvasId))
+    .innerJoin(
+      workspaceMember,
+      and(eq(workspaceMember.workspaceId, canvas.workspaceId), eq(workspaceMember.userId, userId)),
+    )
+    .where(and(eq(canvasItem.itemId, item.id), eq(canvasItem.kind, item.kind), isNull(canvas.deletedAt)));
+  const seen: FoundItem[] = [];
+  for (const one of found) if (await findWorkspaceAccess(read, userId, one.workspaceId)) seen.push(one);
+  const [only, another] = seen;
+  if (!only) throw notFound(item.what);
+  if (another)
+    throw new AppError(
+      'conflict',
+      `${item.what} is on several canvases. Delete it on the one that you mean.`,
+    );
+  return only;
+}
+
+/** @throws AppError `forbidden` when the caller may only read */
+export async function requireWritable(read: Read, userId: string, workspaceId: string): Promise<void> {
+  const access = await findWorkspaceAccess(read, userId, workspaceId);
+  if (!access) throw notFound('This canvas');
+  if (!can(access.role, 'write-text')) throw forbidden('You can read this canvas, but not change it.');
+}
+
+/** An id that something on another canvas has: of its own canvas the room is asked [K7]. @throws AppError `taken` */
+export async function requireFreeItemId(read: Read, canvasId: string, itemId: string): Promise<void> {
+  const [holder] = await read
+    .select({ canvasId: canvasItem.canvasId })
+    .from(canvasItem)
+    .where(and(eq(canvasItem.itemId, itemId), ne(canvasItem.canvasId, canvasId)))
+    .limit(1);
+  if (holder) throw new AppError('taken', 'This id is already in use.');
+}
+
+/** A document that a card is to show. @throws AppError `not_found` unless it is in that workspace */
+export async function requireCardDocument(
+  read: Read,
+  workspaceId: string,
+  documentId: string,
+): Promise<void> {
+  const [row] = await read
+    .select({ id: document.id })
+    .from(document)
+    .where(
+      and(eq(document.id, documentId), eq(document.workspaceId, workspaceId), isNull(document.deletedAt)),
+    );
+  if (!row) throw notFound('The document of this card');
+}

@@ -1,0 +1,146 @@
+import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
+import { deleteEdges, hideLine, makeEdge } from '../changes/edge-changes.ts';
+import { changeCanvas } from '../changes/field-changes.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import { sideOfHandle } from '../handle-names.ts';
+import type { Side } from '../node-types.ts';
+import type { ShownEdge } from '../projection/shown.ts';
+import { readEdge, type EdgeEnd, type EdgeType } from '../reading/read-edge.ts';
+import { requireFreeItem, type ChangedCanvas } from './changed-canvas.ts';
+import { metaValue } from './change-node.ts';
+import { rawItem } from './write-api-canvas.ts';
+
+/** What can be said of an edge, in the API's words. Null takes away. */
+export interface ApiEdgeChange {
+  sourceNodeId?: string | undefined;
+  targetNodeId?: string | undefined;
+  sourceHandle?: string | undefined;
+  targetHandle?: string | undefined;
+  type?: EdgeType | undefined;
+  label?: string | null | undefined;
+  weight?: number | undefined;
+  style?: Record<string, unknown> | undefined;
+}
+
+export interface NewApiEdge extends ApiEdgeChange {
+  sourceNodeId: string;
+  targetNodeId: string;
+}
+
+/** @throws AppError `taken`, `invalid_input`, `conflict` */
+export function createEdge(canvas: ChangedCanvas, id: string, edge: NewApiEdge): void {
+  requireFreeItem(canvas, id);
+  const ends = endsOf(canvas, edge, undefined);
+  const { type, label, weight, style = {} } = edge;
+  requireNoTwin(canvas, id, { ...ends, label: label || null });
+  changeCanvas(canvas.doc, null, (writer) => {
+    makeEdge(
+      writer,
+      { ...ends, ...(type && { type }), ...(label && { label }), ...(weight !== undefined && { weight }) },
+      canvas.now,
+      id,
+    );
+    const meta = metaValue({ style, metadata: {} });
+    if (meta) writer.set(CANVAS_EDGES, id, 'meta', meta);
+  });
+}
+
+/** Changes what is named and leaves the rest. @throws AppError `not_found`, `invalid_input` */
+export function updateEdge(canvas: ChangedCanvas, id: string, change: ApiEdgeChange): void {
+  const shown = requireEdge(canvas, id);
+  if (shown.isDerived) {
+    labelLine(canvas, shown, change);
+    return;
+  }
+  const ends = endsOf(canvas, change, shown);
+  const { from, to } = ends;
+  const { type, label, weight, style } = change;
+  requireNoTwin(canvas, id, { ...ends, label: label === undefined ? shown.label : label || null });
+  changeCanvas(canvas.doc, null, (writer) => {
+    const set = (key: string, value: unknown): void => writer.set(CANVAS_EDGES, id, key, value);
+    set('ends', [from.nodeId, from.side, to.nodeId, to.side]);
+    if (type !== undefined) set('type', type === 'connection' ? undefined : type);
+    if (label !== undefined) set('label', label || undefined);
+    if (weight !== undefined) set('weight', weight === 1 ? undefined : weight);
+    if (style) set('meta', metaValue({ style, metadata: {} }));
+  });
+}
+
+/** With its twins, as anybody's deleting does [K6]; nothing happens to what is deleted. @throws AppError `not_found` */
+export function deleteEdge(canvas: ChangedCanvas, id: string): void {
+  const { doc, projection, now } = canvas;
+  const stored = rawItem(doc, CANVAS_EDGES, id);
+  const record = stored && readEdge(id, stored);
+  if (record?.gone) return;
+  // One whose end is deleted is shown no more, and would return with it.
+  const line = record ? undefined : requireEdge(canvas, id);
+  changeCanvas(doc, null, (writer) => {
+    if (line) hideLine(writer, line.to.nodeId);
+    else deleteEdges(writer, projection.edges.twinsOf(id), now);
+  });
+}
+
+function requireEdge({ projection }: ChangedCanvas, id: string): ShownEdge {
+  const edge = projection.getView().edges.find((shown) => shown.id === id);
+  if (!edge) throw notFound('This edge');
+  return edge;
+}
+
+/** Of edges that say the same one alone is shown [K6]: another would be made for nothing. @throws AppError `conflict` */
+function requireNoTwin(
+  { projection }: ChangedCanvas,
+  id: string,
+  edge: Pick<ShownEdge, 'from' | 'to' | 'label'>,
+): void {
+  const says = ({ from, to, label }: Pick<ShownEdge, 'from' | 'to' | 'label'>): string =>
+    JSON.stringify([from.nodeId, from.side, to.nodeId, to.side, label]);
+  const isThere = projection
+    .getView()
+    .edges.some((other) => !other.isDerived && other.id !== id && says(other) === says(edge));
+  if (isThere) throw new AppError('conflict', 'These nodes are joined in this way already.');
+}
+
+/** A line of a timeline follows from its steps: nothing but its label is anybody's [K10]. */
+function labelLine({ doc }: ChangedCanvas, { to }: ShownEdge, { label, ...rest }: ApiEdgeChange): void {
+  if (Object.values(rest).some((value) => value !== undefined))
+    throw invalidInput('A line of a timeline follows from its steps. Only its label can be changed.');
+  if (label === undefined) return;
+  changeCanvas(doc, null, (writer) =>
+    writer.set(CANVAS_NODES, to.nodeId, 'line', label ? { label } : undefined),
+  );
+}
+
+function endsOf(
+  canvas: ChangedCanvas,
+  change: ApiEdgeChange,
+  present: ShownEdge | undefined,
+): { from: EdgeEnd; to: EdgeEnd } {
+  const from = {
+    nodeId: change.sourceNodeId ?? present?.from.nodeId ?? '',
+    side: sideFor(change.sourceHandle, 'source') ?? present?.from.side ?? ('right' as const),
+  };
+  const to = {
+    nodeId: change.targetNodeId ?? present?.to.nodeId ?? '',
+    side: sideFor(change.targetHandle, 'target') ?? present?.to.side ?? ('left' as const),
+  };
+  for (const { nodeId } of [from, to])
+    if (!canvas.projection.node(nodeId))
+      throw new AppError(
+        'not_found',
+        'An edge joins two nodes of its canvas, and one of these is not there.',
+      );
+  if (from.nodeId === to.nodeId) throw invalidInput('An edge joins two nodes, not one with itself.');
+  return { from, to };
+}
+
+/** @throws AppError `invalid_input` for a name that is no handle of that end */
+function sideFor(handle: string | undefined, role: 'source' | 'target'): Side | undefined {
+  if (handle === undefined) return undefined;
+  const isOther = role === 'source' ? /^target-|-in$/.test(handle) : /^source-|-out$/.test(handle);
+  const side = isOther ? undefined : sideOfHandle(handle);
+  if (!side)
+    throw invalidInput(
+      `"${role}Handle" names no handle that an edge can ${role === 'source' ? 'begin' : 'end'} at.`,
+    );
+  return side;
+}

@@ -1,0 +1,231 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import * as Y from 'yjs';
+import { writeMarkdown } from '#shared/documents/write-markdown.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
+import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
+import { invalidInput } from '#shared/errors/app-error.ts';
+import { changeCanvas, type CanvasWriter } from '../changes/field-changes.ts';
+import {
+  deleteNode as markGone,
+  makeNode,
+  moveNode,
+  resizeNode,
+  type NewNode,
+  type Target,
+} from '../changes/node-changes.ts';
+import { firstStep, stepValue } from '../changes/timeline-changes.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { framesAround } from '../layout/frames.ts';
+import { mainSteps } from '../layout/timelines.ts';
+import { hasText, NODE_SIZES, type NodeType } from '../node-types.ts';
+import type { ShownNode } from '../projection/shown.ts';
+import { requireFrame, requireFreeItem, requireOpenNode, type ChangedCanvas } from './changed-canvas.ts';
+import { storedColor, type NamedColor } from './node-color.ts';
+import { metaOf, rawItem, type ItemMeta } from './write-api-canvas.ts';
+
+type Free = Record<string, unknown>;
+
+/** What can be said of a node, in the API's words. Null takes away. */
+export interface ApiNodeChange {
+  type?: NodeType | undefined;
+  x?: number | undefined;
+  y?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+  title?: string | null | undefined;
+  content?: string | undefined;
+  targetId?: string | null | undefined;
+  style?: Free | undefined;
+  metadata?: Free | undefined;
+  zIndex?: number | undefined;
+  isLocked?: boolean | undefined;
+  frameId?: string | null | undefined;
+  data?: ApiNodeData | undefined;
+}
+
+export interface ApiNodeData {
+  textAlign?: 'left' | 'center' | undefined;
+  nodeColor?: NamedColor | undefined;
+  assetId?: string | undefined;
+  alt?: string | undefined;
+  prompt?: string | undefined;
+  timelineId?: string | undefined;
+  timelineDirection?: 'horizontal' | 'vertical' | undefined;
+}
+
+export interface NewApiNode extends ApiNodeChange {
+  type: NodeType;
+  x: number;
+  y: number;
+}
+
+/** @throws AppError `taken`, `invalid_input` */
+export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode): void {
+  const { type, x, y, title, content, targetId, zIndex, frameId, data = {} } = node;
+  requireFreeItem(canvas, id);
+  requireFitting(type, node);
+  if (type === 'documentNode' && !targetId)
+    throw invalidInput('A document card needs "targetId", the document it shows.');
+  const frame = frameId ? requireFrame(canvas, frameId) : undefined;
+  const made: NewNode = {
+    type,
+    target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
+    ...given('size', sizeOf(type, node, NODE_SIZES[type].usual)),
+    ...given('z', zIndex),
+    ...given('color', data.nodeColor && storedColor(data.nodeColor)),
+    ...(data.textAlign === 'center' && { align: 'center' as const }),
+    ...given('title', title || undefined),
+    ...given('assetId', data.assetId),
+    ...given('alt', data.alt || undefined),
+    ...given('documentId', targetId ?? undefined),
+    ...given('prompt', data.prompt || undefined),
+    ...(type === 'timelineNode' && { step: newStep(canvas, data) }),
+    ...given('content', content === undefined ? undefined : contentOf(content)),
+  };
+  changeCanvas(canvas.doc, null, (writer) => {
+    makeNode(writer, made, canvas.now, id);
+    if (node.isLocked) writer.set(CANVAS_NODES, id, 'locked', true);
+    writeMeta(writer, canvas, id, node);
+  });
+}
+
+/** Changes what is named and leaves the rest. @throws AppError `not_found`, `locked`, `invalid_input` */
+export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeChange): void {
+  const { doc } = canvas;
+  const shown = requireOpenNode(canvas, id, change.isLocked === false);
+  const { type } = shown;
+  requireFitting(type, change);
+  if (change.type !== undefined && change.type !== type)
+    throw invalidInput('The type of a node cannot be changed. Make another node.');
+  if (type === 'documentNode' && change.targetId === null)
+    throw invalidInput('A document card needs "targetId", the document it shows.');
+  const target = targetOf(canvas, shown, change);
+  const size = sizeOf(type, change, shown.size);
+  const { data = {} } = change;
+  changeCanvas(doc, null, (writer) => {
+    const set = (key: string, value: unknown): void => writer.set(CANVAS_NODES, id, key, value);
+    if (target) moveNode(writer, id, target);
+    if (size) resizeNode(writer, id, type, size);
+    if (change.title !== undefined) set('title', change.title || undefined);
+    if (change.zIndex !== undefined) set('z', change.zIndex || undefined);
+    if (change.isLocked !== undefined) set('locked', change.isLocked || undefined);
+    if (change.targetId !== undefined) set('doc', change.targetId ?? undefined);
+    if (data.nodeColor) set('color', storedColor(data.nodeColor));
+    if (data.textAlign) set('align', data.textAlign === 'center' ? 'center' : undefined);
+    if (data.assetId !== undefined) set('asset', data.assetId);
+    if (data.alt !== undefined) set('alt', data.alt || undefined);
+    if (data.prompt !== undefined) set('prompt', data.prompt || undefined);
+    writeMeta(writer, canvas, id, change);
+    if (change.content !== undefined) writeText(canvas, id, change.content);
+  });
+}
+
+/** Deletes by a mark; nothing happens to what is deleted already [K5]. @throws AppError `not_found`, `locked` */
+export function deleteNode(canvas: ChangedCanvas, id: string): void {
+  if (canvas.projection.index.get(id)?.gone != null) return;
+  requireOpenNode(canvas, id);
+  changeCanvas(canvas.doc, null, (writer) => markGone(writer, id, canvas.now));
+}
+
+/** @throws AppError `invalid_input` for what nodes of this kind do not have */
+function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
+  if (content !== undefined && type === 'documentNode')
+    throw invalidInput('The text of a document card is that of its document. Change it there.');
+  if (content !== undefined && !hasText(type)) throw invalidInput('A node of this type has no text.');
+  if (targetId && type !== 'documentNode')
+    throw invalidInput('Only a node of the type "documentNode" can show a document.');
+  if ((data.assetId !== undefined || data.alt !== undefined) && type !== 'imageNode')
+    throw invalidInput('Only a node of the type "imageNode" can show an image.');
+  if ((data.timelineId !== undefined || data.timelineDirection !== undefined) && type !== 'timelineNode')
+    throw invalidInput('Only a node of the type "timelineNode" can be in a timeline.');
+}
+
+function sizeOf(type: NodeType, { width, height, style = {} }: ApiNodeChange, otherwise: ShownNode['size']) {
+  const from = (value: number | undefined, styled: unknown): number | undefined =>
+    value ?? (typeof styled === 'number' && Number.isFinite(styled) ? styled : undefined);
+  const [wide, high] = [from(width, style['width']), from(height, style['height'])];
+  if (wide === undefined && high === undefined) return undefined;
+  return { width: wide ?? otherwise.width, height: high ?? otherwise.height };
+}
+
+/** Where it goes; undefined where it stays. What is in a frame stays in it unless another is named. */
+function targetOf(
+  canvas: ChangedCanvas,
+  shown: ShownNode,
+  { x, y, frameId }: ApiNodeChange,
+): Target | undefined {
+  if (x === undefined && y === undefined && frameId === undefined) return undefined;
+  const { absolute, relative, frameId: present } = shown.place;
+  // Steps that stand in one place are drawn apart: where it is drawn is not where it was put.
+  const shift = shown.step?.shift ?? { x: 0, y: 0 };
+  const to = { x: x ?? absolute.x - shift.x, y: y ?? absolute.y - shift.y };
+  if (frameId === null || (frameId === undefined && present === null)) return { absolute: to };
+  if (frameId === undefined && present !== null)
+    return {
+      absolute: to,
+      frame: { id: present, absolute: { x: absolute.x - relative.x, y: absolute.y - relative.y } },
+    };
+  const frame = requireFrame(canvas, frameId ?? '');
+  const { index } = canvas.projection;
+  const record = index.get(frame.id);
+  const around = record ? framesAround(index, record).map(({ id }) => id) : [];
+  if ([frame.id, ...around].includes(shown.id)) throw invalidInput('A frame cannot be put into itself.');
+  return { absolute: to, frame: { id: frame.id, absolute: frame.place.absolute } };
+}
+
+/** After the last step of a timeline that is there, or the first of a new one. */
+function newStep({ projection }: ChangedCanvas, { timelineId, timelineDirection }: ApiNodeData) {
+  if (timelineId === undefined) return firstStep(timelineDirection ?? 'horizontal');
+  const steps = mainSteps(projection.index.stepsOf(timelineId), timelineId);
+  const last = steps.at(-1);
+  if (!last) throw invalidInput('There is no such timeline on this canvas.');
+  const direction = steps[0]?.step.direction ?? last.step.direction;
+  return stepValue({
+    timelineId,
+    key: generateKeyBetween(last.step.key, null),
+    direction,
+    branch: undefined,
+  });
+}
+
+/** Free values of programs, under one key; what a node has a word of its own for is not among them. */
+function writeMeta(
+  writer: CanvasWriter,
+  { doc }: ChangedCanvas,
+  id: string,
+  { style, metadata }: ApiNodeChange,
+): void {
+  if (!style && !metadata) return;
+  const before = metaOf(rawItem(doc, CANVAS_NODES, id));
+  const { width: _width, height: _height, ...look } = style ?? before.style;
+  writer.set(CANVAS_NODES, id, 'meta', metaValue({ style: look, metadata: metadata ?? before.metadata }));
+}
+
+/** The stored form; undefined for nothing. */
+export function metaValue({ style, metadata }: ItemMeta): Record<string, unknown> | undefined {
+  const kept = {
+    ...(Object.keys(style).length > 0 && { style }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+const contentOf = (markdown: string) => {
+  const content = fromMarkdown(markdown);
+  return content.content?.length ? content : EMPTY_CONTENT;
+};
+
+function writeText({ doc }: ChangedCanvas, id: string, markdown: string): void {
+  const item = rawItem(doc, CANVAS_NODES, id);
+  const text = item?.get('text');
+  if (text instanceof Y.XmlFragment && text.length > 0) return writeMarkdown(text, markdown);
+  // A peer left it without a text, or with one that has no block.
+  const fragment = text instanceof Y.XmlFragment ? text : new Y.XmlFragment();
+  if (fragment !== text) item?.set('text', fragment);
+  writeFirstContent(fragment, contentOf(markdown));
+}
+
+const given = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
+  // One key of the literal that was given.
+  (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };

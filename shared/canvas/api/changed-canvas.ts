@@ -1,0 +1,45 @@
+import type * as Y from 'yjs';
+import { AppError, notFound } from '#shared/errors/app-error.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import type { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { ShownNode } from '../projection/shown.ts';
+
+/** A canvas that is being changed. */
+export interface ChangedCanvas {
+  doc: Y.Doc;
+  projection: CanvasProjection;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** An id that a node or an edge has or had, deleted ones too, is granted nobody [K7]. @throws AppError `taken` */
+export function requireFreeItem({ doc }: ChangedCanvas, id: string): void {
+  if (doc.getMap(CANVAS_NODES).has(id) || doc.getMap(CANVAS_EDGES).has(id))
+    throw new AppError('taken', 'This id is already in use.');
+}
+
+/** A node that is shown, and that this build knows and may change. @throws AppError `not_found`, `locked` */
+export function requireOpenNode(
+  { projection }: ChangedCanvas,
+  id: string,
+  isUnlocking = false,
+): ShownNode & { type: NonNullable<ShownNode['type']> } {
+  const node = projection.node(id);
+  if (!node) throw notFound('This node');
+  const { type } = node;
+  if (type === null)
+    throw new AppError(
+      'locked',
+      'This node was made by a newer version of Foolscap, and only that one can change it.',
+    );
+  if (node.isLocked && !isUnlocking) throw new AppError('locked', 'This node is locked. Unlock it first.');
+  return { ...node, type };
+}
+
+/** A frame that something is put into. @throws AppError `not_found` */
+export function requireFrame({ projection }: ChangedCanvas, id: string): ShownNode {
+  const frame = projection.node(id);
+  if (frame?.type !== 'frameNode')
+    throw new AppError('not_found', 'The frame it would go into is not on this canvas.');
+  return frame;
+}

@@ -1,0 +1,45 @@
+import type * as Y from 'yjs';
+import type { OwnKeys } from '../json-canvas/json-canvas.ts';
+import { writeJsonCanvas, type FileNames } from '../json-canvas/write-json-canvas.ts';
+import type { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { ApiEdge, ApiNode } from './api-canvas.ts';
+import { writeApiCanvas, type FindImage } from './write-api-canvas.ts';
+
+/** Tells such a file from others. */
+export const EXPORT_FORMAT = 'foolscap-canvas';
+/** Rises when a file of today could not be read any more by who knows only this. */
+export const EXPORT_VERSION = 1;
+
+/** A canvas as a JSON file: what programs read of it, and beside each item what it takes to bring it back as it was. */
+export interface CanvasJson {
+  format: typeof EXPORT_FORMAT;
+  version: number;
+  /** Title, folder and times, where they were asked for. */
+  canvas?: Record<string, unknown>;
+  nodes: (ApiNode & { foolscap?: OwnKeys })[];
+  edges: (ApiEdge & { foolscap?: OwnKeys })[];
+}
+
+const NO_NAMES: FileNames = { asset: () => undefined, document: () => undefined };
+
+/** @param about the canvas itself, for the file; left out without it */
+export function writeCanvasJson(
+  doc: Y.Doc,
+  projection: CanvasProjection,
+  { about, image }: { about?: Record<string, unknown> | undefined; image?: FindImage | undefined } = {},
+): CanvasJson {
+  const { nodes, edges } = writeApiCanvas(doc, projection, image);
+  const file = writeJsonCanvas(projection, NO_NAMES);
+  const own = new Map([...file.nodes, ...file.edges].map(({ id, foolscap }) => [id, foolscap]));
+  const withOwn = <Item extends { id: string }>(item: Item) => {
+    const foolscap = own.get(item.id);
+    return foolscap ? { ...item, foolscap } : item;
+  };
+  return {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    ...(about && { canvas: about }),
+    nodes: nodes.map(withOwn),
+    edges: edges.map(withOwn),
+  };
+}

@@ -1,0 +1,70 @@
+/** A colour of a node as the API gives it: for light and dark pages, `#rrggbb` each. */
+export interface NodeColor {
+  /** A preset's name, or `custom`. */
+  id: string;
+  backgroundColor: string;
+  borderColor: string;
+  darkBackgroundColor: string;
+  darkBorderColor: string;
+  textColor: string;
+  darkTextColor: string;
+}
+
+/** Background and border, then both in the dark: what canvas.css draws them in. */
+const PRESETS: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  white: ['#fffdf6', '#d3ccb9', '#24221d', '#4a463c'],
+  amber: ['#fdf0cf', '#d9ab45', '#35290c', '#8f6f1d'],
+  emerald: ['#e4f2e6', '#7fb591', '#16291c', '#3f7d58'],
+  pink: ['#fbe7ea', '#d893a3', '#331a21', '#8f4a5c'],
+  blue: ['#e5eefa', '#8caed9', '#172439', '#48689a'],
+  purple: ['#efe8f8', '#b098d2', '#261d39', '#6d559c'],
+  zinc: ['#eceae4', '#b3ae9f', '#282724', '#5d594f'],
+};
+const INK = { textColor: '#1d1b16', darkTextColor: '#ece7da' };
+const DARK_PAPER = '#1e1c18';
+const LINE = { light: '#8b8474', dark: '#7d7768' };
+
+export const COLOR_NAMES: readonly string[] = Object.keys(PRESETS);
+
+/** A colour as a program names it: of `custom` the background says which. */
+export interface NamedColor {
+  id: string;
+  backgroundColor?: string | undefined;
+}
+
+/** What is stored for a colour; undefined for the default, which is not written. */
+export function storedColor({ id, backgroundColor }: NamedColor): string | undefined {
+  if (id === 'custom') return backgroundColor?.toLowerCase();
+  return id === 'white' ? undefined : id;
+}
+
+/** A stored colour with all its variants; a custom one is its background, the others follow from it. None is `white`. */
+export function expandColor(color: string | null): NodeColor {
+  if (color !== null && /^#[0-9a-f]{6}$/.test(color))
+    return {
+      id: 'custom',
+      backgroundColor: color,
+      borderColor: mixed(color, LINE.light, 0.62),
+      darkBackgroundColor: mixed(color, DARK_PAPER, 0.18),
+      darkBorderColor: mixed(color, LINE.dark, 0.62),
+      ...INK,
+    };
+  const id = color !== null && Object.hasOwn(PRESETS, color) ? color : 'white';
+  const [backgroundColor, borderColor, darkBackgroundColor, darkBorderColor] = PRESETS[id] ?? [
+    '',
+    '',
+    '',
+    '',
+  ];
+  return { id, backgroundColor, borderColor, darkBackgroundColor, darkBorderColor, ...INK };
+}
+
+const mixed = (one: string, other: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const part = (hex: string): number => Number.parseInt(hex.slice(at, at + 2), 16);
+      return Math.round(part(one) * share + part(other) * (1 - share))
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;

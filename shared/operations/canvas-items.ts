@@ -1,0 +1,256 @@
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import { ApiEdge, ApiNode } from '#shared/canvas/api/api-canvas.ts';
+import { COLOR_NAMES } from '#shared/canvas/api/node-color.ts';
+import { NODE_TYPES } from '#shared/canvas/node-types.ts';
+import { EDGE_TYPES } from '#shared/canvas/reading/read-edge.ts';
+import { FARTHEST } from '#shared/canvas/reading/read-values.ts';
+import { Id } from '#shared/lib/scalars.ts';
+import { CanvasView } from './canvases.ts';
+import { defineOperation, scopeOfRow } from './contract.ts';
+
+// Nodes and edges one by one, for programs: the server carries each out as one more collaborator in the canvas's room.
+
+const EXAMPLE_CANVAS = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
+const EXAMPLE_NODE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';
+const EXAMPLE_OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d81';
+const EXAMPLE_EDGE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d82';
+
+/** How long the text of one node may be that comes through a call; what is typed has no such end. */
+const MAX_CONTENT = 200_000;
+const MAX_FREE = 16_384;
+
+/** Whole units within the canvas: what is no number or too far is refused, and not drawn somewhere else [K2]. */
+const Coordinate = v.pipe(
+  v.number('A place is a number of units from the middle of the canvas.'),
+  v.finite('A place is a number of units from the middle of the canvas.'),
+  v.check(
+    (value) => Math.abs(value) <= FARTHEST,
+    'A place lies at most 1,000,000 units from the middle of the canvas.',
+  ),
+);
+const Length = v.pipe(
+  v.number('A size is a number of units.'),
+  v.finite('A size is a number of units.'),
+  v.minValue(1, 'A size is at least 1 unit.'),
+  v.maxValue(20_000, 'A size is at most 20,000 units.'),
+);
+const Words = (what: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most, `${what} may have at most ${most.toLocaleString('en')} characters.`),
+    v.check((text) => text.isWellFormed(), `${what} holds a broken character.`),
+  );
+const Content = Words('The text of a node', MAX_CONTENT);
+const Free = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check(
+    (value) => JSON.stringify(value).length <= MAX_FREE,
+    'What is kept beside a node or an edge may have at most 16 KB.',
+  ),
+);
+const Hex = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written as "#rrggbb".'));
+const NodeColorInput = v.pipe(
+  v.strictObject({
+    id: v.picklist(
+      [...COLOR_NAMES, 'custom'],
+      'This is no colour of a node. A colour of your own is "custom".',
+    ),
+    /** Of `custom` the colour itself; the others follow from it. */
+    backgroundColor: v.optional(Hex),
+    borderColor: v.optional(Hex),
+    darkBackgroundColor: v.optional(Hex),
+    darkBorderColor: v.optional(Hex),
+    textColor: v.optional(Hex),
+    darkTextColor: v.optional(Hex),
+  }),
+  v.check(
+    ({ id, backgroundColor }) => id !== 'custom' || backgroundColor !== undefined,
+    'A colour of your own needs its "backgroundColor".',
+  ),
+);
+
+const NODE_FIELDS = {
+  width: v.optional(Length),
+  height: v.optional(Length),
+  title: v.optional(v.nullable(Words('A title', 300))),
+  /** Markdown. What it replaces is changed as little as can be: others go on typing in what stays. */
+  content: v.optional(Content),
+  targetType: v.optional(
+    v.picklist(['none', 'document'], 'A node can be about a "document", or about nothing.'),
+  ),
+  /** Of a document card: the document, which is in the same workspace. */
+  targetId: v.optional(v.nullable(Id)),
+  style: v.optional(Free),
+  metadata: v.optional(Free),
+  zIndex: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('A place in the pile is a whole number.'),
+      v.minValue(-FARTHEST),
+      v.maxValue(FARTHEST),
+    ),
+  ),
+  isLocked: v.optional(v.boolean()),
+  /** The frame it is put into; x and y stay those of the canvas. Null takes it out. */
+  frameId: v.optional(v.nullable(Id)),
+  data: v.optional(
+    v.strictObject({
+      textAlign: v.optional(v.picklist(['left', 'center'])),
+      nodeColor: v.optional(NodeColorInput),
+      assetId: v.optional(Id),
+      alt: v.optional(Words('A description of an image', 1_000)),
+      prompt: v.optional(Words('A prompt', 10_000)),
+      /** A timeline of this canvas: the node comes after its last step. Without one it begins a timeline. */
+      timelineId: v.optional(Id),
+      timelineDirection: v.optional(v.picklist(['horizontal', 'vertical'])),
+    }),
+  ),
+};
+
+const NodeType = v.picklist(NODE_TYPES, 'This is no type of node that is known here.');
+
+/** A node of 200,000 characters, each of several bytes. */
+const MAX_NODE_BYTES = 2 * 1024 * 1024;
+
+export const getCanvas = defineOperation({
+  name: 'get-canvas',
+  kind: 'query',
+  summary: 'Shows one canvas with its nodes and edges, as they are shown: what is deleted is left out.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ ...CanvasView.entries, nodes: v.array(ApiNode), edges: v.array(ApiEdge) }),
+  errors: ['not_found', 'unavailable'],
+  shows: ['canvases'],
+  example: { id: EXAMPLE_CANVAS },
+});
+
+export const createCanvasNode = defineOperation({
+  name: 'create-canvas-node',
+  kind: 'command',
+  summary: 'Makes a node on a canvas, a text where no type is named.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      canvasId: Id,
+      type: v.optional(NodeType, 'markdownNode'),
+      x: Coordinate,
+      y: Coordinate,
+      ...NODE_FIELDS,
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: ApiNode,
+  errors: ['not_found', 'forbidden', 'taken', 'unavailable'],
+  alters: ['canvases'],
+  maxBytes: MAX_NODE_BYTES,
+  example: { canvasId: EXAMPLE_CANVAS, x: 80, y: 120, content: 'The bell rings twice.' },
+});
+
+export const updateCanvasNode = defineOperation({
+  name: 'update-canvas-node',
+  kind: 'command',
+  summary:
+    'Changes what is named of a node, and leaves the rest; its text becomes the Markdown that is given.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    canvasId: Id,
+    id: Id,
+    type: v.optional(NodeType),
+    x: v.optional(Coordinate),
+    y: v.optional(Coordinate),
+    ...NODE_FIELDS,
+  }),
+  output: ApiNode,
+  errors: ['not_found', 'forbidden', 'locked', 'unavailable'],
+  alters: ['canvases'],
+  maxBytes: MAX_NODE_BYTES,
+  example: { canvasId: EXAMPLE_CANVAS, id: EXAMPLE_NODE, x: 160, title: 'High water' },
+});
+
+export const deleteCanvasNode = defineOperation({
+  name: 'delete-canvas-node',
+  kind: 'command',
+  summary: 'Deletes a node with its edges; for 30 days it can be brought back on its canvas.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ id: v.string() }),
+  errors: ['not_found', 'forbidden', 'locked', 'conflict', 'unavailable'],
+  alters: ['canvases'],
+  example: { id: EXAMPLE_NODE },
+});
+
+const EDGE_FIELDS = {
+  sourceHandle: v.optional(v.string()),
+  targetHandle: v.optional(v.string()),
+  type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
+  label: v.optional(v.nullable(Words('A label', 300))),
+  weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
+  style: v.optional(Free),
+};
+
+/** A line of a timeline has the id of the step it leads to, after `line:`. */
+const EdgeId = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:line:)?[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    'This is not a valid id.',
+  ),
+);
+
+export const createCanvasEdge = defineOperation({
+  name: 'create-canvas-edge',
+  kind: 'command',
+  summary: 'Joins two nodes of a canvas, from right to left where no handle is named.',
+  scope: scopeOfRow,
+  input: v.pipe(
+    v.strictObject({
+      id: v.optional(Id),
+      canvasId: Id,
+      sourceNodeId: Id,
+      targetNodeId: Id,
+      ...EDGE_FIELDS,
+    }),
+    v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
+  ),
+  output: ApiEdge,
+  errors: ['not_found', 'forbidden', 'taken', 'conflict', 'unavailable'],
+  alters: ['canvases'],
+  example: {
+    canvasId: EXAMPLE_CANVAS,
+    sourceNodeId: EXAMPLE_NODE,
+    targetNodeId: EXAMPLE_OTHER,
+    label: 'because',
+  },
+});
+
+export const updateCanvasEdge = defineOperation({
+  name: 'update-canvas-edge',
+  kind: 'command',
+  summary: 'Changes what is named of an edge, and leaves the rest; of a line of a timeline its label.',
+  scope: scopeOfRow,
+  input: v.strictObject({
+    canvasId: Id,
+    id: EdgeId,
+    sourceNodeId: v.optional(Id),
+    targetNodeId: v.optional(Id),
+    ...EDGE_FIELDS,
+  }),
+  output: ApiEdge,
+  errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+  alters: ['canvases'],
+  example: { canvasId: EXAMPLE_CANVAS, id: EXAMPLE_EDGE, label: 'therefore' },
+});
+
+export const deleteCanvasEdge = defineOperation({
+  name: 'delete-canvas-edge',
+  kind: 'command',
+  summary: 'Deletes an edge, and others that say the same between the same nodes.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: EdgeId }),
+  output: v.object({ id: v.string() }),
+  errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+  alters: ['canvases'],
+  example: { id: EXAMPLE_EDGE },
+});

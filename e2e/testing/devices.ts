@@ -18,15 +18,33 @@ interface Devices {
   faults: string[][];
 }
 
-/** Journeys of browsers that keep the app, and lose the network. */
-export const test = base.extend<Devices>({
-  // Playwright reads the fixtures a function needs from its first parameter's pattern.
-  // oxlint-disable-next-line no-empty-pattern
-  doors: async ({}, use) => {
-    const doors = await FrontDoor.openSeveral(BUILT_CLIENT, 3);
-    await use(doors);
-    for (const door of doors) await door.close();
-  },
+interface Shared {
+  /** The doors as they were when they were opened, to a server that no journey has ended. */
+  takeDoors: () => Promise<FrontDoor[]>;
+}
+
+/** Journeys of browsers that keep the app, and lose the network: each has people of its own on one server. */
+export const test = base.extend<Devices, Shared>({
+  takeDoors: [
+    // Playwright reads the fixtures a function needs from its first parameter's pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let doors: FrontDoor[] = [];
+      const close = async (): Promise<void> => {
+        for (const door of doors) await door.close();
+        doors = [];
+      };
+      await use(async () => {
+        if (doors.some(({ server }) => server.lives > 1)) await close();
+        if (doors.length === 0) doors = await FrontDoor.openSeveral(BUILT_CLIENT, 3);
+        for (const door of doors) door.reset(BUILT_CLIENT);
+        return doors;
+      });
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  doors: async ({ takeDoors }, use) => use(await takeDoors()),
   door: async ({ doors }, use) => {
     const [door] = doors;
     if (!door) throw new Error('There is no door.');

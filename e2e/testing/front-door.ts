@@ -70,6 +70,14 @@ export class FrontDoor {
     this.#held = undefined;
   }
 
+  /** As it was when it was opened, for the next who comes. */
+  reset(client: string): void {
+    this.network = 'open';
+    this.letGo();
+    this.handOut(client);
+    this.asked.length = 0;
+  }
+
   /** Another build is handed out from now on. */
   handOut(client: string): void {
     this.#client = clientOf(client);

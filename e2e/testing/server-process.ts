@@ -15,6 +15,8 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   /** Everything it printed, over all its lives. */
   output = '';
+  /** How often it was started. */
+  lives = 0;
 
   private constructor(port: number, environment: Record<string, string>) {
     this.port = port;
@@ -32,6 +34,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
+    this.lives += 1;
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
       cwd: ROOT,
       env: {

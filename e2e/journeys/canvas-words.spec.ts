@@ -57,4 +57,44 @@ test('one writes with no network in what another deletes: the words are under De
   await expect(list).toContainText('Nothing was deleted here.');
   await expect(notes(page)).toContainText('Half buried, mouth up.');
   await expect(told).toHaveCount(0);
+
+  // One goes on, and takes back in the order in which it was done: words, then the copy.
+  await page.getByRole('button', { name: 'Deleted' }).focus();
+  await notes(page).click();
+  await page.keyboard.press('Control+d');
+  await expect(notes(page)).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type(' Full of rain.');
+  await expect(notes(other).last()).toContainText('mouth up. Full of rain.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(notes(other).last()).not.toContainText('Full of rain.');
+  await page.keyboard.press('Control+z');
+  await expect(notes(other)).toHaveCount(1);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(notes(other)).toHaveCount(2);
+
+  // Copied by keys, cut and pasted by the menu; several have no tools of their own.
+  const tools = page.getByRole('toolbar', { name: 'Note' });
+  await notes(page).first().click();
+  await expect(tools).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(tools).toHaveCount(0);
+  await page.keyboard.press('Control+c');
+  await page.mouse.move(900, 300);
+  await page.keyboard.press('Control+v');
+  await expect(notes(other)).toHaveCount(4);
+  await notes(page).first().click({ button: 'right' });
+  await lookBothWays(page, 'canvas-menu');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('menuitem', { name: 'Cut' }).click();
+  await expect(notes(other)).toHaveCount(3);
+  await board(page).click({ button: 'right', position: { x: 700, y: 600 } });
+  await page.getByRole('menuitem', { name: 'Paste' }).click();
+  await expect(notes(other)).toHaveCount(4);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Colour' }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: 'Ocean' }).click();
+  await expect(notes(other).and(other.locator('.node--blue'))).toHaveCount(1);
 });

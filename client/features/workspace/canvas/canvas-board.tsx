@@ -15,6 +15,7 @@ import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import './canvas.css';
 import { useDroppedCards } from './cards/use-dropped-cards.ts';
+import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
 import { addNode } from './desk/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
@@ -25,6 +26,7 @@ import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
+import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
@@ -61,6 +63,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   const [beginning] = useState(() => keptViewport(canvasId));
   const lastPress = useRef(0);
   useCanvasKeys(desk, place, isEditable);
+  const clipboard = useCanvasClipboard(world, place, null);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
@@ -108,42 +111,44 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
       onPointerMove={(event) => presence.point(...pointOf(event))}
       onPointerLeave={() => presence.leave()}
     >
-      <ReactFlow
-        nodes={view.nodes}
-        edges={view.edges}
-        nodeTypes={DRAWN_NODES}
-        {...dragProps}
-        {...edgeProps}
-        onPaneClick={handlePaneClick}
-        onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
-        defaultViewport={beginning}
-        minZoom={LEAST_ZOOM}
-        maxZoom={MOST_ZOOM}
-        nodesDraggable={isEditable}
-        nodesConnectable={isEditable}
-        elevateNodesOnSelect={false}
-        zoomOnDoubleClick={false}
-        panOnScroll
-        panOnDrag={[1, 2]}
-        selectionOnDrag
-        selectionMode={SelectionMode.Partial}
-        multiSelectionKeyCode={['Meta', 'Shift', 'Control']}
-        deleteKeyCode={null}
-        disableKeyboardA11y
-        snapToGrid={isSnapping}
-        snapGrid={[GRID, GRID]}
-        connectionMode={ConnectionMode.Strict}
-        connectionRadius={28}
-        onlyRenderVisibleElements
-        proOptions={{ hideAttribution: true }}
-      >
-        {isSnapping && <Grid />}
-        <EdgeArrow />
-        <BoxFrames desk={desk} />
-        <DragLayer dragging={dragging} />
-        <OthersLayer awareness={world.awareness} desk={desk} place={place} />
-        {isEditable && <NodeTools desk={desk} />}
-      </ReactFlow>
+      <CanvasMenu world={world} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
+        <ReactFlow
+          nodes={view.nodes}
+          edges={view.edges}
+          nodeTypes={DRAWN_NODES}
+          {...dragProps}
+          {...edgeProps}
+          onPaneClick={handlePaneClick}
+          onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
+          defaultViewport={beginning}
+          minZoom={LEAST_ZOOM}
+          maxZoom={MOST_ZOOM}
+          nodesDraggable={isEditable}
+          nodesConnectable={isEditable}
+          elevateNodesOnSelect={false}
+          zoomOnDoubleClick={false}
+          panOnScroll
+          panOnDrag={[1, 2]}
+          selectionOnDrag
+          selectionMode={SelectionMode.Partial}
+          multiSelectionKeyCode={['Meta', 'Shift', 'Control']}
+          deleteKeyCode={null}
+          disableKeyboardA11y
+          snapToGrid={isSnapping}
+          snapGrid={[GRID, GRID]}
+          connectionMode={ConnectionMode.Strict}
+          connectionRadius={28}
+          onlyRenderVisibleElements
+          proOptions={{ hideAttribution: true }}
+        >
+          {isSnapping && <Grid />}
+          <EdgeArrow />
+          <BoxFrames desk={desk} />
+          <DragLayer dragging={dragging} />
+          <OthersLayer awareness={world.awareness} desk={desk} place={place} />
+          {isEditable && <NodeTools desk={desk} />}
+        </ReactFlow>
+      </CanvasMenu>
       <ZoomTools />
       <DeletedLayer
         canvasId={canvasId}

@@ -23,6 +23,13 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
+/** Whether what is pressed is meant for the canvas: it has the focus, or nothing has, and no words are written. */
+export function isKeyOfCanvas(event: Event, place: HTMLElement | null): boolean {
+  const { target } = event;
+  if (event.defaultPrevented || isTyping(target)) return false;
+  return target === document.body || (target instanceof Node && place !== null && place.contains(target));
+}
+
 /** The keys of an open canvas; none of them while words are written. */
 export function useCanvasKeys(
   desk: CanvasDesk,
@@ -31,10 +38,7 @@ export function useCanvasKeys(
 ): void {
   const { fitView } = useReactFlow();
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
-    const { target } = event;
-    const isHere = target === document.body || (target instanceof Node && place.current?.contains(target));
-    if (!isHere) return;
+    if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;
     const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
     if (isFit) void fitView({ padding: 0.15, duration: 200, maxZoom: 1 });
     if (isFit || press(desk, event, isEditable)) event.preventDefault();

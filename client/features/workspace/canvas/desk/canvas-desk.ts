@@ -127,6 +127,21 @@ export class CanvasDesk {
     return results[0] as T; // the transaction has run
   }
 
+  /**
+   * One step that is too large for one transaction: others see all of it with the last [K15].
+   * @param parts what makes it, unseen as yet @param reveal shows it
+   */
+  actInParts(
+    parts: readonly ((writer: CanvasWriter) => void)[],
+    reveal: (writer: CanvasWriter) => void,
+  ): void {
+    const changes = parts.flatMap((part) => changeCanvas(this.doc, ORIGIN, part));
+    // Taken back, it has not been shown before it was made.
+    changeCanvas(this.doc, ORIGIN, reveal);
+    this.#history.record(changes);
+    this.#settle();
+  }
+
   undo(): Stepped {
     return this.#step(() => this.#history.undo());
   }

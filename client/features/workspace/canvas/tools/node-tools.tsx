@@ -6,6 +6,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
+import { CustomColor } from './custom-color.tsx';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
@@ -35,6 +36,11 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
                 />
               ))}
             </span>
+            <CustomColor
+              key={`${id} ${color}`}
+              color={color}
+              onColor={(chosen) => setColor(desk, [id], chosen)}
+            />
             <span className="bubble__rule" />
           </>
         )}

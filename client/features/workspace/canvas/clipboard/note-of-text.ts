@@ -1,0 +1,64 @@
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
+import { frontOf } from '#shared/canvas/layout/stacking.ts';
+import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
+import type { Point } from '#shared/canvas/reading/node-record.ts';
+import { looksLikeMarkdown } from '#client/editor/clipboard/markdown-text.ts';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+
+/** Letters in a line of a note that is this wide, and how high a line is. */
+const WIDTH = 320;
+const LETTERS = 42;
+const LINE = 24;
+const AROUND = 26;
+const HIGHEST = 640;
+
+/**
+ * Makes a note of words from elsewhere, with its middle at a place, and chooses it.
+ * @param fromMarkdown where Markdown can be read already; else lines are lines
+ */
+export function addNoteOfText(
+  desk: CanvasDesk,
+  text: string,
+  middle: Point,
+  fromMarkdown: ((text: string) => NodeJson) | undefined,
+): void {
+  const read = fromMarkdown && looksLikeMarkdown(text) ? fromMarkdown(text) : linesOf(text);
+  const size = sizeFor(text);
+  const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
+  const { nodes } = desk.projection.getView();
+  const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
+  const node = { type: 'markdownNode' as const, target, size, z: frontOf(nodes), content: asPasted(read) };
+  const id = desk.act((writer) => makeNode(writer, node, Date.now()));
+  desk.select([id]);
+}
+
+/** A short word stays in a usual note; a long text gets room, and scrolls beyond that. */
+function sizeFor(text: string): Size {
+  const { usual } = NODE_SIZES.markdownNode;
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS)), 0);
+  if (lines <= 2 && text.length <= LETTERS) return usual;
+  return { width: WIDTH, height: Math.min(HIGHEST, Math.max(usual.height, lines * LINE + AROUND)) };
+}
+
+const linesOf = (text: string): NodeJson => ({
+  type: 'doc',
+  content: text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => ({ type: 'paragraph', content: line === '' ? [] : [{ type: 'text', text: line }] })),
+});
+
+/** Its words say that nobody typed them here [X8]. */
+function asPasted(node: NodeJson): NodeJson {
+  if (node.type === 'text')
+    return {
+      ...node,
+      marks: [...(node.marks ?? []), { type: 'origin', attrs: { kind: 'paste', ref: null } }],
+    };
+  return node.content ? { ...node, content: node.content.map(asPasted) } : node;
+}

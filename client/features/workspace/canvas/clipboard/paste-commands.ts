@@ -1,0 +1,67 @@
+import { makePasted, pasteParts, revealPasted } from '#shared/canvas/changes/paste-changes.ts';
+import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
+import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
+import { planPaste, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
+import { toast } from '#client/ui/toast.ts';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+
+/** What is needed to copy and paste on an open canvas. */
+export type PasteWorld = Pick<CanvasWorld, 'desk' | 'workspace' | 'tree'>;
+
+const DUPLICATE_DOWN = 100;
+
+/** What is chosen, with all that is in chosen frames; null where nothing is. */
+export function copyChosen({ desk, workspace, tree }: PasteWorld): CopiedCanvas | null {
+  const { selectedNodes } = desk.getView();
+  if (selectedNodes.length === 0) return null;
+  const ids = selectedNodes.map(({ id }) => id);
+  const copied = copyNodes(desk.doc, desk.projection, ids, { workspaceId: workspace.id, titles: {} });
+  const cards = [...copied.doc.getMap(CANVAS_NODES).keys()].flatMap((id) => {
+    const documentId = desk.projection.node(id)?.documentId ?? null;
+    const item = documentId === null ? undefined : tree?.items.get(documentId);
+    return item ? [[item.id, item.name] as const] : [];
+  });
+  return { ...copied, titles: Object.fromEntries(cards) };
+}
+
+/** Puts a copy onto the canvas as one step, and chooses it. */
+export function pasteCopied(
+  { desk, workspace }: PasteWorld,
+  copied: CopiedCanvas,
+  place: PasteInto['place'],
+): void {
+  const { nodes } = desk.projection.getView();
+  const { items, outermostIds, leftImages } = planPaste(copied, { workspaceId: workspace.id, nodes, place });
+  if (leftImages > 0) sayLeft(leftImages);
+  if (items.length === 0) return;
+  const now = Date.now();
+  const parts = pasteParts(items);
+  if (parts.length === 1) desk.act((writer) => makePasted(writer, items, true, now));
+  else
+    desk.actInParts(
+      parts.map((part) => (writer) => makePasted(writer, part, false, now)),
+      (writer) => revealPasted(writer, items),
+    );
+  desk.select(outermostIds);
+}
+
+/** Copies what is chosen to 100 px below, without the clipboard. */
+export function duplicateChosen(world: PasteWorld): void {
+  const copied = copyChosen(world);
+  if (copied) pasteCopied(world, copied, { by: { x: 0, y: DUPLICATE_DOWN } });
+}
+
+/** The nodes that a cut takes away: what was copied and is not locked, what is in frames too. */
+export function chooseCopied(desk: CanvasDesk, copied: CopiedCanvas): void {
+  desk.select(
+    desk.projection
+      .getView()
+      .nodes.flatMap(({ id }) => (copied.doc.getMap(CANVAS_NODES).has(id) ? [id] : [])),
+  );
+}
+
+function sayLeft(count: number): void {
+  const title = count === 1 ? '1 image was left out' : `${count} images were left out`;
+  toast.error(title, { detail: 'Images stay in the workspace that they were uploaded to.' });
+}

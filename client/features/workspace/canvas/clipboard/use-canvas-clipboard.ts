@@ -1,0 +1,167 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
+import type { CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
+import { toast } from '#client/ui/toast.ts';
+import { deleteChosen } from '../desk/desk-commands.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { isKeyOfCanvas } from '../use-canvas-keys.ts';
+import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
+import { addNoteOfText } from './note-of-text.ts';
+import { chooseCopied, copyChosen, duplicateChosen, pasteCopied } from './paste-commands.ts';
+import { PastePlaces, type WindowPoint } from './paste-places.ts';
+
+/** What a menu does with the clipboard. */
+export interface CanvasClipboard {
+  copy: () => void;
+  cut: () => void;
+  /** @param at a point of the window */
+  paste: (at: WindowPoint | null) => void;
+  duplicate: () => void;
+}
+
+/** Large, and needed with the first copy: fetched when the canvas is at rest. */
+const loadForms = async () => {
+  const [{ readableOf }, { fromMarkdown }] = await Promise.all([
+    import('./readable.ts'),
+    import('#shared/editor/markdown/from-markdown.ts'),
+  ]);
+  return { readableOf, fromMarkdown };
+};
+let forms: Awaited<ReturnType<typeof loadForms>> | undefined;
+const plain = { html: '', markdown: '' };
+
+/** Copy, cut, paste and duplicate, by keys and for the menu. None of it while words are written. */
+export function useCanvasClipboard(
+  world: CanvasWorld,
+  place: RefObject<HTMLElement | null>,
+  addImages: ((files: File[], point: { x: number; y: number }) => void) | null,
+): CanvasClipboard {
+  const { desk, isEditable } = world;
+  const { screenToFlowPosition } = useReactFlow();
+  const places = useMemo(() => new PastePlaces(), []);
+  /** For where the browser does not let a menu read what it wrote. */
+  const lastCopied = useRef<CopiedCanvas | null>(null);
+
+  const take = (): CopiedCanvas | null => {
+    const copied = copyChosen(world);
+    if (copied) lastCopied.current = copied;
+    places.forget();
+    return copied;
+  };
+  const cut = (copied: CopiedCanvas): void => {
+    chooseCopied(desk, copied);
+    deleteChosen(desk);
+  };
+  const put = (clip: Clip, wanted: WindowPoint | null = null): void => {
+    const at = places.next(place.current?.getBoundingClientRect(), wanted);
+    const middle = screenToFlowPosition(at, { snapToGrid: false });
+    if (clip.kind === 'canvas') pasteCopied(world, clip.copied, { middle });
+    else if (clip.kind === 'text') addNoteOfText(desk, clip.text, middle, forms?.fromMarkdown);
+    else if (clip.kind === 'images' && addImages) addImages(clip.files, middle);
+    else if (clip.kind !== 'nothing')
+      toast.error('This cannot be pasted here', { detail: 'It is damaged, or of another version.' });
+  };
+
+  const handleCopy = useEffectEvent((event: ClipboardEvent): void => {
+    if (!event.clipboardData || !isKeyOfCanvas(event, place.current) || hasTextChosen()) return;
+    const copied = take();
+    if (!copied) return;
+    event.preventDefault();
+    writeClip(event.clipboardData, copied, forms?.readableOf(copied) ?? plain);
+    if (event.type === 'cut' && isEditable) cut(copied);
+  });
+  const handlePaste = useEffectEvent((event: ClipboardEvent): void => {
+    if (!event.clipboardData || !isEditable || !isKeyOfCanvas(event, place.current)) return;
+    event.preventDefault();
+    put(readClip(event.clipboardData));
+  });
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    const isOurs =
+      hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'd';
+    if (!isOurs || !isEditable || !isKeyOfCanvas(event, place.current)) return;
+    event.preventDefault();
+    duplicateChosen(world);
+  });
+  useEffect(() => {
+    const { current: around } = place;
+    const stopLoading = whenIdle(() => {
+      // Offline the files may not be there yet: a copy is then whole for us, and empty for others.
+      void loadForms()
+        .then((loaded) => (forms = loaded))
+        .catch(() => {});
+    });
+    document.addEventListener('copy', handleCopy);
+    document.addEventListener('cut', handleCopy);
+    document.addEventListener('paste', handlePaste);
+    window.addEventListener('keydown', handleKey);
+    around?.addEventListener('pointermove', places.point);
+    around?.addEventListener('pointerleave', places.leave);
+    return () => {
+      stopLoading();
+      document.removeEventListener('copy', handleCopy);
+      document.removeEventListener('cut', handleCopy);
+      document.removeEventListener('paste', handlePaste);
+      window.removeEventListener('keydown', handleKey);
+      around?.removeEventListener('pointermove', places.point);
+      around?.removeEventListener('pointerleave', places.leave);
+    };
+  }, [place, places]);
+
+  const copy = (): CopiedCanvas | null => {
+    const copied = take();
+    if (copied) void writeToClipboard(copied);
+    return copied;
+  };
+  return {
+    copy: () => void copy(),
+    cut: () => {
+      const copied = copy();
+      if (copied) cut(copied);
+    },
+    paste: (at) => {
+      void readFromClipboard().then((clip) => {
+        const { current: copied } = lastCopied;
+        if (clip) put(clip, at);
+        else if (copied) put({ kind: 'canvas', copied }, at);
+        else toast.error('The browser does not let this page read the clipboard', { detail: PRESS_KEYS });
+      });
+    },
+    duplicate: () => duplicateChosen(world),
+  };
+}
+
+const PRESS_KEYS = 'Press the keys for Paste instead.';
+
+/** Words that are chosen on the page are what is copied. */
+const hasTextChosen = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
+
+async function writeToClipboard(copied: CopiedCanvas): Promise<void> {
+  const types = Object.entries(commonTypes(copied, forms?.readableOf(copied) ?? plain));
+  try {
+    const blobs = types.map(([type, text]) => [type, new Blob([text], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+  } catch {
+    toast.error('The browser did not let this be copied for other pages', {
+      detail: 'Within this page it can be pasted.',
+    });
+  }
+}
+
+/** What a menu may read; null where the browser refuses. */
+async function readFromClipboard(): Promise<Clip | null> {
+  try {
+    const [item] = await navigator.clipboard.read();
+    const texts = new Map<string, string>();
+    const files: File[] = [];
+    for (const type of item?.types ?? []) {
+      const blob = await item?.getType(type);
+      if (blob && type.startsWith('image/')) files.push(new File([blob], 'Pasted image', { type }));
+      else if (blob) texts.set(type, await blob.text());
+    }
+    return readClip({ getData: (type) => texts.get(type) ?? '', files });
+  } catch {
+    return null;
+  }
+}

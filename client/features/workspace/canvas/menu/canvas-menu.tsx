@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { ContextMenu } from '#client/ui/context-menu.tsx';
+import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
+import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { isKeyOfCanvas, isTyping } from '../use-canvas-keys.ts';
+import './menu.css';
+import { MenuItems } from './menu-items.tsx';
+import { RightPress } from './right-press.ts';
+
+interface CanvasMenuProps {
+  world: CanvasWorld;
+  clipboard: CanvasClipboard;
+  onDeleted: () => void;
+  children: ReactNode;
+}
+
+/** The menu of a canvas and of what stands on it: by a right press, a long one, or its keys. */
+export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenuProps) {
+  const { desk } = world;
+  const area = useRef<HTMLDivElement>(null);
+  const isByKeys = useRef(false);
+  const [press] = useState(() => new RightPress());
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+
+  const handleMenu = (event: MouseEvent): void => {
+    // The browser's own knows how words are spelt.
+    if (isTyping(event.target)) return event.stopPropagation();
+    // Made here, it has waited already.
+    if (event.nativeEvent.isTrusted && isOnPane(event.target) && !press.mayOpen(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (!isByKeys.current) choosePressed(desk, event.target);
+    isByKeys.current = false;
+    setAt({ x: event.clientX, y: event.clientY });
+  };
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+    if (!isMenuKey || !area.current || !isKeyOfCanvas(event, area.current)) return;
+    event.preventDefault();
+    // About what is chosen, wherever that is.
+    isByKeys.current = true;
+    const { selectedNodes, selectedEdges } = desk.getView();
+    const [chosen] = [...selectedNodes, ...selectedEdges];
+    const shown = chosen && area.current.querySelector(`[data-id="${CSS.escape(chosen.id)}"]`);
+    openAt(shown ?? area.current.querySelector('.react-flow__pane') ?? area.current);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+
+  return (
+    <ContextMenu
+      trigger={
+        <div
+          ref={area}
+          className="canvas__area"
+          onPointerDownCapture={(event) => press.down(event)}
+          onPointerMoveCapture={(event) => press.move(event)}
+          onPointerUpCapture={(event) => {
+            if (press.up() && event.target instanceof Element)
+              openAt(event.target, { x: event.clientX, y: event.clientY });
+          }}
+          onContextMenuCapture={handleMenu}
+        >
+          {children}
+        </div>
+      }
+    >
+      <MenuItems world={world} clipboard={clipboard} at={at} onDeleted={onDeleted} />
+    </ContextMenu>
+  );
+}
+
+const isOnPane = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.react-flow__node, .react-flow__edge') === null;
+
+/** Opens the menu at a point, or in the middle of something. */
+function openAt(element: Element, point?: { x: number; y: number }): void {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const { x, y } = point ?? { x: left + width / 2, y: top + height / 2 };
+  element.dispatchEvent(
+    new window.MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y }),
+  );
+}
+
+/** What is pressed is chosen, unless it is among what is chosen; nothing is, on the canvas itself. */
+function choosePressed(desk: CanvasDesk, target: EventTarget): void {
+  if (!(target instanceof Element)) return;
+  const { selectedNodes, selectedEdges } = desk.getView();
+  const idOf = (kind: string): string | undefined =>
+    target.closest<HTMLElement>(`.react-flow__${kind}`)?.dataset['id'];
+  const [nodeId, edgeId] = [idOf('node'), idOf('edge')];
+  if (nodeId !== undefined) {
+    if (!selectedNodes.some(({ id }) => id === nodeId)) desk.select([nodeId]);
+  } else if (edgeId !== undefined) {
+    if (!selectedEdges.some(({ id }) => id === edgeId)) desk.select([], [edgeId]);
+  } else if (!target.closest('.react-flow__nodesselection')) desk.select([]);
+}

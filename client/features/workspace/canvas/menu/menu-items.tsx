@@ -1,0 +1,152 @@
+import {
+  ArchiveRestore,
+  BringToFront,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Lock,
+  LockOpen,
+  Palette,
+  Scissors,
+  SendToBack,
+  SquareDashedMousePointer,
+  Trash2,
+} from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/menu.tsx';
+import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
+import { deleteAndSay } from '../deleted/delete-and-say.ts';
+import { setColor, setLocked } from '../desk/desk-commands.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { NODE_COLORS } from '../nodes/node-presets.ts';
+import { pile } from './pile-commands.ts';
+
+interface MenuItemsProps {
+  world: CanvasWorld;
+  clipboard: CanvasClipboard;
+  /** Where in the window the menu was opened. */
+  at: { x: number; y: number } | null;
+  onDeleted: () => void;
+}
+
+/** What can be done with what is chosen; with nothing chosen, with the canvas. */
+export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
+  const { desk, isEditable } = world;
+  const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
+  const hasNodes = selectedNodes.length > 0;
+  const isFree = selectedNodes.some(({ isLocked }) => !isLocked);
+  const copy = hasNodes && (
+    <MenuItem icon={Copy} keys={keyLabel('Mod+C')} onSelect={clipboard.copy}>
+      Copy
+    </MenuItem>
+  );
+  const ofCanvas = (
+    <>
+      <MenuItem
+        icon={SquareDashedMousePointer}
+        keys={keyLabel('Mod+A')}
+        onSelect={() => desk.select(desk.getView().nodes.map(({ id }) => id))}
+      >
+        Select all
+      </MenuItem>
+      <MenuItem icon={ArchiveRestore} onSelect={onDeleted}>
+        Deleted
+      </MenuItem>
+    </>
+  );
+  if (!isEditable)
+    return (
+      <>
+        {copy}
+        {ofCanvas}
+      </>
+    );
+  const paste = (
+    <MenuItem icon={ClipboardPaste} keys={keyLabel('Mod+V')} onSelect={() => clipboard.paste(at)}>
+      Paste
+    </MenuItem>
+  );
+  const remove = (
+    <MenuItem icon={Trash2} isDanger keys="⌫" onSelect={() => deleteAndSay(desk)}>
+      Delete
+    </MenuItem>
+  );
+  if (!hasNodes)
+    return selectedEdges.length > 0 ? (
+      remove
+    ) : (
+      <>
+        {paste}
+        <MenuRule />
+        {ofCanvas}
+      </>
+    );
+  return (
+    <>
+      {isFree && (
+        <MenuItem icon={Scissors} keys={keyLabel('Mod+X')} onSelect={clipboard.cut}>
+          Cut
+        </MenuItem>
+      )}
+      {copy}
+      {paste}
+      <MenuItem icon={CopyPlus} keys={keyLabel('Mod+D')} onSelect={clipboard.duplicate}>
+        Duplicate
+      </MenuItem>
+      <MenuRule />
+      {isFree && (
+        <>
+          <MenuItem icon={BringToFront} onSelect={() => pile(desk, 'front')}>
+            Bring to front
+          </MenuItem>
+          <MenuItem icon={SendToBack} onSelect={() => pile(desk, 'back')}>
+            Send to back
+          </MenuItem>
+          <ColorChoices world={world} />
+        </>
+      )}
+      <LockItem world={world} />
+      {isFree && (
+        <>
+          <MenuRule />
+          {remove}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The colours by their names; the one that all have is ticked. */
+function ColorChoices({ world: { desk } }: Pick<MenuItemsProps, 'world'>) {
+  const free = desk.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+  const colors = new Set(free.map(({ color }) => color ?? 'white'));
+  const ids = free.map(({ id }) => id);
+  return (
+    <SubMenu icon={Palette} label="Colour">
+      <MenuChoices
+        value={colors.size === 1 ? [...colors].join('') : ''}
+        onChange={(chosen) => setColor(desk, ids, chosen === 'white' ? null : chosen)}
+      >
+        {NODE_COLORS.map(({ id, label }) => (
+          <MenuChoice key={id} value={id} sample={<span className={`menu-swatch node--${id}`} />}>
+            {label}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </SubMenu>
+  );
+}
+
+/** Locks all that is chosen, or frees it where all of it is locked. What this build does not know stays as it is. */
+function LockItem({ world: { desk } }: Pick<MenuItemsProps, 'world'>) {
+  const known = desk.getView().selectedNodes.filter(({ type }) => type !== null);
+  if (known.length === 0) return null;
+  const areLocked = known.every(({ isLocked }) => isLocked);
+  const ids = known.map(({ id }) => id);
+  return (
+    <MenuItem icon={areLocked ? LockOpen : Lock} onSelect={() => setLocked(desk, ids, !areLocked)}>
+      {areLocked ? 'Unlock' : 'Lock'}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { addNode, setLocked } from '../desk/desk-commands.ts';
+import { newDesk } from '../testing/desks.ts';
+import { pile } from './pile-commands.ts';
+import { RightPress } from './right-press.ts';
+
+describe('[K9] bring to front, send to back', () => {
+  const four = () => {
+    const desk = newDesk();
+    const ids = [0, 1, 2, 3].map((at) => addNode(desk, 'markdownNode', { x: at * 300, y: 0 }));
+    const order = () => desk.getView().nodes.map(({ id }) => ids.indexOf(id));
+    return { desk, ids, order };
+  };
+
+  test('what is chosen goes before or behind all else, in its own order, as one step', () => {
+    const { desk, ids, order } = four();
+    desk.select([ids[0]!, ids[2]!]);
+    pile(desk, 'front');
+    expect(order()).toEqual([1, 3, 0, 2]);
+    pile(desk, 'back');
+    expect(order()).toEqual([0, 2, 1, 3]);
+    desk.undo();
+    expect(order()).toEqual([1, 3, 0, 2]);
+    desk.undo();
+    expect(order()).toEqual([0, 1, 2, 3]);
+  });
+
+  test('what is locked stays where it is', () => {
+    const { desk, ids, order } = four();
+    setLocked(desk, [ids[0]!], true);
+    desk.select([ids[0]!]);
+    pile(desk, 'front');
+    expect(order()).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('a right press', () => {
+  const at = (clientX: number, button = 2) => ({ button, clientX, clientY: 0 });
+
+  test('opens the menu when the button is up, where the browser asks while it is down', () => {
+    const press = new RightPress();
+    press.down(at(10));
+    expect(press.mayOpen({ buttons: 2 })).toBe(false);
+    press.move(at(12));
+    expect(press.up()).toBe(true);
+    expect(press.up()).toBe(false);
+  });
+
+  test('opens it where the browser asks afterwards', () => {
+    const press = new RightPress();
+    press.down(at(10));
+    expect(press.up()).toBe(false);
+    expect(press.mayOpen({ buttons: 0 })).toBe(true);
+  });
+
+  test('that drags the canvas opens none, whenever the browser asks', () => {
+    const press = new RightPress();
+    press.down(at(10));
+    expect(press.mayOpen({ buttons: 2 })).toBe(false);
+    press.move(at(40));
+    expect(press.up()).toBe(false);
+    press.down(at(10));
+    press.move(at(40));
+    press.up();
+    expect(press.mayOpen({ buttons: 0 })).toBe(false);
+  });
+
+  test('is none for fingers and keys: they open it at once', () => {
+    const press = new RightPress();
+    press.down(at(10, 0));
+    expect(press.mayOpen({ buttons: 0 })).toBe(true);
+    expect(new RightPress().mayOpen({ buttons: 0 })).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { ReactFlowProvider } from '@xyflow/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CanvasDesk } from './desk/canvas-desk.ts';
+import { addNode, connect } from './desk/desk-commands.ts';
+import { newDesk } from './testing/desks.ts';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+
+afterEach(cleanup);
+
+function Place({ desk, isEditable }: { desk: CanvasDesk; isEditable: boolean }) {
+  const place = useRef<HTMLElement>(null);
+  useCanvasKeys(desk, place, isEditable);
+  return (
+    <>
+      <section ref={place}>
+        <button type="button">On the canvas</button>
+        <input aria-label="A field" />
+        <textarea aria-label="A long field" />
+      </section>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+function open(isEditable = true) {
+  const desk = newDesk();
+  const [a, b] = [
+    addNode(desk, 'markdownNode', { x: 0, y: 0 }),
+    addNode(desk, 'markdownNode', { x: 400, y: 0 }),
+  ];
+  connect(desk, { source: a, target: b, sourceHandle: 'source-right', targetHandle: 'target-left' });
+  const edgeId = desk.getView().edges[0]!.id;
+  desk.select([]);
+  render(
+    <ReactFlowProvider>
+      <Place desk={desk} isEditable={isEditable} />
+    </ReactFlowProvider>,
+  );
+  const count = () => [desk.getView().nodes.length, desk.getView().edges.length];
+  const chosen = () => desk.getView().selectedNodes.map(({ id }) => id);
+  return { desk, a, b, edgeId, count, chosen };
+}
+const press = (key: string, at: Element = document.body, options = {}) =>
+  fireEvent.keyDown(at, { key, ...options });
+
+describe('Backspace and Delete', () => {
+  test.each(['Backspace', 'Delete'])(
+    '%s takes what is chosen, from the canvas or with no focus at all',
+    (key) => {
+      const { desk, a, b, edgeId, count } = open();
+      desk.select([], [edgeId]);
+      press(key);
+      expect(count()).toEqual([2, 0]);
+      desk.undo();
+      desk.select([a]);
+      press(key, screen.getByRole('button', { name: 'On the canvas' }));
+      expect(count()).toEqual([1, 0]);
+      desk.undo();
+      desk.select([a, b], [edgeId]);
+      press(key);
+      expect(count()).toEqual([0, 0]);
+    },
+  );
+
+  test('take nothing while one is in a field, in a text or elsewhere on the page', () => {
+    const { desk, a, count } = open();
+    desk.select([a]);
+    press('Delete', screen.getByLabelText('A field'));
+    press('Backspace', screen.getByLabelText('A long field'));
+    press('Delete', screen.getByRole('button', { name: 'Elsewhere' }));
+    const text = document.createElement('div');
+    Object.defineProperty(text, 'isContentEditable', { value: true });
+    screen.getByRole('button', { name: 'On the canvas' }).append(text);
+    press('Backspace', text);
+    press('Delete', document.body, { isComposing: true });
+    expect(count()).toEqual([2, 1]);
+  });
+
+  test('take nothing from a reader', () => {
+    const { desk, a, count } = open(false);
+    desk.select([a]);
+    press('Delete');
+    expect(count()).toEqual([2, 1]);
+  });
+});
+
+describe('what is chosen', () => {
+  test('Mod-A chooses all, Escape nothing; arrows move all of it, farther with Shift', () => {
+    const { desk, a, b, chosen } = open();
+    press('a', document.body, { ctrlKey: true });
+    expect(chosen()).toEqual([a, b]);
+    const x = () => desk.projection.node(a)?.place.absolute.x ?? 0;
+    const before = x();
+    press('ArrowRight');
+    press('ArrowRight', document.body, { shiftKey: true });
+    expect(x() - before).toBe(21);
+    press('Escape');
+    expect(chosen()).toEqual([]);
+  });
+});

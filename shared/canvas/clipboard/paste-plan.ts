@@ -1,0 +1,181 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
+import { newBlockId } from '#shared/editor/schema/block-id.ts';
+import { BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
+import { placeValue, type Target } from '../changes/node-changes.ts';
+import { stepValue } from '../changes/timeline-changes.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import { boundsOf, middleOf } from '../layout/bounds.ts';
+import { framesFor, frameUnder, outermost, rectOf } from '../layout/frame-under.ts';
+import { frontOf } from '../layout/stacking.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import type { ShownNode } from '../projection/shown.ts';
+import type { Point, Step } from '../reading/node-record.ts';
+import type { CopiedCanvas } from './copied-canvas.ts';
+
+/** Where a copy is put. */
+export interface PasteInto {
+  workspaceId: string;
+  /** What stands there, from back to front. */
+  nodes: readonly ShownNode[];
+  /** Where the middle of it goes, or how far it is from where it was copied. */
+  place: { middle: Point } | { by: Point };
+}
+
+/** What the keys and the envelope of one item take at most, in bytes. */
+const OVERHEAD = 400;
+/** A letter takes up to three bytes; what holds the letters is counted in its form as XML. */
+const PER_LETTER = 3;
+
+/** A node or an edge that is to be made, under a fresh id [K7]. */
+export interface PastedItem {
+  root: typeof CANVAS_NODES | typeof CANVAS_EDGES;
+  id: string;
+  fields: Record<string, unknown>;
+  /** Bytes that it takes, roughly and rather too many. */
+  size: number;
+}
+
+export interface PastePlan {
+  /** Nodes from back to front, then the edges. */
+  items: readonly PastedItem[];
+  /** What is to be chosen: all but what is in a frame that comes along. */
+  outermostIds: readonly string[];
+  /** Images of another workspace, which cannot come along. */
+  leftImages: number;
+}
+
+/**
+ * What pasting a copy will make. Everything is new but the words: ids, timelines, blocks of texts [K7][K19]. Locks stay
+ * behind, or what was pasted could not be moved.
+ */
+export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
+  // Of its own: what is changed on the way is not changed in the copy, which can be pasted again.
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(copied.doc));
+  const isElsewhere = copied.workspaceId !== into.workspaceId;
+  const leftImages = isElsewhere ? leaveForeign(doc, copied.titles) : 0;
+  const projection = new CanvasProjection(doc, () => {});
+  try {
+    const { nodes, edges } = projection.getView();
+    const ids = new Map(nodes.map(({ id }) => [id, uuidv7()]));
+    const outside = outermost(nodes, [...nodes]);
+    const by = moveOf(nodes, into.place);
+    const front = frontOf(into.nodes) - Math.min(0, ...nodes.map(({ z }) => z));
+    const frames = framesFor(into.nodes, []);
+    const outsideIds = new Set(outside.map(({ id }) => id));
+    const targetOf = (node: ShownNode): Target => {
+      const absolute = movedPoint(node.place.absolute, by);
+      const { frameId } = node.place;
+      const frame = frameId === null || outsideIds.has(node.id) ? undefined : projection.node(frameId);
+      if (!frame) return { absolute, frame: frameUnder(frames, middleOf({ ...absolute, ...node.size })) };
+      return {
+        absolute,
+        frame: { id: ids.get(frame.id) ?? '', absolute: movedPoint(frame.place.absolute, by) },
+      };
+    };
+    const timelines = new Map<string, string>();
+    const items: PastedItem[] = nodes.map((node) => {
+      const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // it is shown
+      const record = projection.index.get(node.id);
+      const z = front + node.z;
+      return pasted(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, {
+        at: placeValue(targetOf(node)),
+        z: z === 0 ? undefined : z,
+        ...(record?.step && { step: stepAmong(record.step, timelines, ids) }),
+      });
+    });
+    for (const edge of edges) {
+      const map = edge.isDerived ? undefined : doc.getMap(CANVAS_EDGES).get(edge.id);
+      const [from, to] = [ids.get(edge.from.nodeId), ids.get(edge.to.nodeId)];
+      if (!(map instanceof Y.Map) || from === undefined || to === undefined) continue;
+      const ends = [from, edge.from.side, to, edge.to.side];
+      items.push(pasted(CANVAS_EDGES, uuidv7(), map, { ends }));
+    }
+    return { items, outermostIds: outside.map(({ id }) => ids.get(id) ?? ''), leftImages };
+  } finally {
+    projection.destroy();
+  }
+}
+
+const movedPoint = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
+
+function moveOf(nodes: readonly ShownNode[], place: PasteInto['place']): Point {
+  if ('by' in place) return place.by;
+  const bounds = boundsOf(nodes.map(rectOf));
+  if (!bounds) return { x: 0, y: 0 };
+  const middle = middleOf(bounds);
+  return { x: Math.round(place.middle.x - middle.x), y: Math.round(place.middle.y - middle.y) };
+}
+
+/** In another workspace a card is its title, and an image is not there. @returns how many images were left out */
+function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): number {
+  let left = 0;
+  const nodes = doc.getMap(CANVAS_NODES);
+  doc.transact(() => {
+    for (const [id, node] of nodes) {
+      if (!(node instanceof Y.Map)) continue;
+      const [type, documentId] = [node.get('type'), node.get('doc')];
+      if (type === 'imageNode' && node.get('asset') !== undefined) {
+        nodes.delete(id);
+        left += 1;
+      } else if (type === 'documentNode') {
+        const title = typeof documentId === 'string' ? titles[documentId] : undefined;
+        const content = title === undefined || title === '' ? [] : [{ type: 'text', text: title }];
+        node.set('type', 'markdownNode');
+        node.delete('doc');
+        node.delete('size');
+        const text = new Y.XmlFragment();
+        node.set('text', text);
+        writeFirstContent(text, { type: 'doc', content: [{ type: 'paragraph', content }] });
+      }
+    }
+  });
+  return left;
+}
+
+/** A step in the timeline of its own that the copy is; a branch of what was not copied becomes a step. */
+function stepAmong(
+  step: Step,
+  timelines: Map<string, string>,
+  ids: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const timelineId = timelines.get(step.timelineId) ?? uuidv7();
+  timelines.set(step.timelineId, timelineId);
+  const of = step.branch && ids.get(step.branch.of);
+  const branch = step.branch && of !== undefined ? { of, side: step.branch.side } : undefined;
+  return stepValue({ ...step, timelineId, branch });
+}
+
+/**
+ * What is to be made of a node or an edge: all that stands in it, keys that this build does not know too, its text with
+ * blocks of its own. @param changed what is otherwise than in the copy
+ */
+function pasted(
+  root: PastedItem['root'],
+  id: string,
+  map: Y.Map<unknown>,
+  changed: Record<string, unknown>,
+): PastedItem {
+  const fields: Record<string, unknown> = {};
+  let letters = 0;
+  for (const [key, value] of map) {
+    if (key === 'gone' || key === 'locked') continue;
+    if (value instanceof Y.XmlFragment) {
+      renewBlocks(value);
+      letters += value.toJSON().length;
+    } else letters += JSON.stringify(value ?? null).length;
+    fields[key] = value instanceof Y.AbstractType ? value.clone() : value;
+  }
+  return { root, id, fields: { ...fields, ...changed }, size: OVERHEAD + letters * PER_LETTER };
+}
+
+/** A block's id is one place of the whole workspace to whoever links to it [X6]. */
+function renewBlocks(parent: Y.XmlFragment): void {
+  for (const child of parent.toArray()) {
+    if (!(child instanceof Y.XmlElement)) continue;
+    if (BLOCK_NAMES.includes(child.nodeName)) child.setAttribute('id', newBlockId());
+    renewBlocks(child);
+  }
+}

@@ -25,6 +25,7 @@ import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
+import { startSweepingFiles } from './jobs/sweep-files.ts';
 import { startSweeping } from './jobs/sweep.ts';
 import { createThumbnails } from './jobs/thumbnails.ts';
 import { createLogger, routeConsole } from './log.ts';
@@ -124,6 +125,7 @@ export async function main(
   deriving.start();
   const sweeping = startSweeping(db, log);
   const purging = startPurging(db, log);
+  const tidying = startSweepingFiles({ db, files, epoch, log });
   const keeping = createSessionVersions({ db, workers, log });
   keeping.start();
   thumbnails.lookNow();
@@ -145,6 +147,7 @@ export async function main(
       () => rooms?.close(),
       () => measured?.server.closeAllConnections(),
       sweeping.close,
+      tidying.close,
       purging.close,
       keeping.close,
       thumbnails.close,

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { assetIdsOf } from '#shared/assets/asset-ids.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
 import { itemReferences, type ItemReference } from '#shared/editor/content/item-references.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
@@ -21,6 +22,8 @@ export interface Derived {
   search: SearchChange;
   /** What the index of nodes and edges lacks of a canvas; undefined for a document. */
   items: ItemsChange | undefined;
+  /** Files that the document or canvas holds. */
+  assetIds: readonly string[];
 }
 
 const NO_WORDS = { text: undefined, references: [], search: { out: [], in: [] } };
@@ -36,14 +39,15 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  const assetIds = assetIdsOf(doc);
   if (stored.kind === 'canvas')
-    return { rev, workspaceId, ...NO_WORDS, items: itemsChange(reader(), ydocId, itemsOf(doc)) };
+    return { rev, workspaceId, ...NO_WORDS, items: itemsChange(reader(), ydocId, itemsOf(doc)), assetIds };
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
   const references = itemReferences(fragment);
   const search = searchChange(reader(), ydocId, searchRows(fragment));
   doc.destroy();
-  return { rev, workspaceId, text, references, search, items: undefined };
+  return { rev, workspaceId, text, references, search, items: undefined, assetIds };
 };
 
 export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(

@@ -11,7 +11,7 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { checksum, createRoom } from '#server/db/journal-rows.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { document, documentReference, room, searchBlock } from '#server/db/schema/index.ts';
+import { assetUse, document, documentReference, room, searchBlock } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { deriveDocumentJob } from './derive-document.ts';
@@ -120,6 +120,24 @@ describe('derived data', { timeout: 60_000 }, () => {
     await append(Y.encodeStateAsUpdate(doc, then));
     await job.deriveNow(ydocId);
     expect(await links()).toEqual([]);
+  });
+
+  test('[A13] the files it holds follow it, as they come and as they go', async () => {
+    const job = derive();
+    await job.deriveNow(ydocId);
+    const before = Y.encodeStateVector(doc);
+    const image = new Y.XmlElement<{ assetId: string }>('image');
+    image.setAttribute('assetId', userId);
+    doc.getXmlFragment(CONTENT_FRAGMENT).insert(1, [image as unknown as Y.XmlElement]);
+    await append(Y.encodeStateAsUpdate(doc, before));
+    await job.deriveNow(ydocId);
+    const uses = () => db.read.select().from(assetUse);
+    expect(await uses()).toEqual([{ assetId: userId, ydocId }]);
+    const then = Y.encodeStateVector(doc);
+    doc.getXmlFragment(CONTENT_FRAGMENT).delete(1, 1);
+    await append(Y.encodeStateAsUpdate(doc, then));
+    await job.deriveNow(ydocId);
+    expect(await uses()).toEqual([]);
   });
 
   test('[A13] what can be searched for follows the text, block by block', async () => {
@@ -242,7 +260,14 @@ describe('derived data', { timeout: 60_000 }, () => {
     const text = { contentMd: 'Two words\n', wordCount: 2 };
     const late = {
       ...workers,
-      run: async () => ({ rev, workspaceId, text, references: [], search: { out: [], in: [] } }),
+      run: async () => ({
+        rev,
+        workspaceId,
+        text,
+        references: [],
+        assetIds: [],
+        search: { out: [], in: [] },
+      }),
     };
     // The job asks for nothing but this one run.
     const slow = createDeriveJob({ db, workers: late as unknown as Workers, log: pino({ level: 'silent' }) });

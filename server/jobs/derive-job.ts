@@ -7,6 +7,7 @@ import { docUpdate, document, room, underivedRoom } from '#server/db/schema/inde
 import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
+import { writeAssetUses } from '#server/documents/write-asset-uses.ts';
 import { deriveDocumentJob } from './derive-document.ts';
 import { writeCanvasItems } from './write-canvas-items.ts';
 import { noteWriting, writerOf } from './writing-sessions.ts';
@@ -81,7 +82,9 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
         .where(and(eq(room.ydocId, ydocId), lt(room.derivedRev, derived.rev)))
         .returning({ ydocId: room.ydocId });
       await forgetUpTo(tx, ydocId, derived.rev);
-      if (raised.length === 0 || !derived.text) return;
+      if (raised.length === 0) return;
+      await writeAssetUses(tx, ydocId, derived.assetIds);
+      if (!derived.text) return;
       // What was derived before has been written in since; a first derivation only reads what it was made with.
       const isWritten = now.derivedRev > 0;
       const changed = isWritten ? { ...derived.text, updatedAt: Date.now() } : derived.text;

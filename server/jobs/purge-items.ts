@@ -1,6 +1,14 @@
 import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
-import { canvas, document, folder, room, scope as scopeTable, tombstone } from '#server/db/schema/index.ts';
+import {
+  asset,
+  canvas,
+  document,
+  folder,
+  room,
+  scope as scopeTable,
+  tombstone,
+} from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { emptyRoom } from './purge-room.ts';
 import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps.ts';
@@ -8,7 +16,7 @@ import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps
 /** What was under way in a room when it was closed has ended by then: a fold, a version, a gateway's change. */
 const SETTLED_MS = 10 * 60 * 1000;
 
-type Items = typeof canvas | typeof document | typeof folder;
+type Items = typeof asset | typeof canvas | typeof document | typeof folder;
 
 /**
  * Deleted documents whose time is over. Each takes two runs: the first closes its room, the second takes it away.
@@ -32,6 +40,10 @@ function purgeWithRooms(purge: Purge, table: typeof canvas | typeof document): P
 export function purgeFolders(purge: Purge): Promise<number> {
   return purgeDue(purge, folder, () => Promise.resolve(true));
 }
+
+/** Deleted files, the same way. Their bytes go with the next sweep of the store. */
+export const purgeAssets = (purge: Purge): Promise<number> =>
+  purgeDue(purge, asset, () => Promise.resolve(true));
 
 async function purgeDue(
   purge: Purge,
@@ -66,6 +78,7 @@ async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspac
     .returning({ seq: table.seq });
   if (!gone) return;
   if (table === folder) await holdIds(tx, 'folder', workspaceId, [id], purge.now);
+  if (table === asset) await holdIds(tx, 'file', workspaceId, [id], purge.now);
   const scope: Scope = `workspace:${workspaceId}`;
   const [left] = await tx
     .select({ seq: tombstone.seq })
@@ -73,7 +86,7 @@ async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspac
     .where(
       and(
         eq(tombstone.scope, scope),
-        inArray(tombstone.kind, ['canvas', 'document', 'folder']),
+        inArray(tombstone.kind, ['asset', 'canvas', 'document', 'folder']),
         eq(tombstone.rowId, id),
       ),
     );

@@ -1,5 +1,6 @@
 import { and, between, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import {
+  assetUse,
   canvasExport,
   canvasItem,
   canvasVisit,
@@ -17,7 +18,7 @@ import {
   writingSession,
 } from '#server/db/schema/index.ts';
 import { PLACES } from '#server/documents/search/search-rows.ts';
-import { drain, fitting, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
+import { drain, fitting, idsOf, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
 
 /**
  * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys, links, words
@@ -34,6 +35,17 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   });
   await dropReferences(purge, ydocId);
   await dropOfCanvas(purge, ydocId);
+  await drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ id: assetUse.assetId })
+        .from(assetUse)
+        .where(eq(assetUse.ydocId, ydocId))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx.delete(assetUse).where(and(eq(assetUse.ydocId, ydocId), inArray(assetUse.assetId, idsOf(rows)))),
+  );
   await dropSearch(purge, ydocId);
   await drain(
     purge,

@@ -58,7 +58,7 @@ export function fitting<R extends { size: number }>(rows: readonly R[]): R[] {
 /** Keeps ids as granted when their rows leave: no id is ever granted twice, also not to the same person (F15). */
 export async function holdIds(
   tx: Tx,
-  kind: 'workspace' | 'folder' | 'invitation',
+  kind: 'workspace' | 'file' | 'folder' | 'invitation',
   workspaceId: string,
   ids: readonly string[],
   now: number,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import {
+  asset,
   canvas,
   customTab,
   document,
@@ -124,6 +125,14 @@ async function dropContents(purge: Purge, workspaceId: string): Promise<void> {
         .where(eq(customTab.workspaceId, workspaceId))
         .limit(ROWS),
     (tx, rows) => tx.delete(customTab).where(inArray(customTab.id, idsOf(rows))),
+  );
+  await drain(
+    purge,
+    () => read.select({ id: asset.id }).from(asset).where(eq(asset.workspaceId, workspaceId)).limit(ROWS),
+    async (tx, rows) => {
+      await tx.delete(asset).where(inArray(asset.id, idsOf(rows)));
+      await holdIds(tx, 'file', workspaceId, idsOf(rows), purge.now);
+    },
   );
   await drain(
     purge,

@@ -5,6 +5,7 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import {
+  assetUse,
   docChunk,
   docClient,
   docQuarantine,
@@ -27,7 +28,15 @@ import { purge, type Purged } from './purge.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const NOTHING: Purged = { accounts: 0, workspaces: 0, documents: 0, canvases: 0, folders: 0, oldRows: 0 };
+const NOTHING: Purged = {
+  accounts: 0,
+  workspaces: 0,
+  documents: 0,
+  canvases: 0,
+  folders: 0,
+  assets: 0,
+  oldRows: 0,
+};
 
 let server: TestServer;
 let ines: TestPerson;
@@ -75,6 +84,7 @@ async function purgeAt(now: number): Promise<Purged> {
     documents: sum('documents'),
     canvases: sum('canvases'),
     folders: sum('folders'),
+    assets: sum('assets'),
     oldRows: sum('oldRows'),
   };
 }
@@ -120,6 +130,7 @@ async function fill(ydocId: string, rows = 3): Promise<void> {
     await tx
       .insert(docClient)
       .values({ ydocId, clientId: 9, userId: ines.userId, actorKind: 'server', createdAt });
+    await tx.insert(assetUse).values({ assetId: uuidv7(), ydocId });
     await tx.insert(writingSession).values({ ydocId, startedAt: createdAt, changedAt: createdAt });
     const [there, back] = [uuidv7(), uuidv7()];
     const words = { blockId: null, label: 'tables', snippet: 'the tables' };

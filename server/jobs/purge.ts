@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
+import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
 
@@ -14,6 +14,8 @@ export interface Purged {
   documents: number;
   canvases: number;
   folders: number;
+  /** Files of workspaces. */
+  assets: number;
   /** Answers under keys, and events. */
   oldRows: number;
 }
@@ -37,6 +39,7 @@ export async function purge(
     documents: await purgeDocuments(run),
     canvases: await purgeCanvases(run),
     folders: await purgeFolders(run),
+    assets: await purgeAssets(run),
     oldRows: await purgeOldRows(run),
   };
 }

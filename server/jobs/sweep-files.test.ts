@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asset, workspace } from '#server/db/schema/index.ts';
+import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
+import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { purge } from './purge.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+let owner: TestPerson;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.person();
+  workspaceId = await newWorkspace(server, owner);
+});
+
+const sweep = (now = Date.now()) => sweepFiles(server.services, now);
+const has = (key: string) => server.services.files.has(key);
+
+function makeOlder(key: string): void {
+  const then = (Date.now() - 25 * HOUR) / 1000;
+  utimesSync(join(server.config.dataDir, 'uploads', key), then, then);
+}
+
+describe('the sweep of files', () => {
+  test('takes uploads that nobody made a file of within a day, and no younger ones', async () => {
+    const [old, young] = [
+      await uploadFile(server, owner, workspaceId),
+      await uploadFile(server, owner, workspaceId),
+    ];
+    makeOlder(old);
+    expect(await sweep()).toEqual({ uploads: 1, orphans: 0, parts: 0 });
+    expect([await has(old), await has(young)]).toEqual([false, true]);
+    await sweep(Date.now() + 2 * DAY);
+  });
+
+  test('takes files without a row, and never one with a row, deleted or not', async () => {
+    const living = await newAsset(server, owner, workspaceId);
+    const deleted = await newAsset(server, owner, workspaceId);
+    await server.call(owner, 'delete-asset', { id: deleted.id });
+    const orphans = [`assets/${workspaceId}/${uuidv7()}`, thumbnailKey(workspaceId, uuidv7())];
+    for (const key of orphans) await server.services.files.put(key, PIXEL, 'image/png');
+    await server.services.files.put(thumbnailKey(workspaceId, living.id), PIXEL, 'image/webp');
+    expect(await sweep()).toMatchObject({ orphans: 0 });
+    expect(await sweep(Date.now() + 2 * DAY)).toMatchObject({ orphans: 2 });
+    const keys = [...orphans, living.s3Key, deleted.s3Key, thumbnailKey(workspaceId, living.id)];
+    expect(await Promise.all(keys.map(has))).toEqual([false, false, true, true, true]);
+  });
+
+  test('[E1] after a restore files wait 30 days for the rows that devices give back', async () => {
+    const key = `assets/${workspaceId}/${uuidv7()}`;
+    await server.services.files.put(key, PIXEL, 'image/png');
+    const { db, files } = server.services;
+    const restored = { db, files, epoch: { current: uuidv7(), earlier: new Set([uuidv7()]) } };
+    expect(await sweepFiles(restored, Date.now() + 29 * DAY)).toMatchObject({ orphans: 0 });
+    expect(await has(key)).toBe(true);
+    expect(await sweepFiles(restored, Date.now() + 31 * DAY)).toMatchObject({ orphans: 1 });
+  });
+
+  test('leaves what it did not name itself', async () => {
+    expect(await sweep(Date.now() + 2 * DAY)).toMatchObject({ uploads: 0 });
+    await expect(server.services.files.put(`uploads/${randomUUID()}/notes`, PIXEL, 'x')).rejects.toThrow(
+      'This is no key of a file.',
+    );
+    expect(uploadKey(workspaceId)).toMatch(new RegExp(`^uploads/${workspaceId}/`));
+  });
+});
+
+describe('the purge of files', () => {
+  test('[F15] 30 days after its deletion a file goes for good, and its id is not granted again', async () => {
+    const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    await server.call(owner, 'delete-asset', { id });
+    const at = (days: number) => Date.now() + days * DAY;
+    const rows = () => server.db.read.$count(asset, eq(asset.id, id));
+    await purge(server.db, at(29));
+    expect(await rows()).toBe(1);
+    await purge(server.db, at(31));
+    expect(await rows()).toBe(0);
+    await sweep(at(31));
+    expect(await has(s3Key)).toBe(false);
+    const again = await uploadFile(server, owner, workspaceId);
+    expect(
+      await server.call(owner, 'create-asset', {
+        workspaceId,
+        id,
+        s3Key: again,
+        filename: 'a.png',
+        mimeType: 'image/png',
+      }),
+    ).toMatchObject(refusal(409, 'taken'));
+  });
+
+  test('a workspace takes its files with it', async () => {
+    const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    const other = await newAsset(server, owner, await newWorkspace(server, owner));
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.update(workspace).set({ deletedAt: Date.now() }).where(eq(workspace.id, workspaceId)),
+    );
+    const later = Date.now() + 31 * DAY;
+    await purge(server.db, later);
+    await purge(server.db, later + HOUR);
+    expect(await server.db.read.$count(asset, eq(asset.id, id))).toBe(0);
+    await sweep(later + 2 * HOUR);
+    expect([await has(s3Key), await has(other.s3Key)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { fileNameOf, fileRefusal, fileTypeOf, isFileTypeAllowed, MAX_FILE_BYTES } from './file-rules.ts';
+
+describe('what may be uploaded', () => {
+  test('the types of the spec, every kind of text, and nothing else', () => {
+    for (const type of [
+      'image/jpeg',
+      'image/png',
+      'application/pdf',
+      'text/plain',
+      'text/html',
+      'text/vnd.graphviz',
+      'video/mp4',
+    ])
+      expect(isFileTypeAllowed(type), type).toBe(true);
+    for (const type of [
+      'image/svg+xml',
+      'image/gif',
+      'image/webp',
+      'text/*',
+      'text/',
+      'texts/plain',
+      '',
+      'x',
+    ])
+      expect(isFileTypeAllowed(type), type).toBe(false);
+  });
+
+  test('the sentences and codes of the spec', () => {
+    expect(fileRefusal('image/gif', 1)).toEqual({
+      code: 'INVALID_FILE_TYPE',
+      message: "File type 'image/gif' is not supported.",
+    });
+    expect(fileRefusal('image/png', MAX_FILE_BYTES + 1)).toEqual({
+      code: 'FILE_TOO_LARGE',
+      message: 'File size exceeds 5MB limit.',
+    });
+    expect(fileRefusal('Image/PNG; x=y', MAX_FILE_BYTES)).toBeUndefined();
+  });
+
+  test.each([
+    ['notes.md', '', 'text/markdown'],
+    ['NOTES.MD', 'application/octet-stream', 'text/markdown'],
+    ['clip.mov', '', 'video/quicktime'],
+    ['a.png', 'image/jpeg', 'image/jpeg'],
+    ['a.txt', 'Text/Plain; charset=utf-8', 'text/plain'],
+    ['a.constructor', '', ''],
+    ['no ending', '', ''],
+  ])('%s with the type "%s" is %s', (name, type, expected) => {
+    expect(fileTypeOf(name, type)).toBe(expected);
+  });
+});
+
+test('every name becomes one that can be shown', () => {
+  expect(fileNameOf('a\u0000b\r\nc\u2028d.png')).toBe('a b c d.png');
+  expect(fileNameOf('cafe\u0301.png')).toBe('café.png');
+  expect(fileNameOf('\ud800.png')).toBe('\ufffd.png');
+  expect(fileNameOf('\u202e\u200b')).toBe('file');
+  expect(Array.from(fileNameOf('🌊'.repeat(400)))).toHaveLength(300);
+});

@@ -23,6 +23,7 @@ import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
+import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
@@ -126,6 +127,8 @@ export async function main(
   const sweeping = startSweeping(db, log);
   const purging = startPurging(db, log);
   const tidying = startSweepingFiles({ db, files, epoch, log });
+  const purgingCanvases = createCanvasPurge(services);
+  purgingCanvases.start();
   const keeping = createSessionVersions({ db, workers, log });
   keeping.start();
   thumbnails.lookNow();
@@ -149,6 +152,7 @@ export async function main(
       sweeping.close,
       tidying.close,
       purging.close,
+      purgingCanvases.close,
       keeping.close,
       thumbnails.close,
       backups.close,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { session, user, workspace } from '#server/db/schema/index.ts';
+import { canvas, session, user, workspace } from '#server/db/schema/index.ts';
+import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { testServer } from '#server/testing/server.ts';
 import { isPasswordOf } from './argon2.ts';
 import { DEMO_ADDRESS, lockDemo, makeDemo } from './demo-account.ts';
@@ -24,6 +25,23 @@ test('[I3] an empty local database gets a demo account once, with a workspace', 
   expect(await db.read.$count(workspace, eq(workspace.ownerId, row!.id))).toBe(1);
   expect(await makeDemo({ config: local, db })).toBeUndefined();
   expect(await db.read.$count(user)).toBe(1);
+  await close();
+});
+
+test('the sample workspace has a canvas: three steps, and two notes joined with them', async () => {
+  const { db, services, close } = await testServer();
+  await makeDemo({ config: local, db });
+  const [row] = await db.read.select().from(canvas);
+  expect(row).toMatchObject({ title: 'Three Nights', folderId: null });
+  const shown = await services.workers.run(readCanvasJob, { canvasId: row!.id });
+  expect(shown?.nodes.map(({ type, title }) => [type, title])).toEqual([
+    ['timelineNode', 'The lamp goes out'],
+    ['timelineNode', 'A boat without a name'],
+    ['timelineNode', 'Who lights it again'],
+    ['markdownNode', null],
+    ['markdownNode', null],
+  ]);
+  expect(shown?.edges.map(({ data }) => data.isTimelineEdge).sort()).toEqual([false, false, true, true]);
   await close();
 });
 

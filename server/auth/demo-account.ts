@@ -3,9 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { raiseScope } from '#server/db/scopes.ts';
 import { user } from '#server/db/schema/index.ts';
+import { demoCanvas, DEMO_CANVAS_TITLE } from '#server/documents/demo-canvas.ts';
 import { demoTexts, DEMO_TITLE } from '#server/documents/demo-texts.ts';
 import { importTexts } from '#server/documents/import-texts.ts';
+import { insertCanvas } from '#server/documents/insert-canvas.ts';
+import { placeItem } from '#server/documents/place-item.ts';
 import { hashPassword } from './argon2.ts';
 import { insertUser } from './insert-user.ts';
 import { dropResetTokens } from './reset-tokens.ts';
@@ -34,7 +38,9 @@ export async function makeDemo({ config, db }: Place): Promise<DemoAccount | und
   const passwordHash = await hashPassword(password);
   const userId = uuidv7();
   // The account comes last: whoever can sign in finds the workspace whole.
-  await importTexts(db, { ownerId: userId, title: DEMO_TITLE, type: 'novel', texts: demoTexts() });
+  const texts = demoTexts();
+  const { workspaceId } = await importTexts(db, { ownerId: userId, title: DEMO_TITLE, type: 'novel', texts });
+  await addDemoCanvas(db, workspaceId, userId);
   await db.write({ scopes: [] }, (tx) =>
     insertUser(
       tx,
@@ -61,6 +67,17 @@ export async function lockDemo({ config, db }: Place): Promise<void> {
       await endSessions(tx, id);
       await dropResetTokens(tx, id);
     }
+  });
+}
+
+async function addDemoCanvas(db: Db, workspaceId: string, ownerId: string): Promise<void> {
+  const now = Date.now();
+  const content = demoCanvas(now);
+  const scope = `workspace:${workspaceId}` as const;
+  await db.write({ scopes: [scope] }, async (tx) => {
+    const row = { id: uuidv7(), workspaceId, ownerId, folderId: null, title: DEMO_CANVAS_TITLE };
+    const { order } = await placeItem(tx, workspaceId, { parentId: null, order: undefined });
+    await insertCanvas(tx, { ...row, order, content, seq: await raiseScope(tx, scope), now });
   });
 }
 

@@ -11,12 +11,17 @@ export interface NewCanvas {
   folderId: string | null;
   title: string;
   order: string;
+  /** The first content, made before the write [A7]; an empty canvas where it is left out. */
+  content?: Uint8Array;
   seq: number;
   now: number;
 }
 
 /** A canvas's row and its room, in the caller's transaction. The room's name is the canvas's id. */
-export async function insertCanvas(tx: Tx, { now, ...row }: NewCanvas): Promise<typeof canvas.$inferSelect> {
+export async function insertCanvas(
+  tx: Tx,
+  { now, content = emptyCanvas(), ...row }: NewCanvas,
+): Promise<typeof canvas.$inferSelect> {
   const [inserted] = await tx
     .insert(canvas)
     .values({ ...row, createdAt: now, updatedAt: now })
@@ -27,7 +32,7 @@ export async function insertCanvas(tx: Tx, { now, ...row }: NewCanvas): Promise<
     kind: 'canvas',
     workspaceId: row.workspaceId,
     schema: SCHEMA_VERSION,
-    content: emptyCanvas(),
+    content,
     userId: row.ownerId,
   });
   return inserted;

@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { ApiNodeChange } from '#shared/canvas/api/change-node.ts';
 import { AppError, forbidden, notFound } from '#shared/errors/app-error.ts';
 import { can } from '#shared/permissions.ts';
-import { canvas, canvasItem, document, workspaceMember } from '#server/db/schema/index.ts';
+import { asset, canvas, canvasItem, document, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
@@ -61,17 +62,16 @@ export async function requireFreeItemId(read: Read, canvasId: string, itemId: st
   if (holder) throw new AppError('taken', 'This id is already in use.');
 }
 
-/** A document that a card is to show. @throws AppError `not_found` unless it is in that workspace */
-export async function requireCardDocument(
+/** The document of a card and the file of an image. @throws AppError `not_found` unless both are in that workspace */
+export async function requireTargets(
   read: Read,
   workspaceId: string,
-  documentId: string,
+  { targetId, data }: ApiNodeChange,
 ): Promise<void> {
-  const [row] = await read
-    .select({ id: document.id })
-    .from(document)
-    .where(
-      and(eq(document.id, documentId), eq(document.workspaceId, workspaceId), isNull(document.deletedAt)),
-    );
-  if (!row) throw notFound('The document of this card');
+  const isHere = async (table: typeof document | typeof asset, id: string): Promise<boolean> => {
+    const wanted = and(eq(table.id, id), eq(table.workspaceId, workspaceId), isNull(table.deletedAt));
+    return (await read.select({ id: table.id }).from(table).where(wanted)).length > 0;
+  };
+  if (targetId && !(await isHere(document, targetId))) throw notFound('The document of this card');
+  if (data?.assetId && !(await isHere(asset, data.assetId))) throw notFound('The file of this image');
 }

@@ -5,6 +5,7 @@ import type { CanvasExportFormat } from '#shared/operations/canvas-exports.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { imagesOf } from './canvas-images.ts';
 import { openCanvas } from './open-canvas.ts';
 
 export interface ExportCanvasInput {
@@ -33,9 +34,9 @@ export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
   const projection = new CanvasProjection(doc, (flush) => flush());
   const file =
     format === 'json'
-      ? writeCanvasJson(doc, projection, { about })
+      ? writeCanvasJson(doc, projection, { about, image: imagesOf(reader(), canvasId) })
       : writeJsonCanvas(projection, {
-          asset: () => undefined,
+          asset: (assetId) => imagesOf(reader(), canvasId)(assetId)?.filename ?? undefined,
           document: (documentId) => titleOf(reader(), workspaceId, documentId),
         });
   return { kind: 'made', file: new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`) };

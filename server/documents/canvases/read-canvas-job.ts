@@ -2,6 +2,7 @@ import type { ApiCanvas } from '#shared/canvas/api/api-canvas.ts';
 import { writeApiCanvas, writeApiEdge, writeApiNode } from '#shared/canvas/api/write-api-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { imagesOf } from './canvas-images.ts';
 import { openCanvas } from './open-canvas.ts';
 
 export interface ReadCanvasInput {
@@ -19,11 +20,12 @@ export const readCanvas: JobBody<ReadCanvasInput, ApiCanvas | undefined> = (
   if (opened.kind === 'absent') return undefined;
   const { doc } = opened;
   const projection = new CanvasProjection(doc, (flush) => flush());
-  if (itemId === undefined) return writeApiCanvas(doc, projection);
+  const images = imagesOf(reader(), canvasId);
+  if (itemId === undefined) return writeApiCanvas(doc, projection, images);
   const node = projection.node(itemId);
   const edge = projection.getView().edges.find(({ id }) => id === itemId);
   return {
-    nodes: node ? [writeApiNode(doc, projection, node)] : [],
+    nodes: node ? [writeApiNode(doc, projection, node, images)] : [],
     edges: edge ? [writeApiEdge(doc, projection, edge)] : [],
   };
 };

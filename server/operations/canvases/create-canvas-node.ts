@@ -2,8 +2,9 @@ import { createCanvasNode as contract } from '#shared/operations/canvas-items.ts
 import { noteItem } from '#server/documents/canvases/canvas-item-rows.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
+import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
-import { requireCardDocument, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
+import { requireTargets, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -12,12 +13,11 @@ export const createCanvasNode = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
     await requireFreeItemId(read, canvas.id, input.id);
-    const { targetId } = nodeChange(input);
-    if (targetId) await requireCardDocument(read, canvas.workspaceId, targetId);
+    await requireTargets(read, canvas.workspaceId, nodeChange(input));
   },
   prepare: async ({ call, input }) => {
     const { canvasId, id, type, x, y } = input;
-    const { canvases, workers } = call.services;
+    const { canvases, files, workers } = call.services;
     const node = { ...nodeChange(input), type, x, y };
     // The node goes into the canvas's room, as one more collaborator's; a repeated call finds its part key [A9].
     await canvases.change({
@@ -27,7 +27,9 @@ export const createCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    return readApiNode(workers, canvasId, id);
+    const made = await readApiNode(workers, canvasId, id);
+    const [shown = made] = await withImageUrls(files, [made], call.now);
+    return shown;
   },
   write: async ({ tx, input, prepared }) => {
     await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'node' });

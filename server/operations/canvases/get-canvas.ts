@@ -2,6 +2,7 @@ import { notFound } from '#shared/errors/app-error.ts';
 import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
 import { canvasView } from '#server/documents/item-views.ts';
+import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';
@@ -12,7 +13,8 @@ export const getCanvas = queryHandler(
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.id, 'read');
     const found = await call.services.workers.run(readCanvasJob, { canvasId: canvas.id });
     if (!found) throw notFound('This canvas');
-    return { ...canvasView(canvas), ...found };
+    const nodes = await withImageUrls(call.services.files, found.nodes, call.now);
+    return { ...canvasView(canvas), nodes, edges: found.edges };
   },
   ({ input, read }) => scopeOfCanvas(read, input.id),
 );

@@ -1,8 +1,9 @@
 import { updateCanvasNode as contract } from '#shared/operations/canvas-items.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
+import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
-import { requireCardDocument } from '#server/policies/canvas-item-access.ts';
+import { requireTargets } from '#server/policies/canvas-item-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -10,12 +11,11 @@ export const updateCanvasNode = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.canvasId),
   authorise: async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
-    const { targetId } = nodeChange(input);
-    if (targetId) await requireCardDocument(read, canvas.workspaceId, targetId);
+    await requireTargets(read, canvas.workspaceId, nodeChange(input));
   },
   prepare: async ({ call, input }) => {
     const { canvasId, id } = input;
-    const { canvases, workers } = call.services;
+    const { canvases, files, workers } = call.services;
     await canvases.change({
       canvasId,
       change: { kind: 'update-node', id, change: nodeChange(input) },
@@ -23,7 +23,9 @@ export const updateCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    return readApiNode(workers, canvasId, id);
+    const made = await readApiNode(workers, canvasId, id);
+    const [node = made] = await withImageUrls(files, [made], call.now);
+    return node;
   },
   write: ({ prepared }) => Promise.resolve({ answer: prepared }),
 });

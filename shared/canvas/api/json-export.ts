@@ -30,16 +30,23 @@ export function writeCanvasJson(
 ): CanvasJson {
   const { nodes, edges } = writeApiCanvas(doc, projection, image);
   const file = writeJsonCanvas(projection, NO_NAMES);
-  const own = new Map([...file.nodes, ...file.edges].map(({ id, foolscap }) => [id, foolscap]));
-  const withOwn = <Item extends { id: string }>(item: Item) => {
-    const foolscap = own.get(item.id);
-    return foolscap ? { ...item, foolscap } : item;
+  const placed = new Map(file.nodes.map((node) => [node.id, node]));
+  const own = new Map(file.edges.map(({ id, foolscap }) => [id, foolscap]));
+  const nodeWithOwn = (node: ApiNode) => {
+    const { x = node.x, y = node.y, foolscap } = placed.get(node.id) ?? {};
+    // Steps that stand in one place are drawn apart: beside where it is drawn stands where it is.
+    const at = x === node.x && y === node.y ? undefined : { x, y };
+    return { ...node, foolscap: { ...foolscap, ...(at && { at }) } };
+  };
+  const edgeWithOwn = (edge: ApiEdge) => {
+    const foolscap = own.get(edge.id);
+    return foolscap ? { ...edge, foolscap } : edge;
   };
   return {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     ...(about && { canvas: about }),
-    nodes: nodes.map(withOwn),
-    edges: edges.map(withOwn),
+    nodes: nodes.map(nodeWithOwn),
+    edges: edges.map(edgeWithOwn),
   };
 }

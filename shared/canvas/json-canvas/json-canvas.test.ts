@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { writeCanvasJson } from '../api/json-export.ts';
+import { readCanvasJson } from '../api/read-json-export.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -171,7 +173,7 @@ test('out and in again: the same canvas, up to its ids', () => {
       return state % below;
     };
     const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
-    const { make, join, set, file } = desk();
+    const { doc, projection, make, join, set, file } = desk();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];
     const steps = firstStep(pick(['horizontal', 'vertical'] as const));
@@ -198,6 +200,8 @@ test('out and in again: the same canvas, up to its ids', () => {
       if (type === 'frameNode') frames.push({ id, absolute });
       if (type === 'timelineNode' && chance(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
       if (chance(5) === 0) set(id, 'locked', true);
+      if (chance(5) === 0) set(id, 'meta', { metadata: { scene: seed } });
+      if (chance(9) === 0) set(id, 'v', 2);
       made.push(id);
     }
     for (let count = chance(5); count > 0; count -= 1) {
@@ -208,5 +212,9 @@ test('out and in again: the same canvas, up to its ids', () => {
     const other = desk();
     expect(other.open(JSON.stringify(before)).problems).toEqual([]);
     expect(numbered(other.file()), `seed ${seed}`).toEqual(numbered(before));
+    const third = desk();
+    const json = readCanvasJson(JSON.stringify(writeCanvasJson(doc, projection)));
+    changeCanvas(third.doc, 'here', (writer) => addReadCanvas(writer, json, 1));
+    expect(numbered(third.file()), `JSON, seed ${seed}`).toEqual(numbered(before));
   }
 });

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { makeEdge } from '../changes/edge-changes.ts';
+import { makeEdge, type NewEdge } from '../changes/edge-changes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
-import { CANVAS_NODES } from '../empty-canvas.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { hasText, NODE_SIZES, NODE_TYPES, type NodeType, type Size } from '../node-types.ts';
 import { EDGE_TYPES } from '../reading/read-edge.ts';
 import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
+import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
 
 /** Something of a file that could not be taken over, for whoever opened it. */
@@ -19,14 +20,9 @@ export interface ReadProblem {
 
 /** What a file holds, under fresh ids, ready to be written to a canvas. */
 export interface ReadCanvas {
-  nodes: readonly { id: string; node: NewNode; line: unknown; isLocked: boolean }[];
-  edges: readonly { from: End; to: End; type: (typeof EDGE_TYPES)[number]; label: string | undefined }[];
+  nodes: readonly { id: string; node: NewNode; line: unknown; isLocked: boolean; other: OwnKeys }[];
+  edges: readonly (NewEdge & { other: OwnKeys })[];
   problems: readonly ReadProblem[];
-}
-
-interface End {
-  nodeId: string;
-  side: 'left' | 'top' | 'right' | 'bottom';
 }
 
 const MAX_TITLE = 300;
@@ -54,6 +50,7 @@ export function readJsonCanvas(text: string): ReadCanvas {
     node: newNode(node, at, { ids, timelines, frames }),
     line: lineOf(own(node)['line']),
     isLocked: own(node)['locked'] === true,
+    other: readOtherKeys(own(node)['other'], 'node'),
   }));
   const edges = [...firstOfEach(shape.output.edges, ReadEdge, problems).values()].flatMap((edge) => {
     if (edge.foolscap?.['derived'] !== undefined) return [];
@@ -67,7 +64,9 @@ export function readJsonCanvas(text: string): ReadCanvas {
         from: { nodeId: from, side: edge.fromSide ?? ('right' as const) },
         to: { nodeId: to, side: edge.toSide ?? ('left' as const) },
         type: readChoice(edge.foolscap?.['type'], EDGE_TYPES) ?? ('connection' as const),
-        label: readText(edge.label, MAX_TITLE) ?? undefined,
+        label: readText(edge.label, MAX_TITLE) ?? '',
+        weight: weightOf(edge.foolscap?.['weight']),
+        other: readOtherKeys(edge.foolscap?.['other'], 'edge'),
       },
     ];
   });
@@ -76,13 +75,16 @@ export function readJsonCanvas(text: string): ReadCanvas {
 
 /** Writes what was read, as one step. @returns the ids of the new nodes */
 export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas, now: number): string[] {
-  for (const { id, node, line, isLocked } of nodes) {
+  for (const { id, node, line, isLocked, other } of nodes) {
     makeNode(writer, node, now, id);
+    for (const [key, value] of Object.entries(other)) writer.set(CANVAS_NODES, id, key, value);
     if (line !== undefined) writer.set(CANVAS_NODES, id, 'line', line);
     if (isLocked) writer.set(CANVAS_NODES, id, 'locked', true);
   }
-  for (const { from, to, type, label } of edges)
-    makeEdge(writer, { from, to, type, ...(label !== undefined && { label }) }, now);
+  for (const { other, ...edge } of edges) {
+    const id = makeEdge(writer, edge, now);
+    for (const [key, value] of Object.entries(other)) writer.set(CANVAS_EDGES, id, key, value);
+  }
   return nodes.map(({ id }) => id);
 }
 
@@ -198,6 +200,9 @@ function stepOf(step: unknown, { ids, timelines }: Around): Record<string, strin
   const origin = of === undefined ? undefined : ids.get(of);
   return { t: timelineId, k, d, ...(origin !== undefined && side !== undefined && { of: origin, side }) };
 }
+
+const weightOf = (weight: unknown): number =>
+  typeof weight === 'number' && Number.isFinite(weight) ? weight : 1;
 
 function lineOf(line: unknown): unknown {
   if (line === false) return false;

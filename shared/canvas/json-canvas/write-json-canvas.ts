@@ -7,6 +7,7 @@ import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
 import { colorOut, type JsonCanvas, type JsonEdge, type JsonNode, type OwnKeys } from './json-canvas.ts';
+import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
 /** What the items that a canvas shows are called in the file. */
@@ -39,6 +40,7 @@ export function writeJsonCanvas(projection: CanvasProjection, names: FileNames):
 function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
   const { id, type, place, size, color, title } = node;
   const record = projection.index.get(id);
+  const other = otherNodeKeys(projection.index.stored(id), type);
   const own: OwnKeys = {
     type: type ?? 'unknown',
     pile,
@@ -55,6 +57,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
     ...(record?.step && { step: stepValue(record.step) }),
     ...(record && !record.line.isShown && { line: false }),
     ...(record?.line.label && { line: { label: record.line.label } }),
+    ...(other && { other }),
   };
   // Where a step is drawn for want of a place of its own is nobody's writing.
   const { x, y } = record ? unshifted(record, place.absolute, node) : place.absolute;
@@ -98,8 +101,10 @@ const isSame = (a: NodeJson, b: NodeJson): boolean =>
 
 function writeEdge(projection: CanvasProjection, edge: ShownEdge): JsonEdge {
   const { id, from, to, type, label, weight, isDerived } = edge;
+  const other = isDerived ? undefined : otherEdgeKeys(projection.edges.stored(id), type);
   const own: OwnKeys = {
     type,
+    ...(other && { other }),
     ...(weight !== 1 && { weight }),
     // Made from the steps of a timeline, and not read again.
     ...(isDerived && { derived: projection.node(to.nodeId)?.step?.isBranch ? 'branch' : 'main' }),

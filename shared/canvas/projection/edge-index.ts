@@ -20,6 +20,12 @@ export class EdgeIndex {
     this.#edges = edges;
   }
 
+  /** As it is stored, with whatever else stands there. */
+  stored(id: string): Y.Map<unknown> | undefined {
+    const edge = this.#edges.get(id);
+    return edge instanceof Y.Map ? edge : undefined;
+  }
+
   /** Reads these anew. @returns them and their twins, of before and of now */
   read(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();

@@ -22,6 +22,12 @@ export class NodeIndex {
     return this.#records.get(id);
   }
 
+  /** As it is stored, with whatever else stands there. */
+  stored(id: string): Y.Map<unknown> | undefined {
+    const node = this.#nodes.get(id);
+    return node instanceof Y.Map ? node : undefined;
+  }
+
   /** Reads these anew. @returns them and whatever is drawn otherwise because of them */
   read(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();

@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import { generateNKeysBetween } from 'fractional-indexing';
+import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
+import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
+import { makeNode, type NewNode } from '#shared/canvas/changes/node-changes.ts';
+import { stepValue } from '#shared/canvas/changes/timeline-changes.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+
+const STEP_DISTANCE = 300;
+
+export const DEMO_CANVAS_TITLE = 'Three Nights';
+
+const STEPS = [
+  ['The lamp goes out', 'For the first time in forty years, and nobody in the harbour says a word.'],
+  ['A boat without a name', 'It lies at the quay in the morning. Its ropes are dry.'],
+  ['Who lights it again', 'Not the keeper. Somebody who has been up there before.'],
+] as const;
+
+const NOTES = [
+  { x: 0, y: -220, color: 'amber', text: '**Who had the key?**\n\n- the keeper\n- his sister, once\n' },
+  {
+    x: 2 * STEP_DISTANCE,
+    y: 240,
+    color: 'blue',
+    text: 'The tide tables are wrong by an hour, from this night on.',
+  },
+] as const;
+
+/** The canvas of the sample workspace: three steps of a timeline, and two notes joined with them. @returns its first update */
+export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
+  const doc = new Y.Doc();
+  changeCanvas(doc, null, (writer) => {
+    const steps = addSteps(writer, now);
+    const [key, tide] = NOTES.map(({ x, y, color, text }) =>
+      add(
+        writer,
+        { type: 'markdownNode', target: { absolute: { x, y } }, color, content: fromMarkdown(text) },
+        now,
+      ),
+    );
+    const join = (
+      from: string | undefined,
+      to: string | undefined,
+      side: 'top' | 'bottom',
+      label?: string,
+    ): void => {
+      if (from === undefined || to === undefined) return;
+      const out = side === 'bottom' ? ('top' as const) : ('bottom' as const);
+      makeEdge(
+        writer,
+        { from: { nodeId: from, side: out }, to: { nodeId: to, side }, ...(label && { label }) },
+        now,
+      );
+    };
+    join(key, steps[0], 'top', 'because');
+    join(tide, steps[2], 'bottom');
+  });
+  // Copied into a buffer of its own: what Yjs hands out may share one.
+  const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
+  doc.destroy();
+  return update;
+}
+
+function addSteps(writer: CanvasWriter, now: number): string[] {
+  const timelineId = uuidv7();
+  const keys = generateNKeysBetween(null, null, STEPS.length);
+  return STEPS.map(([title, text], at) =>
+    add(
+      writer,
+      {
+        type: 'timelineNode',
+        target: { absolute: { x: at * STEP_DISTANCE, y: 0 } },
+        size: { width: 240, height: 120 },
+        title,
+        step: stepValue({ timelineId, key: keys[at] ?? 'a0', direction: 'horizontal', branch: undefined }),
+        content: fromMarkdown(text),
+      },
+      now,
+    ),
+  );
+}
+
+const add = (writer: CanvasWriter, node: NewNode, now: number): string => makeNode(writer, node, now);

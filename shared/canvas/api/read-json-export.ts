@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { readJsonCanvas, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
+import { isPlainRecord } from '../reading/read-values.ts';
+import { sideOfHandle } from '../handle-names.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './json-export.ts';
+import { storedColor } from './node-color.ts';
+
+const Shape = v.object({
+  format: v.literal(EXPORT_FORMAT),
+  version: v.pipe(v.number(), v.maxValue(EXPORT_VERSION)),
+  nodes: v.array(v.record(v.string(), v.unknown())),
+  edges: v.array(v.record(v.string(), v.unknown())),
+});
+
+type Item = Record<string, unknown>;
+
+/**
+ * Reads a canvas that was exported as JSON, under fresh ids [K7]. What an item says under `foolscap` brings it back as it
+ * was; one without it is read by the API's words.
+ * @throws SyntaxError for what is no JSON, TypeError for JSON that is no such canvas, or one of a later version
+ */
+export function readCanvasJson(text: string): ReadCanvas {
+  const file: unknown = JSON.parse(text);
+  const read = v.safeParse(Shape, file);
+  if (!read.success) throw new TypeError('This file is no canvas.');
+  const { nodes, edges } = read.output;
+  return readJsonCanvas(JSON.stringify({ nodes: nodes.map(nodeOf), edges: edges.map(edgeOf) }));
+}
+
+function nodeOf(node: Item): Item {
+  const { id, x, y, width, height, title, content } = node;
+  const own = isPlainRecord(node['foolscap']) ? node['foolscap'] : wordsOf(node);
+  const words = typeof content === 'string' ? content : '';
+  const head = typeof title === 'string' && title !== '' ? `### ${title}\n\n` : '';
+  return {
+    id,
+    type: node['type'] === 'frameNode' ? 'group' : 'text',
+    x,
+    y,
+    width,
+    height,
+    text: `${head}${words}`,
+    ...(typeof title === 'string' && { label: title }),
+    // Steps that stand in one place are drawn apart: there stands where they are.
+    ...(isPlainRecord(own['at']) && own['at']),
+    foolscap: own,
+  };
+}
+
+/** What an item says that was written by hand. */
+function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Item): Item {
+  const { nodeColor, textAlign, assetId, alt, prompt } = isPlainRecord(data) ? data : {};
+  const named = v.safeParse(v.object({ id: v.string(), backgroundColor: v.optional(v.string()) }), nodeColor);
+  return {
+    type,
+    z: zIndex,
+    locked: isLocked,
+    parent: frameId,
+    title,
+    doc: targetId,
+    align: textAlign,
+    color: named.success ? storedColor(named.output) : undefined,
+    asset: assetId,
+    alt,
+    prompt,
+  };
+}
+
+function edgeOf(edge: Item): Item {
+  const { id, sourceNodeId, targetNodeId, sourceHandle, targetHandle, type, label, weight, data } = edge;
+  const side = (handle: unknown) => sideOfHandle(typeof handle === 'string' ? handle : undefined);
+  const isLine = typeof id === 'string' && id.startsWith('line:') && isPlainRecord(data);
+  return {
+    id,
+    fromNode: sourceNodeId,
+    fromSide: side(sourceHandle),
+    toNode: targetNodeId,
+    toSide: side(targetHandle),
+    ...(typeof label === 'string' && { label }),
+    foolscap: edge['foolscap'] ?? { type, weight, ...(isLine && { derived: 'main' }) },
+  };
+}

@@ -3,10 +3,11 @@ import { useCurrentUser } from '#client/api/current-user.ts';
 import { WorkspacePage } from '#client/features/workspace/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
-  // The open document or canvas is part of the address [H6]; or the folder that is read as one page.
-  validateSearch: (search: Record<string, unknown>): { item?: string; read?: string } => {
-    const { item, read } = search;
-    if (typeof item === 'string') return { item };
+  // The open document or canvas is part of the address [H6], and the node of a canvas that is come to; or the folder that
+  // is read as one page.
+  validateSearch: (search: Record<string, unknown>): { item?: string; node?: string; read?: string } => {
+    const { item, node, read } = search;
+    if (typeof item === 'string') return typeof node === 'string' ? { item, node } : { item };
     return typeof read === 'string' ? { read } : {};
   },
   component: Workspace,

@@ -27,6 +27,9 @@ import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-v
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
+import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
+import { useNamedNode } from './keyboard/use-named-node.ts';
+import { useSighted } from './keyboard/use-sighted.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
@@ -42,18 +45,25 @@ const TWICE_MS = 300;
 /** Nearer than this the grid is shown; farther it would be a haze. */
 const GRID_ZOOM = 0.3;
 
+interface BoardProps {
+  canvasId: string;
+  world: CanvasWorld;
+  /** The node that the address names. */
+  nodeId: string | undefined;
+}
+
 /** An open canvas: what stands on it, and all that is done with it. */
-export function CanvasBoard({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
+export function CanvasBoard(props: BoardProps) {
   return (
-    <CanvasWorldProvider value={world}>
+    <CanvasWorldProvider value={props.world}>
       <ReactFlowProvider>
-        <Board canvasId={canvasId} world={world} />
+        <Board {...props} />
       </ReactFlowProvider>
     </CanvasWorldProvider>
   );
 }
 
-function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
+function Board({ canvasId, world, nodeId }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
   const view = useSyncExternalStore(desk.subscribe, desk.getView);
@@ -62,8 +72,10 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
   const lastPress = useRef(0);
-  useCanvasKeys(desk, place, isEditable);
   const clipboard = useCanvasClipboard(world, place, null);
+  const sighted = useSighted(desk, place);
+  useCanvasKeys(desk, place, isEditable, { sighted, grid: isSnapping ? GRID : null });
+  useNamedNode(desk, nodeId, sighted);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
@@ -150,6 +162,7 @@ function Board({ canvasId, world }: { canvasId: string; world: CanvasWorld }) {
         </ReactFlow>
       </CanvasMenu>
       <ZoomTools />
+      <KeyboardLayer />
       <DeletedLayer
         canvasId={canvasId}
         world={world}

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
@@ -34,6 +35,7 @@ const later = laterModule(async () => {
 
 /** The open canvas. */
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
+  const { node: nodeId } = useSearch({ strict: false });
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   const { module, retry } = useCanvasModule();
@@ -73,7 +75,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
         </div>
       )}
       {module && world ? (
-        <module.CanvasBoard canvasId={canvas.id} world={world} />
+        <module.CanvasBoard canvasId={canvas.id} world={world} nodeId={nodeId} />
       ) : (
         refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}

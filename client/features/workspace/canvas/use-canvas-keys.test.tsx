@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { addNode, connect } from './desk/desk-commands.ts';
+import { useSighted } from './keyboard/use-sighted.ts';
 import { newDesk } from './testing/desks.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
@@ -12,7 +13,8 @@ afterEach(cleanup);
 
 function Place({ desk, isEditable }: { desk: CanvasDesk; isEditable: boolean }) {
   const place = useRef<HTMLElement>(null);
-  useCanvasKeys(desk, place, isEditable);
+  const sighted = useSighted(desk, place);
+  useCanvasKeys(desk, place, isEditable, { sighted, grid: null });
   return (
     <>
       <section ref={place}>

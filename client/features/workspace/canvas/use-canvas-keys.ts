@@ -7,6 +7,7 @@ import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { nudge, restack } from './desk/desk-commands.ts';
 import { sayStepped } from './desk/say-stepped.ts';
 import { labelEditing } from './edges/label-editing.ts';
+import { pressShape, type Sighted } from './keyboard/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
@@ -35,13 +36,15 @@ export function useCanvasKeys(
   desk: CanvasDesk,
   place: RefObject<HTMLElement | null>,
   isEditable: boolean,
+  { sighted, grid }: { sighted: Sighted; grid: number | null },
 ): void {
   const { fitView } = useReactFlow();
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;
     const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
     if (isFit) void fitView({ padding: 0.15, duration: 200, maxZoom: 1 });
-    if (isFit || press(desk, event, isEditable)) event.preventDefault();
+    if (isFit || pressShape(desk, event, isEditable, sighted) || press(desk, event, isEditable, grid))
+      event.preventDefault();
   });
   useEffect(() => {
     window.addEventListener('keydown', handle);
@@ -49,8 +52,11 @@ export function useCanvasKeys(
   }, []);
 }
 
-/** @returns whether the key meant something here */
-function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boolean {
+/**
+ * @param grid how far the lines of the grid are from each other; null where places are free
+ * @returns whether the key meant something here
+ */
+function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean, grid: number | null): boolean {
   const { selectedNodes, selectedEdges, editingId } = desk.getView();
   const { key, shiftKey } = event;
   if (hasCommandKey(event)) return isEditable && pressWithCommand(desk, key.toLowerCase(), shiftKey);
@@ -70,8 +76,8 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean): boo
   const step = STEPS[key];
   if (!isEditable) return false;
   if (step && node && editingId === null) {
-    const far = shiftKey ? FAR : NEAR;
-    nudge(desk, { x: step.x * far, y: step.y * far });
+    const far = shiftKey ? FAR : (grid ?? NEAR);
+    nudge(desk, { x: step.x * far, y: step.y * far }, grid);
     return true;
   }
   if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {

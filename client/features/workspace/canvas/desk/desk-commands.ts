@@ -104,13 +104,22 @@ export function restack(desk: CanvasDesk, node: ShownNode, step: 1 | -1): void {
   });
 }
 
-/** Moves what is chosen and not locked by so much. */
-export function nudge(desk: CanvasDesk, by: Point): void {
+/**
+ * Moves what is chosen and not locked by so much.
+ * @param grid how far the lines of the grid are from each other, where the first of them is put onto one; null: places are free
+ */
+export function nudge(desk: CanvasDesk, by: Point, grid: number | null = null): void {
   const free = desk.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
   // What is in a chosen frame goes with it.
   const moved = outermost(desk.projection.getView().nodes, free);
+  const [first] = moved;
+  if (!first) return;
+  const { relative } = first.place;
+  const onGrid = (at: number, way: number): number =>
+    grid === null || way === 0 ? way : Math.round((at + way) / grid) * grid - at;
+  const way = { x: onGrid(relative.x, by.x), y: onGrid(relative.y, by.y) };
   desk.act((writer) => {
-    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, by));
+    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, way));
   });
 }
 

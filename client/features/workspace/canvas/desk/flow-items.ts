@@ -57,6 +57,8 @@ export function flowNode(shown: ShownNode, { isSelected, position, size = shown.
     // A box drawn within a frame means what is in it: frames are chosen by their edge, or by a box around them.
     ...(shown.type === 'frameNode' && { selectable: false }),
     deletable: false,
+    // A screen reader says what it is, and its words as they are by now.
+    domAttributes: { 'aria-labelledby': `node-${shown.id} words-${shown.id}` },
     width: size.width,
     height: size.height,
     measured: size,

@@ -4,6 +4,7 @@ import { connect } from '../desk/desk-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';
+import { endConnecting } from '../keyboard/shape-keys.ts';
 import { dropLine, reconnect } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 
@@ -11,7 +12,13 @@ const EDGE_TYPES = { line: EdgeLine };
 
 type EdgeProps = Pick<
   ReactFlowProps<FlowNode, FlowEdge>,
-  'edgeTypes' | 'onEdgesChange' | 'onConnect' | 'onConnectEnd' | 'onReconnect' | 'onEdgeDoubleClick'
+  | 'edgeTypes'
+  | 'onEdgesChange'
+  | 'onConnect'
+  | 'onConnectEnd'
+  | 'onReconnect'
+  | 'onEdgeDoubleClick'
+  | 'onNodeClick'
 >;
 
 /** Lines are drawn, joined by dragging from a handle, put elsewhere by dragging an end, and named. */
@@ -44,6 +51,8 @@ export function useEdges(desk: CanvasDesk, isEditable: boolean): EdgeProps {
         { nodeId: target, side: sideOfHandle(targetHandle) ?? to.side },
       );
     },
+    // After Connect to…: the node that is pressed next.
+    onNodeClick: (_event, { id }) => endConnecting(desk, id),
     onEdgeDoubleClick: (_event, { id }) => labelEditing.set(id),
   };
 }

@@ -16,6 +16,7 @@ import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
+import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
 import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import { setColor, setLocked } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
@@ -104,6 +105,7 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
             Send to back
           </MenuItem>
           <ColorChoices world={world} />
+          <ShapeMenuItems desk={desk} />
         </>
       )}
       <LockItem world={world} />

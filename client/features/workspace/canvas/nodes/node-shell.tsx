@@ -56,6 +56,7 @@ export function NodeShell({
       {/* By keys it is opened through the canvas: Enter on a chosen node. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <article
+        id={`node-${shown.id}`}
         className={classNames(
           'node',
           look.className,

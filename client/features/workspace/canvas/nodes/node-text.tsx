@@ -7,6 +7,7 @@ import { sayStepped } from '../desk/say-stepped.ts';
 import { useCanvasWorld } from './desk-context.ts';
 
 interface NodeTextProps {
+  nodeId: string;
   fragment: Y.XmlFragment;
   /** What the text is called for a screen reader. */
   label: string;
@@ -17,7 +18,7 @@ interface NodeTextProps {
 const DRAW = 60;
 
 /** The words of a node: drawn to be read, an editor while they are written. */
-export function NodeText({ fragment, label, isEditing }: NodeTextProps) {
+export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
   const world = useCanvasWorld();
   const { desk, references, workspace, user } = world;
   const place = useRef<HTMLDivElement>(null);
@@ -62,6 +63,7 @@ export function NodeText({ fragment, label, isEditing }: NodeTextProps) {
   const preferences = writingPreferences.useValue();
   return (
     <div
+      id={`words-${nodeId}`}
       className={isEditing ? 'node__text nodrag nopan nowheel' : 'node__text'}
       lang={workspace.settings.language ?? undefined}
       onPointerDownCapture={(event) => {

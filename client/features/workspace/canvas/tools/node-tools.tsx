@@ -52,6 +52,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
             onClick={() => setAligned(desk, [id], align !== 'center')}
           />
         )}
+        {isLocked && <span className="node__locked">Locked</span>}
         <IconButton
           icon={isLocked ? LockOpen : Lock}
           label={isLocked ? 'Unlock' : 'Lock'}

@@ -1,6 +1,7 @@
 import { useReactFlow, useStore } from '@xyflow/react';
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Keyboard, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { keysOpen } from '../keyboard/connecting.ts';
 
 const FIT = { padding: 0.15, duration: 200, maxZoom: 1 };
 const STEP = { duration: 120 };
@@ -23,6 +24,14 @@ export function ZoomTools() {
       <IconButton icon={Plus} label="Zoom in" size="md" onClick={() => void zoomIn(STEP)} />
       <span className="bubble__rule" />
       <IconButton icon={Maximize} label="Fit view" keys="⇧1" size="md" onClick={() => void fitView(FIT)} />
+      <IconButton
+        icon={Keyboard}
+        label="Keys of the canvas"
+        keys="?"
+        size="md"
+        className="zoom__keys"
+        onClick={() => keysOpen.set(true)}
+      />
     </div>
   );
 }

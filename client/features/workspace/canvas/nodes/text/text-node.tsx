@@ -23,7 +23,7 @@ export const TextNode = memo(function TextNode({ id, data: { shown }, selected }
       className={shown.type === 'simpleTextNode' ? 'node--simple' : 'node--text'}
       onPress={canWrite ? () => desk.edit(id) : undefined}
     >
-      {fragment && <NodeText fragment={fragment} label={label} isEditing={isEditing} />}
+      {fragment && <NodeText nodeId={id} fragment={fragment} label={label} isEditing={isEditing} />}
     </NodeShell>
   );
 }, isSameNode);

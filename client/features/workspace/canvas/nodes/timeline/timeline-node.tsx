@@ -46,7 +46,7 @@ export const TimelineNode = memo(function TimelineNode({
         // By keys: Enter on a chosen node.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div className="node__words" onClick={canChange && !isEditing ? () => desk.edit(id) : undefined}>
-          <NodeText fragment={fragment} label={name} isEditing={isEditing} />
+          <NodeText nodeId={id} fragment={fragment} label={name} isEditing={isEditing} />
         </div>
       )}
       {isEditable && <Adders id={id} />}

@@ -1,0 +1,24 @@
+import { nodeName } from '../desk/node-name.ts';
+import { useCanvasWorld } from '../nodes/desk-context.ts';
+import { announcement, connecting } from './connecting.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+
+/** What keys have done, told to who does not see it; the line that is being drawn by them; and their list. */
+export function KeyboardLayer() {
+  const { desk } = useCanvasWorld();
+  const said = announcement.useValue();
+  const fromId = connecting.useValue();
+  return (
+    <>
+      <p className="visually-hidden" role="status" aria-label="What was done">
+        {said}
+      </p>
+      {fromId !== null && (
+        <p className="canvas__connecting" aria-hidden="true">
+          Connect “{nodeName(desk, fromId)}” to…
+        </p>
+      )}
+      <KeysDialog />
+    </>
+  );
+}

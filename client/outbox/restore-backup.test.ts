@@ -82,7 +82,7 @@ test('the tree comes back with order, pins, notes, colours, locks and what lay i
         document('Away', { parentId: oldDrafts.id }),
         document('Gone', { parentId: TRASH, order: 'a0' }),
       ],
-      canvases: [{ ...document('Two days of no water'), order: 'a8' }],
+      canvases: [{ ...document('Two days of no water'), order: 'a8', file: null }],
     },
     new Set([lost.id]),
   );

@@ -26,7 +26,7 @@ export interface Restore {
   title: string;
   /** New ids by old ones. */
   ids: ReadonlyMap<string, string>;
-  /** Old ids of documents that are left out. */
+  /** Old ids of documents and canvases that are left out. */
   left: ReadonlySet<string>;
 }
 
@@ -133,7 +133,9 @@ const itemsOf = ({ manifest, left }: Restore): Item[] => [
   ...manifest.documents
     .filter(({ id }) => !left.has(id))
     .map((document) => ({ kind: 'document' as const, name: document.title, ...document })),
-  ...manifest.canvases.map((canvas) => ({ kind: 'canvas' as const, name: canvas.title, ...canvas })),
+  ...manifest.canvases
+    .filter(({ id }) => !left.has(id))
+    .map((canvas) => ({ kind: 'canvas' as const, name: canvas.title, ...canvas })),
 ];
 
 const LONGEST_TITLE = 300;

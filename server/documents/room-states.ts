@@ -13,8 +13,9 @@ export interface RoomsPage {
   next: string | null;
 }
 
-const LIVE = `r.deleted_at IS NULL AND EXISTS
-  (SELECT 1 FROM document d WHERE d.id = r.ydoc_id AND d.deleted_at IS NULL)`;
+const LIVE = `r.deleted_at IS NULL AND (
+  EXISTS (SELECT 1 FROM document d WHERE d.id = r.ydoc_id AND d.deleted_at IS NULL)
+  OR EXISTS (SELECT 1 FROM canvas c WHERE c.id = r.ydoc_id AND c.deleted_at IS NULL))`;
 
 const ROOMS = `SELECT r.ydoc_id, r.kind,
     max(r.folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = r.ydoc_id), 0)),

@@ -56,7 +56,16 @@ const BackupDocument = v.object({
 });
 export type BackupDocument = v.InferOutput<typeof BackupDocument>;
 
-const BackupCanvas = v.object({ ...ITEM, title: v.fallback(v.string(), ''), isPinned: Flag });
+/** Where a canvas lies in the zip: a `.canvas` file, of this SHA-256. */
+const BackupCanvasFile = v.object({ path: v.string(), sha256: v.string() });
+
+const BackupCanvas = v.object({
+  ...ITEM,
+  title: v.fallback(v.string(), ''),
+  isPinned: Flag,
+  /** Null where the device that made the backup did not have it, and in backups of before. */
+  file: v.fallback(v.nullable(BackupCanvasFile), null),
+});
 export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
 
 /** A saved filter, in the order of the list. */

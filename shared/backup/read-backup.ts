@@ -4,9 +4,11 @@ import {
   MANIFEST_NAME,
   notABackup,
   readManifest,
+  type BackupCanvas,
   type BackupDocument,
   type BackupManifest,
 } from './backup-manifest.ts';
+import { copyCanvas } from './copy-canvas.ts';
 import { copyMarkdown, copyState, type CopiedText, type NewIds } from './copy-text.ts';
 import { sha256 } from './state-hash.ts';
 import { ZipReader, type ZipLimits } from './zip-reader.ts';
@@ -20,6 +22,9 @@ export type ReadText =
   | { kind: 'markdown'; text: CopiedText; entry: string }
   | { kind: 'lost'; entry: string }
   | { kind: 'absent' };
+
+/** How a canvas comes out of a backup. */
+export type ReadBackupCanvas = Exclude<ReadText, { kind: 'markdown' }>;
 
 /** A backup that is read: first what it holds, then text by text. Call it in a worker. */
 export class BackupReader {
@@ -53,6 +58,20 @@ export class BackupReader {
     return copied
       ? { kind: 'markdown', text: copied, entry: text.state }
       : { kind: 'lost', entry: text.markdown };
+  }
+
+  /**
+   * What is on a canvas, for a new canvas.
+   * @throws BackupFault `too-large`: nothing more is to be read
+   */
+  readCanvas({ file }: BackupCanvas, to: NewIds): ReadBackupCanvas {
+    if (!file) return { kind: 'absent' };
+    const text = this.#attempt(() => {
+      const bytes = this.#read(file.path, 'canvases/');
+      if (sha256(bytes) !== file.sha256) throw new RangeError('This is another canvas.');
+      return copyCanvas(new TextDecoder().decode(bytes), to);
+    });
+    return text ? { kind: 'whole', text } : { kind: 'lost', entry: file.path };
   }
 
   /** Only what a backup of this form has is ever read, whatever the manifest names. */

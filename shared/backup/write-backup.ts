@@ -10,6 +10,7 @@ import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
   MANIFEST_NAME,
+  type BackupCanvas,
   type BackupDocument,
   type BackupManifest,
 } from './backup-manifest.ts';
@@ -40,7 +41,8 @@ export interface SourceText {
 
 /**
  * Makes a workspace's backup: `workspace.json` says what there is, `documents/` holds each text as Markdown in the
- * folders of the tree, `states/` each as Yjs has it. Texts are added one by one. Call it in a worker.
+ * folders of the tree, `states/` each as Yjs has it, `canvases/` each canvas as a `.canvas` file. Texts and canvases are
+ * added one by one. Call it in a worker.
  */
 export class BackupWriter {
   readonly #source: BackupSource;
@@ -48,12 +50,15 @@ export class BackupWriter {
   readonly #rows: readonly PlacedRow<TreeItem>[];
   readonly #markdown: ReadonlyMap<string, string>;
   readonly #texts = new Map<string, BackupDocument['text']>();
+  readonly #canvases: ReadonlyMap<string, string>;
+  readonly #files = new Map<string, BackupCanvas['file']>();
 
   constructor(source: BackupSource) {
     this.#source = source;
     this.#zip = new ZipWriter(source.at);
     this.#rows = parentsFirst(source.items);
-    this.#markdown = markdownPaths(this.#rows);
+    this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
+    this.#canvases = pathsOf(this.#rows, { kind: 'canvas', root: 'canvases/', ending: '.canvas' });
   }
 
   /** Ids of the documents whose texts are wanted, in the order of the tree. */
@@ -61,10 +66,22 @@ export class BackupWriter {
     return this.#rows.flatMap(({ item }) => (item.kind === 'document' ? [item.id] : []));
   }
 
-  /** Documents without a text until now. */
+  /** The same of the canvases. */
+  get canvasIds(): string[] {
+    return this.#rows.flatMap(({ item }) => (item.kind === 'canvas' ? [item.id] : []));
+  }
+
+  /** Where a document's Markdown lies; undefined for what is no document of this workspace. */
+  pathOf(documentId: string): string | undefined {
+    return this.#markdown.get(documentId);
+  }
+
+  /** Documents without a text until now, and canvases without a file. */
   get missing(): { id: string; title: string }[] {
     return this.#rows.flatMap(({ item: { kind, id, name } }) =>
-      kind === 'document' && !this.#texts.has(id) ? [{ id, title: name }] : [],
+      (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#files.has(id))
+        ? [{ id, title: name }]
+        : [],
     );
   }
 
@@ -75,6 +92,15 @@ export class BackupWriter {
     this.#zip.add(text.markdown, new TextEncoder().encode(markdown));
     this.#zip.add(text.state, state);
     this.#texts.set(id, text);
+  }
+
+  /** @param json a canvas as a `.canvas` file, with what only our own keys say */
+  addCanvas(id: string, json: string): void {
+    const path = this.#canvases.get(id);
+    if (path === undefined) return;
+    const bytes = new TextEncoder().encode(json);
+    this.#zip.add(path, bytes);
+    this.#files.set(id, { path, sha256: sha256(bytes) });
   }
 
   /**
@@ -111,7 +137,12 @@ export class BackupWriter {
       if (item.kind === 'folder')
         manifest.folders.push({ ...row, name: item.name, color: item.color, isLocked: item.isLocked });
       else if (item.kind === 'canvas')
-        manifest.canvases.push({ ...row, title: item.name, isPinned: item.isPinned });
+        manifest.canvases.push({
+          ...row,
+          title: item.name,
+          isPinned: item.isPinned,
+          file: this.#files.get(id) ?? null,
+        });
       else
         manifest.documents.push({
           ...row,
@@ -126,16 +157,19 @@ export class BackupWriter {
   }
 }
 
-/** Where each document's Markdown lies. */
-function markdownPaths(rows: readonly PlacedRow<TreeItem>[]): Map<string, string> {
+/** Where the file of each item of a kind lies. */
+function pathsOf(
+  rows: readonly PlacedRow<TreeItem>[],
+  { kind, root, ending }: { kind: 'document' | 'canvas'; root: string; ending: string },
+): Map<string, string> {
   const paths = new FilePaths();
-  const folders = new Map<string | null, string>([[null, 'documents/']]);
+  const folders = new Map<string | null, string>([[null, root]]);
   const files = new Map<string, string>();
   for (const { item, parentId } of rows) {
     // Folders come before what is in them.
-    const folder = folders.get(parentId) ?? 'documents/';
+    const folder = folders.get(parentId) ?? root;
     if (item.kind === 'folder') folders.set(item.id, paths.folder(folder, item.name));
-    if (item.kind === 'document') files.set(item.id, paths.file(folder, item.name, '.md'));
+    if (item.kind === kind) files.set(item.id, paths.file(folder, item.name, ending));
   }
   return files;
 }

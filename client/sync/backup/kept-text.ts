@@ -25,10 +25,7 @@ export async function keptText(
   ydocId: string,
   beginning?: string,
 ): Promise<KeptText | undefined> {
-  const [rows, room] = await Promise.all([
-    database.getAllFromIndex('update', 'room', ydocId),
-    database.get('room', ydocId),
-  ]);
+  const { rows, room } = await keptRows(database, ydocId);
   const ydoc = new Y.Doc();
   if (beginning !== undefined)
     Y.applyUpdate(ydoc, beginning === '' ? emptyDocumentOf(ydocId) : templateContent(ydocId, beginning));
@@ -39,4 +36,28 @@ export async function keptText(
     fragment: ydoc.getXmlFragment(CONTENT_FRAGMENT),
     schema: room?.schema ?? '',
   };
+}
+
+/**
+ * What this device has of a canvas, also of an empty one that has been here.
+ * @returns undefined when nothing of it is here
+ * @throws what the database threw
+ */
+export async function keptCanvas(
+  database: DeviceDatabase,
+  ydocId: string,
+): Promise<{ ydoc: Y.Doc; schema: string } | undefined> {
+  const { rows, room } = await keptRows(database, ydocId);
+  if (rows.length === 0 && !room) return undefined;
+  const ydoc = new Y.Doc();
+  applyRows(rows, ydoc);
+  return { ydoc, schema: room?.schema ?? '' };
+}
+
+async function keptRows(database: DeviceDatabase, ydocId: string) {
+  const [rows, room] = await Promise.all([
+    database.getAllFromIndex('update', 'room', ydocId),
+    database.get('room', ydocId),
+  ]);
+  return { rows, room };
 }

@@ -1,16 +1,19 @@
+import type * as Y from 'yjs';
+import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
+import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { BackupWriter, type BackupSource } from '#shared/backup/write-backup.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
-import { keptText } from './kept-text.ts';
+import { keptCanvas, keptText } from './kept-text.ts';
 
 export interface PackedWorkspace {
   /** The zip, in pieces. */
   parts: readonly Uint8Array<ArrayBuffer>[];
   documents: number;
-  /** Documents whose texts are not on this device. */
+  /** Documents and canvases that are not on this device. */
   missing: readonly { id: string; title: string }[];
 }
 
@@ -30,8 +33,10 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   const titles = new Map(source.items.map(({ id, name }) => [id, name]));
   const ids = writer.documentIds;
   let schema = SCHEMA_VERSION_TEXT;
+  const canvasIds = writer.canvasIds;
+  const total = ids.length + canvasIds.length;
   for (const [at, id] of ids.entries()) {
-    onProgress(at, ids.length);
+    onProgress(at, total);
     const kept = database && (await keptText(database, id, beginnings.get(id)));
     if (!kept) continue;
     const markdown = toMarkdown(fragmentToJson(kept.fragment), {
@@ -42,7 +47,26 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
     kept.fragment.doc?.destroy();
     if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
   }
-  onProgress(ids.length, ids.length);
+  for (const [at, id] of canvasIds.entries()) {
+    onProgress(ids.length + at, total);
+    const kept = database && (await keptCanvas(database, id));
+    if (!kept) continue;
+    writer.addCanvas(id, canvasFile(kept.ydoc, writer));
+    kept.ydoc.destroy();
+    if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
+  }
+  onProgress(total, total);
   const { missing } = writer;
   return { parts: writer.end(schema), documents: ids.length, missing };
+}
+
+/** With our own keys: what comes back has to be the same picture. Cards name the file of their document in the zip. */
+function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
+  const projection = new CanvasProjection(ydoc, (flush) => flush());
+  const file = writeJsonCanvas(projection, {
+    asset: () => undefined,
+    document: (documentId) => writer.pathOf(documentId)?.replace(/\.md$/, ''),
+  });
+  projection.destroy();
+  return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -47,6 +47,13 @@ async function open(file: Blob): Promise<void> {
       if (read.kind === 'markdown') problems.push({ id, title, kind: 'markdown', entry: read.entry });
     }
   }
+  for (const canvas of canvases) {
+    const read = reader.readCanvas(canvas, to);
+    const { id, title } = canvas;
+    // A backup of before has its canvases by their titles alone: they come back empty.
+    if (read.kind === 'whole') texts.set(to.ids.get(id) ?? id, read.text);
+    else if (read.kind === 'lost') problems.push({ id, title, kind: 'lost', entry: read.entry });
+  }
   answer({ kind: 'opened', manifest, workspaceId: to.workspaceId, ids: to.ids, problems });
 }
 

@@ -52,6 +52,21 @@ async function write(ydocId: string, userId: string, words: string): Promise<num
 }
 
 describe('texts for a device that keeps them', () => {
+  test('[C5] canvases are among them until they are deleted', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { body } = await server.call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
+    await write(body.id, owner.userId, 'a node');
+    expect(await rooms(owner, workspaceId)).toMatchObject([
+      [body.id, 'canvas', expect.any(Number), expect.any(Number)],
+    ]);
+    const [state] = await states(owner, workspaceId, [body.id]);
+    expect(docOf(state!).getText('words').toJSON()).toBe('a node');
+    await server.call(owner, 'move-canvas-to-trash', { id: body.id });
+    await server.call(owner, 'delete-canvas', { id: body.id });
+    expect([await rooms(owner, workspaceId), await states(owner, workspaceId, [body.id])]).toEqual([[], []]);
+  });
+
   test('[C5] the list says how new each is; a state is whole, from rows and from a snapshot alike', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);

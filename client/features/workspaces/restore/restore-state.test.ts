@@ -40,7 +40,7 @@ const contentsOf = (
       meta: NO_META,
       text: null,
     })),
-    canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false })),
+    canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false, file: null })),
     customTabs: [],
   };
   return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };

@@ -1,0 +1,53 @@
+import * as Y from 'yjs';
+import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
+import { emptyCanvas } from '#shared/canvas/empty-canvas.ts';
+import { addReadCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
+import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
+import type { CopiedText, NewIds } from './copy-text.ts';
+
+/**
+ * A `.canvas` file of a backup for a new canvas: all nodes and edges under fresh ids, as new structs [A8][K7]; cards and
+ * links lead to the new items.
+ * @throws SyntaxError, TypeError for what is no canvas; RangeError for a text that no editor could show
+ */
+export function copyCanvas(json: string, to: NewIds): CopiedText {
+  const { nodes, ...read } = readJsonCanvas(json);
+  const doc = new Y.Doc();
+  const copied = nodes.map(({ node, ...rest }) => {
+    const { documentId, content } = node;
+    return {
+      ...rest,
+      node: {
+        ...node,
+        ...(documentId !== undefined && { documentId: to.ids.get(documentId) ?? documentId }),
+        ...(content && { content: withNewLinks(content, to) }),
+      },
+    };
+  });
+  changeCanvas(doc, null, (writer) => addReadCanvas(writer, { ...read, nodes: copied }, Date.now()));
+  const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
+  doc.destroy();
+  return { beginning: emptyCanvas(), update };
+}
+
+function withNewLinks({ attrs, content, marks, ...rest }: NodeJson, to: NewIds): NodeJson {
+  const { ref } = attrs ?? {};
+  const newRef = typeof ref === 'string' ? to.ids.get(ref) : undefined;
+  return {
+    ...rest,
+    ...(attrs && { attrs: newRef === undefined ? attrs : { ...attrs, ref: newRef } }),
+    ...(marks && { marks: marks.map((mark) => withNewAddress(mark, to)) }),
+    ...(content && { content: content.map((child) => withNewLinks(child, to)) }),
+  };
+}
+
+function withNewAddress(mark: MarkJson, to: NewIds): MarkJson {
+  const item = itemOfAddress(mark.attrs?.['href']);
+  const itemId = item ? to.ids.get(item.itemId) : undefined;
+  if (itemId === undefined) return mark;
+  return {
+    ...mark,
+    attrs: { ...mark.attrs, href: addressOfItem({ workspaceId: to.workspaceId, itemId }) },
+  };
+}

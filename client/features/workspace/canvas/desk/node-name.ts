@@ -1,6 +1,13 @@
 import * as Y from 'yjs';
 import type { NodeType } from '#shared/canvas/node-types.ts';
-import type { CanvasDesk } from './canvas-desk.ts';
+import type { ShownNode } from '#shared/canvas/projection/shown.ts';
+
+/** What is asked for names. */
+export interface Named {
+  projection: { node: (id: string) => ShownNode | undefined };
+  textOf: (id: string) => Y.XmlFragment | null;
+  titleOf: (documentId: string) => string | undefined;
+}
 
 const KINDS: Record<NodeType, string> = {
   markdownNode: 'Note',
@@ -16,7 +23,7 @@ const KINDS: Record<NodeType, string> = {
 const MOST = 60;
 
 /** What a node is called where it is spoken of: its title, or its first words. */
-export function nodeName(desk: CanvasDesk, id: string): string {
+export function nodeName(desk: Named, id: string): string {
   const node = desk.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { drillBackup, type DrillReport } from '#server/db/backups/drill-backup.ts';
 
@@ -24,7 +25,8 @@ function tableOf({ lines }: DrillReport): string {
 }
 
 try {
-  const report = drillBackup(readConfig(process.env).backupsDir, file);
+  const { backupsDir, dataDir, s3 } = readConfig(process.env);
+  const report = drillBackup(backupsDir, file, s3 ? undefined : join(dataDir, 'uploads'));
   if (report.lines.length > 0) console.log(`${report.file}\n${tableOf(report)}`);
   if (report.problems.length === 0)
     console.log('The backup is whole: it opens, and all is as it was when it was made.');

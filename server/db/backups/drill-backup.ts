@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { readMigrations, schemaVersion } from '../migrate.ts';
 import { openReader, type RawConnection } from '../open.ts';
+import { missingFiles } from './missing-files.ts';
 import { backupsIn, manifestOf } from './backup-names.ts';
 import { BackupManifest, fileHash, tableCounts } from './backup-manifest.ts';
 import { roomPrints } from './room-prints.ts';
@@ -30,8 +31,9 @@ const MOST_NAMED = 20;
  * Proves a backup: opens a copy of it for reading, as a restore would, looks through the whole of it, opens every text,
  * and compares all with what it held when it was made. The backup itself is only read.
  * @param named a file; the newest scheduled backup of the folder when it is left out
+ * @param uploads where the files of workspaces lie; left out where a bucket has them
  */
-export function drillBackup(folder: string, named?: string): DrillReport {
+export function drillBackup(folder: string, named?: string, uploads?: string): DrillReport {
   const [newest] = backupsIn(folder);
   const file = named ?? (newest && join(folder, newest.name)) ?? '';
   const report: DrillReport = { file, lines: [], problems: [] };
@@ -46,7 +48,7 @@ export function drillBackup(folder: string, named?: string): DrillReport {
     // A backup made by other means may have its newest commits in a log beside it.
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
     compareFile(copy, manifest, report);
-    compareContent(copy, manifest, report);
+    compareContent(copy, manifest, report, uploads);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -78,12 +80,18 @@ function compareFile(copy: string, manifest: BackupManifest | undefined, report:
     report.problems.push('The file is not what was written: its checksum is another.');
 }
 
-function compareContent(copy: string, manifest: BackupManifest | undefined, report: DrillReport): void {
+function compareContent(
+  copy: string,
+  manifest: BackupManifest | undefined,
+  report: DrillReport,
+  uploads: string | undefined,
+): void {
   let raw: RawConnection | undefined;
   try {
     raw = openReader(copy);
     compareDatabase(raw, manifest, report);
     compareRooms(raw, manifest, report);
+    if (uploads !== undefined) lookForFiles(raw, uploads, report);
   } catch (error) {
     report.problems.push(
       `The file cannot be read as a database: ${error instanceof Error ? error.message : String(error)}.`,
@@ -91,6 +99,17 @@ function compareContent(copy: string, manifest: BackupManifest | undefined, repo
   } finally {
     raw?.close();
   }
+}
+
+function lookForFiles(raw: RawConnection, uploads: string, { lines, problems }: DrillReport): void {
+  const { expected, problems: missing } = missingFiles(raw, uploads);
+  lines.push({
+    what: 'files that are there',
+    was: String(expected),
+    now: String(expected - missing.length),
+  });
+  problems.push(...missing.slice(0, MOST_NAMED));
+  if (missing.length > MOST_NAMED) problems.push(`And ${missing.length - MOST_NAMED} more files.`);
 }
 
 function compareDatabase(

@@ -51,11 +51,7 @@ export const SERVER_RULES: readonly Part[] = [
     'Files are for their owner’s eyes; what signs is never sent.',
     'Health says one word; figures are shown to nobody without their token.',
     'Heavy work has two lanes of its own, each job its limit.',
-    {
-      says: 'An uploaded text can never run on our own origin.',
-      later: 'there are no uploads yet',
-      isLater: true,
-    },
+    'An uploaded text can never run on our own origin.',
     'The address of the API is checked, and only it is added to what a page may talk to.',
     'Tests run on a fresh copied file with the settings of production.',
   ]),

@@ -157,6 +157,15 @@ describe('create-asset', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('a picture that is cut off within its head says so', async () => {
+    const bytes = PIXEL.subarray(0, 24);
+    const s3Key = await uploadFile(server, owner, workspaceId, { bytes });
+    expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
+      status: 415,
+      body: { message: 'This image is damaged and cannot be shown.' },
+    });
+  });
+
   test('a picture that lies on its side is measured as it is seen', async () => {
     const { default: sharp } = await import('sharp');
     const upright = await picture({ width: 40, height: 20 }, 'jpeg');

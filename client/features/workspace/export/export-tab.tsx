@@ -1,10 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Download, FileCode, Globe } from 'lucide-react';
-import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { openPage } from '../page-menu/open-page.ts';
+import { CanvasRows } from './canvas/canvas-rows.tsx';
 import {
   EXPORT_FORMATS,
   exportedFileName,
@@ -19,6 +20,8 @@ export type OpenText = TreeDocument | TreeFolder;
 interface ExportTabProps {
   workspace: WorkspaceView;
   open: OpenText | undefined;
+  /** The open canvas; at most one of both is there. */
+  canvas: TreeCanvas | undefined;
 }
 
 const ROWS = [
@@ -27,40 +30,46 @@ const ROWS = [
 ] as const;
 
 /** Where the open text can go from here. */
-export function ExportTab({ workspace, open }: ExportTabProps) {
+export function ExportTab({ workspace, open, canvas }: ExportTabProps) {
   const { includeMetadata } = workspace.settings.exportRules;
   const noteOf = (format: ExportFormat, note: string): string => {
     if (!open) return 'Please select a document to export';
     const name = exportedFileName(open.name, format);
     return format === 'markdown' && !includeMetadata ? name : `${name}, ${note}`;
   };
+  // What cannot go out stays listed, with its reason.
+  const textRows = ROWS.map(({ format, icon, note }) => (
+    <li key={format} className="export-row">
+      <Icon of={icon} />
+      <span className="person__who">
+        <span className="person__name">{EXPORT_FORMATS[format].label}</span>
+        <span className="person__note">{noteOf(format, note)}</span>
+      </span>
+      {!canvas && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Export as ${EXPORT_FORMATS[format].label}`}
+          onClick={() => void exportPage(open ? exportedPage(workspace, open) : null, format)}
+        >
+          <Icon of={Download} size="sm" />
+          Export
+        </Button>
+      )}
+    </li>
+  ));
   return (
     <Tabs.Root defaultValue="export">
-      <Tabs.List className="tabs" aria-label="Send this document elsewhere">
+      <Tabs.List className="tabs" aria-label="Send what is open elsewhere">
         <Tabs.Tab value="export" className="tabs__tab">
           Export
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="export" className="share__pane">
         <ul aria-label="Formats">
-          {ROWS.map(({ format, icon, note }) => (
-            <li key={format} className="export-row">
-              <Icon of={icon} />
-              <span className="person__who">
-                <span className="person__name">{EXPORT_FORMATS[format].label}</span>
-                <span className="person__note">{noteOf(format, note)}</span>
-              </span>
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Export as ${EXPORT_FORMATS[format].label}`}
-                onClick={() => void exportPage(open ? exportedPage(workspace, open) : null, format)}
-              >
-                <Icon of={Download} size="sm" />
-                Export
-              </Button>
-            </li>
-          ))}
+          {canvas && <CanvasRows key={canvas.id} canvas={canvas} />}
+          {textRows}
+          {!canvas && <CanvasRows canvas={undefined} />}
         </ul>
       </Tabs.Panel>
     </Tabs.Root>

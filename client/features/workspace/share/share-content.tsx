@@ -10,6 +10,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { ExportTab, type OpenText } from '../export/export-tab.tsx';
 import { activityOf } from '../presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
@@ -26,6 +27,7 @@ export interface ShareContentProps {
   titleOf: (documentId: string) => string | undefined;
   /** The document or folder whose page is open. */
   open: OpenText | undefined;
+  canvas: TreeCanvas | undefined;
   /** The person has left: this workspace is no longer theirs to see. */
   onLeft: () => void;
 }
@@ -55,7 +57,8 @@ interface Asked {
  * The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. Below them
  * where the open text can go.
  */
-export function ShareContent({ workspace, ownUserId, peers, titleOf, open, onLeft }: ShareContentProps) {
+export function ShareContent(props: ShareContentProps) {
+  const { workspace, ownUserId, peers, titleOf, open, canvas, onLeft } = props;
   const isManager = can(workspace.role, 'manage-members');
   const members = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
   const invitations = useQueryOperation(
@@ -156,7 +159,7 @@ export function ShareContent({ workspace, ownUserId, peers, titleOf, open, onLef
           </li>
         ))}
       </ul>
-      <ExportTab workspace={workspace} open={open} />
+      <ExportTab workspace={workspace} open={open} canvas={canvas} />
       <ConfirmDialog
         question={asked?.question ?? null}
         isBusy={share.isBusy || transfers.isBusy}

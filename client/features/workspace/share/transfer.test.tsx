@@ -75,6 +75,7 @@ async function share(role: Role, transfer: typeof OFFER | null) {
         peers={[]}
         titleOf={() => undefined}
         open={undefined}
+        canvas={undefined}
         onLeft={() => {}}
       />
     </QueryClientProvider>,

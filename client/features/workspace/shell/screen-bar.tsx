@@ -89,6 +89,7 @@ export function ScreenBar({ workspace, user, items, tree, others, split, ...rest
         peers={others}
         titleOf={(documentId) => tree?.items.get(documentId)?.name}
         open={openDocument ?? readFolder}
+        canvas={canvas}
         onLeft={() => void navigate({ to: '/workspaces' })}
       />
     </TopBar>

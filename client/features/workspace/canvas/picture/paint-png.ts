@@ -1,0 +1,88 @@
+import { cssFont, LINE, WHITE, type Picture, type Shape } from './picture.ts';
+
+/** Pixels a unit of the canvas. */
+export const PIXEL_RATIO = 2;
+/** No side of an image is longer, in pixels. */
+export const MAX_SIDE = 16_384;
+/** How often a smaller one is tried where this browser cannot hold the image. */
+const TRIES = 3;
+
+/** How many pixels a unit of a picture gets: fewer where a side would be too long. */
+export const ratioFor = ({ width, height }: Pick<Picture, 'width' | 'height'>): number =>
+  Math.min(PIXEL_RATIO, MAX_SIDE / Math.max(width, height));
+
+export interface Painted {
+  blob: Blob;
+  width: number;
+  height: number;
+  /** It has fewer pixels than it should: all of it would be larger than an image can be. */
+  isSmaller: boolean;
+}
+
+/**
+ * A picture as a PNG, in the page's own fonts; a step paints one shape.
+ * @throws DOMException SecurityError where something from another origin is in it, Error where this browser has no room
+ */
+export async function paintPng(
+  picture: Picture,
+  run: (work: Generator<void, void>) => Promise<void>,
+): Promise<Painted> {
+  const wanted = ratioFor(picture);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const ratio = wanted / 2 ** attempt;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.min(MAX_SIDE, Math.round(picture.width * ratio)));
+    canvas.height = Math.max(1, Math.min(MAX_SIDE, Math.round(picture.height * ratio)));
+    const context = canvas.getContext('2d');
+    if (!context) continue;
+    // oxlint-disable-next-line no-await-in-loop -- a smaller one is tried only where this one cannot be made
+    await run(paint(context, picture, ratio));
+    // oxlint-disable-next-line no-await-in-loop
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    const { width, height } = canvas;
+    if (blob) return { blob, width, height, isSmaller: ratio < PIXEL_RATIO };
+  }
+  throw new Error('This browser has no room for an image of this size.');
+}
+
+export function* paint(
+  context: CanvasRenderingContext2D,
+  { x, y, width, height, shapes }: Picture,
+  ratio: number,
+): Generator<void, void> {
+  context.setTransform(ratio, 0, 0, ratio, -x * ratio, -y * ratio);
+  context.fillStyle = WHITE;
+  context.fillRect(x, y, width, height);
+  for (const shape of shapes) {
+    paintShape(context, shape);
+    yield;
+  }
+}
+
+function paintShape(context: CanvasRenderingContext2D, shape: Shape): void {
+  if (shape.kind === 'text') {
+    const { x, y, width, text, font, color, decoration } = shape;
+    context.font = cssFont(font);
+    context.fillStyle = color;
+    context.fillText(text, x, y);
+    if (decoration === null) return;
+    context.fillRect(x, decoration === 'underline' ? y + 2 : y - font.size * 0.28, width, 1);
+    return;
+  }
+  context.setLineDash(shape.isDashed ? [4, 4] : []);
+  if (shape.kind === 'line') {
+    context.strokeStyle = LINE;
+    context.lineWidth = 1.75;
+    context.stroke(new Path2D(shape.path));
+    return;
+  }
+  const { x, y, width, height, radius, fill, stroke } = shape;
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+  context.fillStyle = fill;
+  context.fill();
+  if (stroke === null) return;
+  context.strokeStyle = stroke;
+  context.lineWidth = 1;
+  context.stroke();
+}

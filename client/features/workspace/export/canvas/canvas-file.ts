@@ -1,0 +1,83 @@
+import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
+import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
+import { inSlices } from '#client/lib/in-slices.ts';
+import { drawPicture } from '../../canvas/picture/draw-picture.ts';
+import { pageMeasure } from '../../canvas/picture/page-measure.ts';
+import { paintPng } from '../../canvas/picture/paint-png.ts';
+import { writeSvg } from '../../canvas/picture/write-svg.ts';
+import type { OpenCanvas } from '../../canvas/open-canvas.ts';
+import { canvasNames } from './canvas-names.ts';
+import type { CanvasFormat } from './canvas-formats.ts';
+
+/** What a canvas is as a file. */
+export interface CanvasFile {
+  content: string | Blob;
+  /** What whoever asked for it should know about it. */
+  remark?: string;
+}
+
+export interface FileWork {
+  signal: AbortSignal;
+  /** @param share 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+/** What is said of the canvas itself in its JSON. */
+export interface CanvasFacts extends Record<string, unknown> {
+  id: string;
+  title: string;
+}
+
+/**
+ * Makes a file of an open canvas, on this device and from what it holds: with the network or without, newest words included.
+ * @throws the signal's reason, and what this browser cannot do
+ */
+export async function canvasFile(
+  { desk, world }: OpenCanvas,
+  format: CanvasFormat,
+  facts: CanvasFacts,
+  { signal, onProgress }: FileWork,
+): Promise<CanvasFile> {
+  const { projection, doc } = desk;
+  const names = canvasNames(world);
+  const asText = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
+  if (format === 'json') return asText(writeCanvasJson(doc, projection, { about: facts }));
+  if (format === 'canvas')
+    return asText(writeJsonCanvas(projection, { asset: names.asset, document: names.documentPath }));
+  const { nodes, edges } = projection.getView();
+  const drawn = nodes.length + edges.length;
+  const measure = await pageMeasure();
+  const picture = await inSlices(
+    counted(drawPicture(facts.title, projection, names, measure), (done) => onProgress(done / drawn / 2)),
+    signal,
+  );
+  if (format === 'svg') return { content: writeSvg(picture) };
+  const painted = await paintPng(picture, (work) =>
+    inSlices(
+      counted(work, (done) => onProgress(0.5 + done / picture.shapes.length / 2)),
+      signal,
+    ),
+  );
+  const { blob, width, height, isSmaller } = painted;
+  return {
+    content: blob,
+    ...(isSmaller && {
+      remark: `It is ${width} × ${height} pixels: all of it in double size would be larger than an image can be.`,
+    }),
+  };
+}
+
+/** The same work, that tells how many of its steps are done. */
+function* counted<Result>(
+  work: Generator<void, Result>,
+  tell: (done: number) => void,
+): Generator<void, Result> {
+  let done = 0;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    done += 1;
+    if (done % 50 === 0) tell(done);
+    yield;
+  }
+}

@@ -1,0 +1,41 @@
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { fileNameOf } from '../../document/file-name.ts';
+import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';
+import type { PictureNames } from '../../canvas/picture/draw-picture.ts';
+
+/** What a canvas names, as the tree calls it. */
+export interface CanvasNames extends PictureNames {
+  /** Folders and title, without an ending. */
+  documentPath: (documentId: string) => string | undefined;
+}
+
+export function canvasNames({ tree }: Pick<CanvasWorld, 'tree'>): CanvasNames {
+  const items = tree?.items ?? new Map<string, TreeItem>();
+  const documentOf = (id: string): TreeItem | undefined => {
+    const item = items.get(id);
+    return item?.kind === 'document' ? item : undefined;
+  };
+  return {
+    document: (id) => documentOf(id)?.name,
+    asset: () => undefined,
+    documentPath: (id) => {
+      const document = documentOf(id);
+      return document && pathOf(items, document);
+    },
+  };
+}
+
+/** Folders first; one that hangs in a circle is named by itself. */
+export function pathOf(items: ReadonlyMap<string, TreeItem>, item: TreeItem): string {
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (
+    let at: TreeItem | undefined = item;
+    at && !seen.has(at.id);
+    at = at.parentId === null ? undefined : items.get(at.parentId)
+  ) {
+    seen.add(at.id);
+    names.unshift(fileNameOf(at.name));
+  }
+  return names.join('/');
+}

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
+import { saveFile } from '#client/lib/save-file.ts';
+import { toast } from '#client/ui/toast.ts';
+import { CanvasDesk } from '../../canvas/desk/canvas-desk.ts';
+import { addNode } from '../../canvas/desk/desk-commands.ts';
+import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';
+import { giveCanvas } from '../../canvas/open-canvas.ts';
+import { pageMeasure } from '../../canvas/picture/page-measure.ts';
+import { paintPng } from '../../canvas/picture/paint-png.ts';
+import { exportCanvas } from './export-canvas.ts';
+
+vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('../../canvas/picture/page-measure.ts', () => ({ pageMeasure: vi.fn() }));
+vi.mock('../../canvas/picture/paint-png.ts', () => ({ paintPng: vi.fn() }));
+
+const CANVAS: TreeCanvas = {
+  kind: 'canvas',
+  id: 'c1',
+  parentId: null,
+  name: 'Two days: no water?',
+  order: 'a0',
+  ownerId: 'ines',
+  isPinned: false,
+  createdAt: 0,
+  updatedAt: 0,
+};
+const work = () => ({ signal: new AbortController().signal, onProgress: vi.fn() });
+
+function open(): CanvasDesk {
+  const desk = new CanvasDesk(new Y.Doc(), (flush) => flush());
+  addNode(desk, 'markdownNode', { x: 0, y: 0 });
+  // The tree alone is read of the world.
+  const world = { tree: undefined } as CanvasWorld;
+  giveCanvas('c1', { desk, world, tidy: undefined });
+  return desk;
+}
+const saved = async (): Promise<[name: string, text: string]> => {
+  const [name, blob] = vi.mocked(saveFile).mock.calls[0] ?? ['', new Blob()];
+  return [name, await blob.text()];
+};
+
+beforeEach(() => {
+  vi.spyOn(toast, 'success');
+  vi.spyOn(toast, 'error');
+  vi.mocked(pageMeasure).mockResolvedValue((text) => text.length * 7);
+});
+afterEach(() => {
+  giveCanvas('c1', null);
+  vi.restoreAllMocks();
+  vi.mocked(saveFile).mockReset();
+});
+
+test('Canvas exported as JSON, under a name that every file system takes', async () => {
+  open();
+  await exportCanvas(CANVAS, 'json', work());
+  const [name, text] = await saved();
+  expect(name).toBe('Two_days__no_water_.json');
+  expect(JSON.parse(text)).toMatchObject({
+    format: 'foolscap-canvas',
+    canvas: { id: 'c1', title: 'Two days: no water?' },
+    nodes: [{ type: 'markdownNode' }],
+  });
+  expect(toast.success).toHaveBeenCalledWith('Canvas exported as JSON', {});
+});
+
+test('Canvas exported as JSON Canvas, and as SVG', async () => {
+  open();
+  await exportCanvas(CANVAS, 'canvas', work());
+  expect(await saved()).toMatchObject([
+    'Two_days__no_water_.canvas',
+    expect.stringContaining('"type": "text"'),
+  ]);
+  expect(toast.success).toHaveBeenCalledWith('Canvas exported as JSON Canvas', {});
+  vi.mocked(saveFile).mockReset();
+  await exportCanvas(CANVAS, 'svg', work());
+  expect(await saved()).toMatchObject(['Two_days__no_water_.svg', expect.stringContaining('<rect')]);
+  expect(toast.success).toHaveBeenCalledWith('Canvas exported as SVG', {});
+});
+
+test('Canvas exported as image, with a sentence where it had to be smaller', async () => {
+  open();
+  const blob = new Blob(['png']);
+  vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 400, height: 300, isSmaller: false });
+  await exportCanvas(CANVAS, 'png', work());
+  expect(saveFile).toHaveBeenCalledWith('Two_days__no_water_.png', blob);
+  expect(toast.success).toHaveBeenCalledWith('Canvas exported as image', {});
+  vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 16_384, height: 300, isSmaller: true });
+  await exportCanvas(CANVAS, 'png', work());
+  expect(toast.success).toHaveBeenLastCalledWith('Canvas exported as image', {
+    detail: 'It is 16384 × 300 pixels: all of it in double size would be larger than an image can be.',
+  });
+});
+
+test('without a canvas, or one that is not open: Please select a canvas to export', async () => {
+  await exportCanvas(undefined, 'json', work());
+  expect(toast.error).toHaveBeenLastCalledWith('Please select a canvas to export');
+  await exportCanvas(CANVAS, 'png', work());
+  expect(toast.error).toHaveBeenLastCalledWith(
+    'Canvas viewport not found. Make sure you are on a canvas page.',
+  );
+  await exportCanvas(CANVAS, 'json', work());
+  expect(toast.error).toHaveBeenLastCalledWith('Canvas JSON export operation not available');
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test.each([
+  [new DOMException('Tainted canvases may not be exported.', 'SecurityError')],
+  [new Error('Cannot access cssRules')],
+  [new Error('blocked by CORS policy')],
+])('an image that something from elsewhere is in: %s', async (error) => {
+  open();
+  vi.mocked(paintPng).mockRejectedValueOnce(error);
+  await exportCanvas(CANVAS, 'png', work());
+  expect(toast.error).toHaveBeenLastCalledWith(
+    'Image export failed due to external resources. Try refreshing the page and exporting again.',
+  );
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('what else fails is said with its reason', async () => {
+  open();
+  vi.mocked(paintPng).mockRejectedValueOnce(new Error('This browser has no room for an image of this size.'));
+  await exportCanvas(CANVAS, 'png', work());
+  expect(toast.error).toHaveBeenLastCalledWith('Failed to export canvas', {
+    detail: 'This browser has no room for an image of this size.',
+  });
+});
+
+test('called off, it says nothing and saves nothing', async () => {
+  open();
+  const control = new AbortController();
+  vi.mocked(paintPng).mockImplementationOnce(async () => {
+    control.abort();
+    return { blob: new Blob(), width: 1, height: 1, isSmaller: false };
+  });
+  await exportCanvas(CANVAS, 'png', { signal: control.signal, onProgress: () => {} });
+  expect(saveFile).not.toHaveBeenCalled();
+  expect(toast.success).not.toHaveBeenCalled();
+  expect(toast.error).not.toHaveBeenCalled();
+});

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { readJsonCanvas, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
+import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
+import { readJsonCanvasFile, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../reading/read-values.ts';
 import { sideOfHandle } from '../handle-names.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './json-export.ts';
@@ -19,12 +20,15 @@ type Item = Record<string, unknown>;
  * was; one without it is read by the API's words.
  * @throws SyntaxError for what is no JSON, TypeError for JSON that is no such canvas, or one of a later version
  */
-export function readCanvasJson(text: string): ReadCanvas {
-  const file: unknown = JSON.parse(text);
+export const readCanvasJson = (text: string): ReadCanvas =>
+  readCanvasJsonFile(JSON.parse(text), SAME_WORKSPACE);
+
+/** The same of JSON that was read. @param files what is here of what it names */
+export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas {
   const read = v.safeParse(Shape, file);
   if (!read.success) throw new TypeError('This file is no canvas.');
   const { nodes, edges } = read.output;
-  return readJsonCanvas(JSON.stringify({ nodes: nodes.map(nodeOf), edges: edges.map(edgeOf) }));
+  return readJsonCanvasFile({ nodes: nodes.map(nodeOf), edges: edges.map(edgeOf) }, files);
 }
 
 function nodeOf(node: Item): Item {
@@ -49,7 +53,8 @@ function nodeOf(node: Item): Item {
 
 /** What an item says that was written by hand. */
 function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Item): Item {
-  const { nodeColor, textAlign, assetId, alt, prompt } = isPlainRecord(data) ? data : {};
+  const known = isPlainRecord(data) ? data : {};
+  const { nodeColor, textAlign, assetId, alt, prompt } = known;
   const named = v.safeParse(v.object({ id: v.string(), backgroundColor: v.optional(v.string()) }), nodeColor);
   return {
     type,
@@ -63,13 +68,31 @@ function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Ite
     asset: assetId,
     alt,
     prompt,
+    step: stepOf(known),
+  };
+}
+
+/** A step's part in its timeline: its number as a key that sorts as the numbers do. */
+function stepOf({
+  timelineId,
+  timelineIndex,
+  timelineDirection,
+  branchOf,
+  branchSide,
+}: Item): Item | undefined {
+  if (typeof timelineId !== 'string' || typeof timelineIndex !== 'number') return undefined;
+  return {
+    t: timelineId,
+    k: `a${String(Math.max(0, Math.trunc(timelineIndex))).padStart(6, '0')}V`,
+    d: timelineDirection === 'vertical' ? 'v' : 'h',
+    ...(typeof branchOf === 'string' && { of: branchOf, side: branchSide }),
   };
 }
 
 function edgeOf(edge: Item): Item {
-  const { id, sourceNodeId, targetNodeId, sourceHandle, targetHandle, type, label, weight, data } = edge;
+  const { id, sourceNodeId, targetNodeId, sourceHandle, targetHandle, type, label, weight } = edge;
   const side = (handle: unknown) => sideOfHandle(typeof handle === 'string' ? handle : undefined);
-  const isLine = typeof id === 'string' && id.startsWith('line:') && isPlainRecord(data);
+  const isLine = typeof id === 'string' && id.startsWith('line:');
   return {
     id,
     fromNode: sourceNodeId,

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { writeCanvasJson } from '../api/json-export.ts';
-import { readCanvasJson } from '../api/read-json-export.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -12,6 +10,8 @@ import { CANVAS_NODES } from '../empty-canvas.ts';
 import { NODE_TYPES } from '../node-types.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { JsonCanvas } from './json-canvas.ts';
+import { writeCanvasJson } from '../api/json-export.ts';
+import { readCanvasFile } from '../canvas-file/read-canvas-file.ts';
 import { addReadCanvas, readJsonCanvas } from './read-json-canvas.ts';
 import { writeJsonCanvas } from './write-json-canvas.ts';
 
@@ -40,11 +40,12 @@ function desk() {
   };
   const file = (): JsonCanvas => writeJsonCanvas(projection, NAMES);
   const open = (text: string) => {
-    const read = readJsonCanvas(text);
+    const read = readCanvasFile(text);
     changeCanvas(doc, 'here', (writer) => addReadCanvas(writer, read, 1));
     return read;
   };
-  return { doc, projection, make, join, set, file, open };
+  const json = () => writeCanvasJson(doc, projection);
+  return { doc, projection, make, join, set, file, json, open };
 }
 
 const at = (x: number, y: number) => ({ absolute: { x, y } });
@@ -165,7 +166,7 @@ const TEXTS = [
   '    code',
 ];
 
-test('out and in again: the same canvas, up to its ids', () => {
+test('out and in again, as .canvas and as JSON: the same canvas, up to its ids', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     let state = seed;
     const chance = (below: number): number => {
@@ -173,7 +174,7 @@ test('out and in again: the same canvas, up to its ids', () => {
       return state % below;
     };
     const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
-    const { doc, projection, make, join, set, file } = desk();
+    const { make, join, set, file, json } = desk();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];
     const steps = firstStep(pick(['horizontal', 'vertical'] as const));
@@ -213,8 +214,7 @@ test('out and in again: the same canvas, up to its ids', () => {
     expect(other.open(JSON.stringify(before)).problems).toEqual([]);
     expect(numbered(other.file()), `seed ${seed}`).toEqual(numbered(before));
     const third = desk();
-    const json = readCanvasJson(JSON.stringify(writeCanvasJson(doc, projection)));
-    changeCanvas(third.doc, 'here', (writer) => addReadCanvas(writer, json, 1));
-    expect(numbered(third.file()), `JSON, seed ${seed}`).toEqual(numbered(before));
+    expect(third.open(JSON.stringify(json())).problems).toEqual([]);
+    expect(numbered(third.file()), `as JSON, seed ${seed}`).toEqual(numbered(before));
   }
 });

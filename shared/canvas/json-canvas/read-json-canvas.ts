@@ -6,11 +6,13 @@ import { makeEdge, type NewEdge } from '../changes/edge-changes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { hasText, NODE_SIZES, NODE_TYPES, type NodeType, type Size } from '../node-types.ts';
+import { hasText, NODE_SIZES, type NodeType, type Size } from '../node-types.ts';
 import { EDGE_TYPES } from '../reading/read-edge.ts';
 import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
+import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
+import { typeOf, whatItIs } from './what-it-is.ts';
 
 /** Something of a file that could not be taken over, for whoever opened it. */
 export interface ReadProblem {
@@ -29,10 +31,14 @@ const MAX_TITLE = 300;
 
 /**
  * Reads a `.canvas` file. Total: what can be taken over is, the rest is told of; of equal ids the first counts.
+ * @param found what is here of what it names
  * @throws SyntaxError for what is no JSON, TypeError for JSON that is no canvas
  */
-export function readJsonCanvas(text: string): ReadCanvas {
-  const file: unknown = JSON.parse(text);
+export const readJsonCanvas = (text: string, found: FoundFiles = SAME_WORKSPACE): ReadCanvas =>
+  readJsonCanvasFile(JSON.parse(text), found);
+
+/** The same of JSON that was read. @throws TypeError for what is no canvas */
+export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas {
   const shape = v.safeParse(
     v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
     file,
@@ -47,7 +53,7 @@ export function readJsonCanvas(text: string): ReadCanvas {
   const frames = [...found.values()].filter((node) => typeOf(node) === 'frameNode');
   const nodes = [...found.values()].map((node, at) => ({
     id: ids.get(node.id) ?? uuidv7(),
-    node: newNode(node, at, { ids, timelines, frames }),
+    node: newNode(node, at, { ids, timelines, frames, files }),
     line: lineOf(own(node)['line']),
     isLocked: own(node)['locked'] === true,
     other: readOtherKeys(own(node)['other'], 'node'),
@@ -109,22 +115,17 @@ const own = ({ foolscap = NO_KEYS }: ReadNode): OwnKeys => foolscap;
 /** Where it stands from the back; what says nothing of it keeps its place among the like. */
 const pileOf = (node: ReadNode): number => readWhole(own(node)['pile'], 0);
 
-function typeOf(node: ReadNode): NodeType {
-  const known = readChoice(own(node)['type'], NODE_TYPES);
-  if (known) return known;
-  return node.type === 'group' ? 'frameNode' : 'markdownNode';
-}
-
 interface Around {
   ids: ReadonlyMap<string, string>;
   /** New ids of timelines by those of the file. */
   timelines: Map<string, string>;
   frames: readonly ReadNode[];
+  files: FoundFiles;
 }
 
 function newNode(node: ReadNode, at: number, around: Around): NewNode {
   const keys = own(node);
-  const type = typeOf(node);
+  const { type, assetId, documentId } = whatItIs(node, around.files);
   const isOurs = node.foolscap !== undefined;
   const frame = frameOf(node, isOurs, around);
   const title = readText(type === 'frameNode' ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
@@ -144,9 +145,9 @@ function newNode(node: ReadNode, at: number, around: Around): NewNode {
     ...pick('color', readText(keys['color'], 20) ?? colorIn(node.color)),
     ...(keys['align'] === 'center' && { align: 'center' as const }),
     ...pick('title', title),
-    ...pick('assetId', readText(keys['asset'], 64)),
+    ...pick('assetId', assetId),
     ...pick('alt', readText(keys['alt'], 1_000)),
-    ...pick('documentId', readText(keys['doc'], 64)),
+    ...pick('documentId', documentId),
     ...pick('prompt', readText(keys['prompt'], 10_000)),
     ...(step && { step }),
     ...(hasText(type) && { content: contentOf(node, title) }),

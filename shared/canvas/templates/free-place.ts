@@ -11,7 +11,8 @@ const MARGIN = 80;
  * else beside what is there on the side that is nearest.
  * @returns its corner
  */
-export function freePlace(taken: readonly Rect[], size: Size, near: Point): Point {
+export function freePlace(taken: readonly Rect[], { width, height }: Size, near: Point): Point {
+  const size = { width, height };
   const wanted = { x: Math.round(near.x - size.width / 2), y: Math.round(near.y - size.height / 2) };
   const isFree = (corner: Point): boolean => !taken.some((rect) => meets({ ...corner, ...size }, rect));
   if (isFree(wanted)) return wanted;

@@ -1,3 +1,5 @@
+import { CANVAS_EDGES } from '../empty-canvas.ts';
+import type { Side } from '../node-types.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { moveNode, resizeNode } from '../changes/node-changes.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
@@ -22,6 +24,9 @@ export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; ed
     edges: edges.map(({ from, to }) => ({ from: from.nodeId, fromSide: from.side, to: to.nodeId })),
   };
 }
+
+/** A node in its new place, on the canvas. */
+type Box = TidyPlace & { frameId: string | null };
 
 function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode['step'] {
   const stored = projection.index.get(id)?.step;
@@ -57,6 +62,7 @@ export function applyTidy(
     );
   };
   const corners = new Map<string, Point>();
+  const boxes = new Map<string, Box>();
   // Frames stand before what is in them.
   for (const node of projection.getView().nodes) {
     const { id, type, place, size } = node;
@@ -70,8 +76,27 @@ export function applyTidy(
     const absolute = { x: base.x + relative.x, y: base.y + relative.y };
     corners.set(id, absolute);
     if (!wanted) continue;
+    boxes.set(id, { ...wanted, ...absolute, frameId: place.frameId });
     moveNode(writer, id, { absolute, frame });
     if (type && (wanted.width !== size.width || wanted.height !== size.height))
       resizeNode(writer, id, type, wanted);
   }
+  for (const { id, from, to, isDerived } of projection.getView().edges) {
+    const [a, b] = [boxes.get(from.nodeId), boxes.get(to.nodeId)];
+    // One that leads into another frame keeps the sides that were chosen for it.
+    if (isDerived || !a || !b || a.frameId !== b.frameId) continue;
+    const sides = sidesBetween(a, b);
+    if (sides) writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
+  }
+}
+
+/** The sides that face each other along the ranks: a line that left on the side of before would run around its node. */
+function sidesBetween(a: Box, b: Box): [from: Side, to: Side] | undefined {
+  if (a.isDown === null) return undefined;
+  if (a.isDown) {
+    if (b.y >= a.y + a.height) return ['bottom', 'top'];
+    return a.y >= b.y + b.height ? ['top', 'bottom'] : undefined;
+  }
+  if (b.x >= a.x + a.width) return ['right', 'left'];
+  return a.x >= b.x + b.width ? ['left', 'right'] : undefined;
 }

@@ -5,8 +5,12 @@ import { GAP, RANK_GAP, type Block, type TidyEdge } from './tidy-nodes.ts';
 
 /** What is joined, laid out by itself. */
 interface Cluster extends Point, Size {
+  isDown: boolean | null;
   blocks: readonly { block: Block; at: Point }[];
 }
+
+/** A block's corner, and which way what it is joined with is ranked. */
+type Corner = Point & { isDown: boolean | null };
 
 /** How much wider than high the whole becomes, about a screen. */
 const SHAPE = 1.6;
@@ -18,7 +22,7 @@ const SHAPE = 1.6;
 export function arrangeBlocks(
   blocks: readonly Block[],
   edges: readonly TidyEdge[],
-): Size & { corners: Map<Block, Point> } {
+): Size & { corners: Map<Block, Corner> } {
   const blockOf = new Map(
     blocks.flatMap((block) => [...block.items.keys()].map((id) => [id, block] as const)),
   );
@@ -73,6 +77,7 @@ function alone(members: readonly Block[]): Cluster {
   const { width = 0, height = 0 } = block ?? {};
   return {
     ...cornerOf(members),
+    isDown: null,
     width,
     height,
     blocks: members.map((one) => ({ block: one, at: { x: 0, y: 0 } })),
@@ -81,10 +86,10 @@ function alone(members: readonly Block[]): Cluster {
 
 /** In ranks along the way that most of the lines leave by. */
 function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
-  const down = joined.filter(({ isDown }) => isDown).length;
+  const isDown = joined.filter((line) => line.isDown).length * 2 > joined.length;
   const graph = new Graph();
   graph.setGraph({
-    rankdir: down * 2 > joined.length ? 'TB' : 'LR',
+    rankdir: isDown ? 'TB' : 'LR',
     nodesep: GAP,
     ranksep: RANK_GAP,
     // Rounds are broken where it costs the fewest lines.
@@ -103,6 +108,7 @@ function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
   const [left, top] = [Math.min(...placed.map(({ at }) => at.x)), Math.min(...placed.map(({ at }) => at.y))];
   return {
     ...cornerOf(members),
+    isDown,
     width: Math.max(...placed.map(({ block, at }) => at.x + block.width)) - left,
     height: Math.max(...placed.map(({ block, at }) => at.y + block.height)) - top,
     blocks: placed.map(({ block, at }) => ({ block, at: { x: at.x - left, y: at.y - top } })),
@@ -110,20 +116,21 @@ function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
 }
 
 /** Clusters in rows, the joined ones first. */
-function packed(clusters: readonly Cluster[]): Size & { corners: Map<Block, Point> } {
+function packed(clusters: readonly Cluster[]): Size & { corners: Map<Block, Corner> } {
   const ordered = [...clusters].sort(
     (a, b) => Number(a.blocks.length === 1) - Number(b.blocks.length === 1) || a.y - b.y || a.x - b.x,
   );
   const area = clusters.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
   const most = Math.max(Math.sqrt(area * SHAPE), ...clusters.map(({ width }) => width));
-  const corners = new Map<Block, Point>();
+  const corners = new Map<Block, Corner>();
   let [x, y, rowHeight, width] = [0, 0, 0, 0];
   for (const cluster of ordered) {
     if (x > 0 && x + cluster.width > most) {
       y += rowHeight + GAP;
       [x, rowHeight] = [0, 0];
     }
-    for (const { block, at } of cluster.blocks) corners.set(block, { x: x + at.x, y: y + at.y });
+    for (const { block, at } of cluster.blocks)
+      corners.set(block, { x: x + at.x, y: y + at.y, isDown: cluster.isDown });
     x += cluster.width + GAP;
     width = Math.max(width, x - GAP);
     rowHeight = Math.max(rowHeight, cluster.height);

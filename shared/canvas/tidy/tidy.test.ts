@@ -116,6 +116,16 @@ test.each([
   },
 );
 
+test('a line leaves and arrives on the sides that face each other, and undo brings its own back', () => {
+  const { make, join, order, projection, history } = canvas();
+  const [a, b] = [make(0, 0), make(10, 0)];
+  join(a, b, 'left');
+  order();
+  expect(projection.getView().edges).toMatchObject([{ from: { side: 'right' }, to: { side: 'left' } }]);
+  history.undo();
+  expect(projection.getView().edges).toMatchObject([{ from: { side: 'left' }, to: { side: 'left' } }]);
+});
+
 test('locked nodes stay, and nothing is put onto them', () => {
   const { make, join, act, order, at, projection } = canvas();
   const [a, locked, b] = [make(0, 0), make(300, 0), make(20, 10)];

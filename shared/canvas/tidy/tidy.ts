@@ -6,7 +6,10 @@ import { blocksOf } from './timeline-block.ts';
 import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
 
 /** Where something goes, from its frame's corner; a frame has the size that what is in it needs. */
-export type TidyPlace = Point & Size;
+export interface TidyPlace extends Point, Size {
+  /** Whether what it is joined with in its frame is ranked downwards, or to the right; null where it is joined with nothing. */
+  isDown: boolean | null;
+}
 
 /** Between a frame's edge and what is in it. */
 const PADDING = 24;
@@ -16,7 +19,7 @@ const PADDING = 24;
  * the rest in rows; what is in a frame within it. Pure, and long for thousands of nodes: run it in a worker.
  * @param nodes all that the canvas shows
  * @param chosen what is put in order, with all that is in chosen frames; what is fixed stays, and nothing is put onto it
- * @returns where each goes that is moved or given another size
+ * @returns where each of them goes, or stays
  */
 export function tidy(
   nodes: readonly TidyNode[],
@@ -24,7 +27,7 @@ export function tidy(
   chosen: ReadonlySet<string>,
 ): Map<string, TidyPlace> {
   const places = new Map<string, TidyPlace>(
-    nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height }]),
+    nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height, isDown: null }]),
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const inFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
@@ -42,12 +45,7 @@ export function tidy(
     }
     if (frameId !== null && moves.has(frameId)) grow(places, frameId, inFrame.get(frameId) ?? []);
   }
-  return new Map(
-    [...places].filter(([id, place]) => {
-      const before = byId.get(id);
-      return (['x', 'y', 'width', 'height'] as const).some((key) => before?.[key] !== place[key]);
-    }),
-  );
+  return new Map([...places].filter(([id]) => moves.has(id)));
 }
 
 /** What is chosen or in a chosen frame, but for what is fixed and all that is in that. */
@@ -101,7 +99,7 @@ function arrange(
   fixed: readonly TidyNode[],
   edges: readonly TidyEdge[],
   isWhole: boolean,
-): Map<string, Point> {
+): Map<string, Omit<TidyPlace, keyof Size>> {
   const blocks = blocksOf(moved);
   const { corners, width, height } = arrangeBlocks(blocks, edges);
   const old = {
@@ -114,9 +112,9 @@ function arrange(
     : freePlace(fixed, { width, height }, { x: old.x + width / 2, y: old.y + height / 2 });
   return new Map(
     blocks.flatMap((block) => {
-      const at = corners.get(block) ?? { x: 0, y: 0 };
+      const { isDown, ...at } = corners.get(block) ?? { x: 0, y: 0, isDown: null };
       return [...block.items].map(
-        ([id, { x, y }]) => [id, { x: corner.x + at.x + x, y: corner.y + at.y + y }] as const,
+        ([id, { x, y }]) => [id, { x: corner.x + at.x + x, y: corner.y + at.y + y, isDown }] as const,
       );
     }),
   );

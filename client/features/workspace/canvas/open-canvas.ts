@@ -6,8 +6,8 @@ import type { CanvasWorld } from './nodes/desk-context.ts';
 export interface OpenCanvas {
   desk: CanvasDesk;
   world: CanvasWorld;
-  /** Puts all its things in order; undefined where it is only read. */
-  tidy: (() => void) | undefined;
+  /** What is done with all of it: put in order, added to from a file. Undefined where it is only read. */
+  change: { tidyNow: () => void; importNow: () => void } | undefined;
 }
 
 const open = pageValue<ReadonlyMap<string, OpenCanvas>>(new Map());

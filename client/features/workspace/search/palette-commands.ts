@@ -3,6 +3,7 @@ import {
   Archive,
   CircleHelp,
   Columns2,
+  FileInput,
   FilePlus,
   Focus,
   FolderPlus,
@@ -78,13 +79,7 @@ export function paletteCommands(
     newCanvas && { label: 'New Canvas', icon: Waypoints, run: newCanvas },
     newFolder && { label: 'New Folder', icon: FolderPlus, run: newFolder },
     rename && { label: 'Rename', icon: Pencil, keys: 'F2', run: rename },
-    canvas?.tidy && { label: 'Tidy up the canvas', icon: Workflow, keys: 'Shift+T', run: canvas.tidy },
-    canvas?.tidy && {
-      label: 'Choose a template',
-      icon: LayoutTemplate,
-      run: () => templatesOpen.set('replace'),
-    },
-    canvas?.tidy && { label: 'Add a template', icon: LayoutTemplate, run: () => templatesOpen.set('add') },
+    ...canvasCommands(canvas),
     openFind && { label: 'Find and replace', icon: TextSearch, keys: 'Mod+F', run: () => openFind() },
     screen.hasDetails && { label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) },
     screen.hasVersions && { label: 'Versions', icon: History, run: openVersions },
@@ -136,4 +131,16 @@ export function commandsWith(
     },
   ];
   return offered.flatMap((command) => (command ? [command] : []));
+}
+
+/** What is done with the open canvas as a whole. */
+function canvasCommands(canvas: OpenCanvas | null): PaletteCommand[] {
+  const change = canvas?.change;
+  if (!change) return [];
+  return [
+    { label: 'Tidy up the canvas', icon: Workflow, keys: 'Shift+T', run: change.tidyNow },
+    { label: 'Choose a template', icon: LayoutTemplate, run: () => templatesOpen.set('replace') },
+    { label: 'Add a template', icon: LayoutTemplate, run: () => templatesOpen.set('add') },
+    { label: 'Import a canvas', icon: FileInput, run: change.importNow },
+  ];
 }

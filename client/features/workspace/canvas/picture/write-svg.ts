@@ -37,12 +37,11 @@ function writeShape(shape: Shape): string {
 
 const dashes = (isDashed: boolean): string => (isDashed ? ' stroke-dasharray="4 4"' : '');
 
-/** Signs that XML cannot hold are left out. */
-const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are the very signs
-  escapeText(
-    text.replaceAll(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/g,
-      '',
-    ),
-  );
+/** Signs that XML cannot hold are left out, halves of a sign among them. */
+const escaped = (text: string): string => escapeText([...text].filter(isXml).join(''));
+
+function isXml(sign: string): boolean {
+  const code = sign.codePointAt(0) ?? 0;
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
+  return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
+}

@@ -11,6 +11,7 @@ import { addTemplate } from './add-template.ts';
 import { glideMs } from './glide.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { templatesOpen } from './templates-open.ts';
+import { useImport } from './use-import.ts';
 import { useTidy } from './use-tidy.ts';
 
 interface PlansLayerProps {
@@ -27,10 +28,20 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
   const { screenToFlowPosition, fitView } = useReactFlow();
   const mode = templatesOpen.useValue();
   useEffect(() => () => templatesOpen.set(null), []);
+  const show = (ids: readonly string[]): void => {
+    // What was made is among the nodes with the next drawing.
+    requestAnimationFrame(() => {
+      void fitView({ nodes: ids.map((id) => ({ id })), padding: 0.2, maxZoom: 1, duration: glideMs() });
+    });
+  };
   const { tidy, isBusy } = useTidy(desk, place);
+  const { ask } = useImport({ world, place, onCanvas: screenToFlowPosition, middle, show });
   const handleTidy = useEffectEvent((): void => void tidy());
+  const handleImport = useEffectEvent(ask);
   useEffect(() => {
-    giveCanvas(canvasId, { desk, world, tidy: isEditable ? () => handleTidy() : undefined });
+    const tidyNow = () => handleTidy();
+    const importNow = () => handleImport();
+    giveCanvas(canvasId, { desk, world, change: isEditable ? { tidyNow, importNow } : undefined });
     return () => giveCanvas(canvasId, null);
   }, [canvasId, desk, world, isEditable]);
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -42,16 +53,13 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
-  if (!isEditable) return null;
   const choose = (template: CanvasTemplate): void => {
     if (mode === null) return;
     const made = addTemplate(desk, template, mode, screenToFlowPosition(middle()));
     templatesOpen.set(null);
-    // What was made is among the nodes with the next drawing.
-    requestAnimationFrame(() => {
-      void fitView({ nodes: made.map((id) => ({ id })), padding: 0.2, maxZoom: 1, duration: glideMs() });
-    });
+    show(made);
   };
+  if (!isEditable) return null;
   return (
     <>
       <div className="plans-tools">

@@ -16,7 +16,7 @@ export type AskTidy = (question: TidyQuestion, signal: AbortSignal) => Promise<T
 /**
  * Puts in order what is chosen, or all where fewer than two things are, as one step of undo.
  * @param onWrite before places are written
- * @returns how many things went elsewhere
+ * @returns how many things were put in order
  * @throws what the worker failed by, or the signal's reason
  */
 export async function tidyCanvas(

@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { fileNameOf } from '../../document/file-name.ts';
+import { fileNameOf } from '#shared/documents/file-name.ts';
 import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';
 import type { PictureNames } from '../../canvas/picture/draw-picture.ts';
 

@@ -32,14 +32,18 @@ export function CanvasRows({ canvas }: { canvas: TreeCanvas | undefined }) {
     control.current?.abort();
     const own = new AbortController();
     control.current = own;
-    const began = performance.now();
+    let isLong = false;
+    const timer = setTimeout(() => {
+      isLong = true;
+    }, AT_ONCE);
     setRunning({ format, share: undefined });
     await exportCanvas(canvas, format, {
       signal: own.signal,
       onProgress: (share) => {
-        if (control.current === own && performance.now() - began > AT_ONCE) setRunning({ format, share });
+        if (control.current === own && isLong) setRunning({ format, share });
       },
     });
+    clearTimeout(timer);
     if (control.current === own) setRunning(null);
   };
   const cancel = (): void => {

@@ -3,7 +3,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toast.ts';
 import { openCanvas } from '../../canvas/open-canvas.ts';
-import { fileNameOf } from '../../document/file-name.ts';
+import { fileNameOf } from '#shared/documents/file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
 import type { FileWork } from './canvas-file.ts';
 
@@ -56,7 +56,7 @@ export async function exportCanvas(
 /** What makes files could not be fetched. */
 class MakerMissing extends Error {}
 
-async function fetchMaker(format: CanvasFormat): Promise<typeof import('./canvas-file.ts')> {
+async function fetchMaker(format: CanvasFormat) {
   try {
     return await import('./canvas-file.ts');
   } catch (cause) {

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
+import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
+import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
+import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
+import { toast } from '#client/ui/toast.ts';
+import { CanvasDesk } from '../desk/canvas-desk.ts';
+import { addNode } from '../desk/desk-commands.ts';
+import { addTemplate } from './add-template.ts';
+import { foundFilesOf } from './found-files-of.ts';
+import { importAndSay, isCanvasFile } from './import-canvas.ts';
+
+const NEAR = { x: 0, y: 0 };
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
+const file = (content: unknown, name = 'Tides.canvas'): File =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+const open = (onto: CanvasDesk, given: File, signal = new AbortController().signal) =>
+  importAndSay(onto, given, SAME_WORKSPACE, NEAR, signal);
+const counts = (of: CanvasDesk): number[] => [of.getView().nodes.length, of.getView().edges.length];
+
+beforeEach(() => {
+  vi.spyOn(toast, 'success');
+  vi.spyOn(toast, 'error');
+});
+afterEach(() => vi.restoreAllMocks());
+
+test.each(['canvas', 'json'] as const)(
+  'what went out as %s comes in whole, chosen, and goes with one undo',
+  async (format) => {
+    const from = desk();
+    for (const template of CANVAS_TEMPLATES) addTemplate(from, template, 'add', NEAR);
+    const { doc, projection } = from;
+    const written =
+      format === 'json'
+        ? writeCanvasJson(doc, projection)
+        : writeJsonCanvas(projection, { asset: () => undefined, document: () => undefined });
+    const onto = desk();
+    const made = await open(onto, file(written, `Tides.${format}`));
+    expect(counts(onto)).toEqual(counts(from));
+    expect(onto.getView().selectedNodes).toHaveLength(made.length);
+    expect(onto.projection.getView().nodes.map(({ place }) => place.absolute)).toEqual(
+      expect.arrayContaining(projection.getView().nodes.map(({ place }) => place.absolute)),
+    );
+    expect(toast.success).toHaveBeenCalledWith('Canvas imported', {
+      detail: `${made.length} items and ${projection.getView().edges.filter(({ isDerived }) => !isDerived).length} lines.`,
+    });
+    onto.undo();
+    expect(counts(onto)).toEqual([0, 0]);
+  },
+);
+
+test('beside what is there, in free space', async () => {
+  const onto = desk();
+  const note = addNode(onto, 'markdownNode', NEAR);
+  const [made] = await open(
+    onto,
+    file({ nodes: [{ id: 'a', type: 'text', x: 0, y: 0, width: 220, height: 96, text: 'Mud' }] }),
+  );
+  const [a, b] = [note, made ?? ''].map((id) => onto.projection.node(id)?.place.absolute ?? NEAR);
+  expect(Math.abs((a?.x ?? 0) - (b?.x ?? 0)) >= 220 || Math.abs((a?.y ?? 0) - (b?.y ?? 0)) >= 96).toBe(true);
+  onto.undo();
+  expect(counts(onto)).toEqual([1, 0]);
+});
+
+test('what could not be taken over is said', async () => {
+  const onto = desk();
+  await open(
+    onto,
+    file({ nodes: [{ id: 'a' }, { id: 'a' }], edges: [{ id: 'e', fromNode: 'a', toNode: 'x' }] }),
+  );
+  expect(toast.success).toHaveBeenCalledWith('Canvas imported', {
+    detail:
+      '1 item and 0 lines. 1 id stood there twice: the first of each was taken. 1 line without both ends was left out.',
+  });
+});
+
+test.each([
+  ['no JSON', '{"nodes": [', 'It is no JSON, or it is cut off.'],
+  ['no canvas', '[1, 2]', 'It is JSON, but no canvas.'],
+  ['nothing on it', '{}', 'There is nothing on it.'],
+  [
+    'larger than 5 MB',
+    ' '.repeat(5 * 1024 * 1024 + 1),
+    'It is larger than 5 MB, which is more than a canvas can be imported from.',
+  ],
+])('%s: refused in a sentence, and nothing is written', async (_what, content, detail) => {
+  const onto = desk();
+  const before = Y.encodeStateVector(onto.doc);
+  expect(await open(onto, file(content))).toEqual([]);
+  expect(toast.error).toHaveBeenCalledWith('Failed to import “Tides.canvas”', { detail });
+  expect(Y.encodeStateVector(onto.doc)).toEqual(before);
+  expect(onto.undo().isEmpty).toBe(true);
+});
+
+test('called off by leaving the canvas, it says nothing', async () => {
+  const control = new AbortController();
+  control.abort();
+  const onto = desk();
+  await open(onto, file({ nodes: [{ id: 'a' }] }), control.signal);
+  expect(counts(onto)).toEqual([0, 0]);
+  expect(toast.error).not.toHaveBeenCalled();
+  expect(toast.success).not.toHaveBeenCalled();
+});
+
+test('files are known by their names', () => {
+  expect(['a.canvas', 'B.JSON', 'c.png', 'canvas'].map((name) => isCanvasFile({ name }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('documents are found by id, by path, and by a name that one alone has', () => {
+  const document = (id: string, name: string, parentId: string | null) =>
+    [id, { kind: 'document', id, name, parentId }] as const;
+  const tree = {
+    items: new Map<string, unknown>([
+      ['m', { kind: 'folder', id: 'm', name: 'Manuscript', parentId: null }],
+      document('h', 'High Water', 'm'),
+      document('t1', 'Tides', null),
+      document('t2', 'Tides', 'm'),
+    ]),
+  } as unknown as Parameters<typeof foundFilesOf>[0];
+  const files = foundFilesOf(tree);
+  expect([files.hasDocument('h'), files.hasDocument('m'), files.hasDocument('x')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(files.document('Manuscript/High_Water.md')).toBe('h');
+  expect(files.document('Vault/High Water.md')).toBe('h');
+  expect(files.document('Manuscript/Tides.md')).toBe('t2');
+  expect(files.document('Elsewhere/Tides.md')).toBeUndefined();
+});

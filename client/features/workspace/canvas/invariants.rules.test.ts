@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest';
+import type * as Y from 'yjs';
+import { CanvasProjection, type CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
+import { seededRandom, upTo } from '#client/editor/binding/testing/random-operations.ts';
+import { noWords, RandomPeer, textsOf } from './testing/random-peer.ts';
+
+/** The long form is `RUNS=1000`. */
+const RUNS = Number(import.meta.env['RUNS'] ?? 25);
+const SEEDS = Array.from({ length: RUNS }, (_, at) => at + 1);
+const STEPS = 80;
+
+const ended: RandomPeer[] = [];
+afterEach(() => {
+  for (const { desk, doc } of ended.splice(0)) {
+    desk.destroy();
+    doc.destroy();
+  }
+});
+
+/** The same for two people who see the same. */
+const picture = ({ nodes, edges }: CanvasView) => ({
+  nodes: [...nodes],
+  edges: [...edges].sort((a, b) => (a.id < b.id ? -1 : 1)),
+});
+
+function pictureBuiltAnew(doc: Y.Doc) {
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const view = picture(projection.getView());
+  projection.destroy();
+  return view;
+}
+
+/** Whole numbers, parents first, edges between what is shown alone, steps numbered from 1. */
+function checkPicture({ desk, doc }: RandomPeer): void {
+  const { nodes, edges } = desk.projection.getView();
+  const seen = new Set<string>();
+  for (const { id, place, size } of nodes) {
+    expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
+    seen.add(id);
+    const { absolute, relative } = place;
+    for (const value of [absolute.x, absolute.y, relative.x, relative.y, size.width, size.height])
+      expect(Number.isInteger(value)).toBe(true);
+  }
+  for (const { from, to } of edges) expect(seen.has(from.nodeId) && seen.has(to.nodeId)).toBe(true);
+  const timelines = Map.groupBy(
+    nodes.filter(({ step }) => step && !step.isBranch),
+    ({ id }) => desk.projection.index.get(id)?.step?.timelineId,
+  );
+  for (const steps of timelines.values())
+    expect(steps.map(({ step }) => step?.number ?? 0).sort((a, b) => a - b)).toEqual(
+      steps.map((_, at) => at + 1),
+    );
+  expect(picture(desk.projection.getView())).toEqual(pictureBuiltAnew(doc));
+}
+
+test.each(SEEDS)(
+  '[K1][K2][K4][K5][K8][K10][K12] three people do what they like: one picture, and every word is there, seed %i',
+  (seed) => {
+    const random = seededRandom(seed);
+    const words = noWords();
+    const peers = [1, 2, 3].map((at) => new RandomPeer(seed * 10 + at, random, words));
+    ended.push(...peers);
+    for (const peer of peers) for (const other of peers) if (other !== peer) peer.owed.set(other, []);
+    const any = (): RandomPeer => peers[upTo(random, 3)] as RandomPeer; // there are three
+    for (let step = 0; step < STEPS; step += 1) {
+      const [one, other] = [any(), any()];
+      if (upTo(random, 4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
+      else if (one !== other) expect(one.hear(other, 1 + upTo(random, 6)), 'written while taking in').toBe(0);
+      if (step % 8 === 0) checkPicture(one);
+    }
+    for (const one of peers)
+      for (const other of peers) if (one !== other) expect(one.hear(other, Infinity)).toBe(0);
+    const [first, ...others] = peers.map((peer) => {
+      checkPicture(peer);
+      return picture(peer.desk.projection.getView());
+    });
+    for (const view of others) expect(view).toEqual(first);
+    for (const { doc } of peers) {
+      const { words: there } = textsOf(doc);
+      const missing = [...words.by.keys()].filter(
+        (word) =>
+          !there.has(word) &&
+          !words.takenBack.has(word) &&
+          !words.goneBlocks.has(words.block.get(word) ?? ''),
+      );
+      expect(missing).toEqual([]);
+    }
+  },
+);
+
+test.each(SEEDS)('[K11][K12] alone, all taken back and made again is the same picture, seed %i', (seed) => {
+  const peer = new RandomPeer(seed, seededRandom(seed), noWords());
+  ended.push(peer);
+  for (let step = 0; step < STEPS; step += 1) peer.act(false);
+  // Redone first: what was taken back at the end is one with what is about to be.
+  const all = (which: 'undo' | 'redo'): void => {
+    for (let left = 1_000; left > 0 && !peer.desk[which]().isEmpty; left -= 1);
+  };
+  all('redo');
+  const texts = () => [...textsOf(peer.doc).words].sort();
+  const [before, wordsBefore] = [picture(peer.desk.projection.getView()), texts()];
+  all('undo');
+  expect(peer.desk.projection.getView().nodes).toEqual([]);
+  all('redo');
+  expect(picture(peer.desk.projection.getView())).toEqual(before);
+  expect(texts()).toEqual(wordsBefore);
+});

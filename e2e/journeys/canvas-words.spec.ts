@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { COMES_BACK, lineIsBack } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { addMember, makePerson } from '../testing/people.ts';
-import { lookBothWays } from '../testing/pictures.ts';
+import { look } from '../testing/pictures.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
 const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
@@ -43,16 +43,14 @@ test('one writes with no network in what another deletes: the words are under De
   const told = page.getByRole('alert').filter({ hasText: 'while you were writing in it' });
   await expect(told).toContainText('“The boy finds the bell. Half buried…”', COMES_BACK);
   await expect(notes(page)).toHaveCount(0);
-  await lookBothWays(page, 'canvas-told');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await look(page, 'canvas-told', 'desktop', 'light');
 
   // Both see one picture, with all words.
   await other.getByRole('button', { name: 'Deleted' }).click();
   const list = other.getByRole('dialog', { name: 'Deleted' });
   await expect(list).toContainText('The boy finds the bell. Half buried, mouth up.');
   await expect(list).toContainText('Note · deleted by you, just now');
-  await lookBothWays(other, 'canvas-deleted');
-  await other.setViewportSize({ width: 1440, height: 900 });
+  await look(other, 'canvas-deleted', 'desktop', 'dark');
   await list.getByRole('button', { name: /^Restore/ }).click();
   await expect(list).toContainText('Nothing was deleted here.');
   await expect(notes(page)).toContainText('Half buried, mouth up.');
@@ -86,8 +84,7 @@ test('one writes with no network in what another deletes: the words are under De
   await page.keyboard.press('Control+v');
   await expect(notes(other)).toHaveCount(4);
   await notes(page).first().click({ button: 'right' });
-  await lookBothWays(page, 'canvas-menu');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await look(page, 'canvas-menu', 'desktop', 'light');
   await page.getByRole('menuitem', { name: 'Cut' }).click();
   await expect(notes(other)).toHaveCount(3);
   await board(page).click({ button: 'right', position: { x: 700, y: 600 } });

@@ -60,7 +60,9 @@ export function useCanvasClipboard(
     if (clip.kind === 'canvas') pasteCopied(world, clip.copied, { middle });
     else if (clip.kind === 'text') addNoteOfText(desk, clip.text, middle, forms?.fromMarkdown);
     else if (clip.kind === 'images' && addImages) addImages(clip.files, middle);
-    else if (clip.kind !== 'nothing')
+    else if (clip.kind === 'images')
+      toast.error('Images cannot be put onto a canvas yet', { detail: 'Words and notes can.' });
+    else if (clip.kind === 'damaged')
       toast.error('This cannot be pasted here', { detail: 'It is damaged, or of another version.' });
   };
 

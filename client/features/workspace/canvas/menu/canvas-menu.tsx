@@ -1,10 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type TouchEvent,
+} from 'react';
 import { ContextMenu } from '#client/ui/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { isKeyOfCanvas, isTyping } from '../use-canvas-keys.ts';
 import './menu.css';
+import { LongPress } from './long-press.ts';
 import { MenuItems } from './menu-items.tsx';
 import { RightPress } from './right-press.ts';
 
@@ -21,6 +30,8 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
   const area = useRef<HTMLDivElement>(null);
   const isByKeys = useRef(false);
   const [press] = useState(() => new RightPress());
+  const [longPress] = useState(() => new LongPress());
+  useEffect(() => longPress.end, [longPress]);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
 
   const handleMenu = (event: MouseEvent): void => {
@@ -32,6 +43,7 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
       event.stopPropagation();
       return;
     }
+    longPress.end();
     if (!isByKeys.current) choosePressed(desk, event.target);
     isByKeys.current = false;
     setAt({ x: event.clientX, y: event.clientY });
@@ -52,21 +64,37 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
 
+  // What drags nodes and the canvas keeps a finger's press to itself: it is heard on its way there.
+  const handleTouch = ({ target, touches }: TouchEvent): void => {
+    const touch = touches[0];
+    if (isTyping(target) || !touch || !(target instanceof Element)) return;
+    const point = { x: touch.clientX, y: touch.clientY };
+    longPress.begin(touches, () => openAt(target, point));
+  };
+
   return (
     <ContextMenu
       trigger={
-        <div
-          ref={area}
-          className="canvas__area"
-          onPointerDownCapture={(event) => press.down(event)}
-          onPointerMoveCapture={(event) => press.move(event)}
-          onPointerUpCapture={(event) => {
-            if (press.up() && event.target instanceof Element)
-              openAt(event.target, { x: event.clientX, y: event.clientY });
-          }}
-          onContextMenuCapture={handleMenu}
-        >
-          {children}
+        <div className="canvas__area">
+          <div
+            ref={area}
+            className="canvas__area"
+            onPointerDownCapture={(event) => press.down(event)}
+            onPointerMoveCapture={(event) => press.move(event)}
+            onPointerUpCapture={(event) => {
+              if (press.up() && event.target instanceof Element)
+                openAt(event.target, { x: event.clientX, y: event.clientY });
+            }}
+            onContextMenu={handleMenu}
+            onTouchStartCapture={handleTouch}
+            onTouchMoveCapture={(event) => longPress.move(event.touches)}
+            onTouchEndCapture={(event) => longPress.lift() && event.preventDefault()}
+            onTouchCancelCapture={longPress.end}
+            // A finger that rests on words chooses them.
+            onTouchStart={(event) => isTyping(event.target) && event.stopPropagation()}
+          >
+            {children}
+          </div>
         </div>
       }
     >
@@ -89,7 +117,7 @@ function openAt(element: Element, point?: { x: number; y: number }): void {
 
 /** What is pressed is chosen, unless it is among what is chosen; nothing is, on the canvas itself. */
 function choosePressed(desk: CanvasDesk, target: EventTarget): void {
-  if (!(target instanceof Element)) return;
+  if (!(target instanceof Element) || target.closest('[role="toolbar"]')) return;
   const { selectedNodes, selectedEdges } = desk.getView();
   const idOf = (kind: string): string | undefined =>
     target.closest<HTMLElement>(`.react-flow__${kind}`)?.dataset['id'];

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addNode, setLocked } from '../desk/desk-commands.ts';
 import { newDesk } from '../testing/desks.ts';
+import { LongPress } from './long-press.ts';
 import { pile } from './pile-commands.ts';
 import { RightPress } from './right-press.ts';
 
@@ -70,5 +71,31 @@ describe('a right press', () => {
     press.down(at(10, 0));
     expect(press.mayOpen({ buttons: 0 })).toBe(true);
     expect(new RightPress().mayOpen({ buttons: 0 })).toBe(true);
+  });
+});
+
+describe('a finger', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const at = (clientX: number) => [{ clientX, clientY: 0 }];
+
+  test('that rests is a long press; one that moves, goes, or is not alone is none', () => {
+    const press = new LongPress();
+    const onLong = vi.fn();
+    press.begin(at(10), onLong);
+    press.move(at(14));
+    vi.advanceTimersByTime(500);
+    expect(onLong).toHaveBeenCalledTimes(1);
+    expect(press.lift()).toBe(true);
+    press.begin(at(10), onLong);
+    expect(press.lift()).toBe(false);
+    press.begin(at(10), onLong);
+    press.move(at(30));
+    press.begin([...at(10), ...at(90)], onLong);
+    vi.advanceTimersByTime(1000);
+    press.begin(at(10), onLong);
+    press.end();
+    vi.advanceTimersByTime(1000);
+    expect(onLong).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import { CanvasHistory } from './canvas-history.ts';
+import { changeCanvas, type CanvasWriter } from './field-changes.ts';
+import { deleteNode, makeNode, moveNode, restoreNode } from './node-changes.ts';
+import { NodeTexts } from './node-texts.ts';
+
+const TYPED = 'typed';
+const FIELDS = 'fields';
+
+/** One of those who work on a canvas: with a history, as a desk has it, and hands that type. */
+class Peer {
+  readonly doc = new Y.Doc();
+  readonly projection: CanvasProjection;
+  readonly texts: NodeTexts;
+  readonly history: CanvasHistory;
+  hasUndone = false;
+
+  constructor(clientId: number) {
+    this.doc.clientID = clientId;
+    this.projection = new CanvasProjection(this.doc, (flush) => flush());
+    this.texts = new NodeTexts(this.doc, TYPED);
+    this.history = new CanvasHistory(this.doc, FIELDS, this.texts);
+  }
+
+  act(run: (writer: CanvasWriter) => void): void {
+    this.history.record(changeCanvas(this.doc, FIELDS, run));
+  }
+
+  get ids(): string[] {
+    return [...this.doc.getMap(CANVAS_NODES).keys()].sort();
+  }
+
+  textOf(id: string): Y.XmlFragment {
+    const node = this.doc.getMap(CANVAS_NODES).get(id);
+    const text = node instanceof Y.Map ? node.get('text') : undefined;
+    if (!(text instanceof Y.XmlFragment)) throw new Error('It is a note.');
+    return text;
+  }
+
+  /** Writes a word where words of others are not cut in two: at the end of a paragraph. */
+  type(id: string, word: string, block: number): void {
+    const blocks = this.textOf(id).toArray();
+    const paragraph = blocks[block % blocks.length];
+    const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : undefined;
+    if (text instanceof Y.XmlText) this.doc.transact(() => text.insert(text.length, `${word} `), TYPED);
+  }
+
+  /** A new block, as Enter and a choice of its kind make one. */
+  enter(id: string, kind: string): void {
+    const block = new Y.XmlElement(kind);
+    block.insert(0, [new Y.XmlText()]);
+    this.doc.transact(() => this.textOf(id).push([block]), TYPED);
+  }
+
+  /** All words on the canvas, in live nodes and in dead ones. */
+  get words(): Set<string> {
+    const all = this.ids.flatMap((id) => fragmentText(this.textOf(id)).split(/\s+/));
+    return new Set(all.filter((word) => word !== ''));
+  }
+
+  get picture(): unknown {
+    const { nodes } = this.projection.getView();
+    return structuredClone(nodes.map((node) => [node, fragmentText(this.textOf(node.id))]));
+  }
+}
+
+const send = (from: Peer, to: Peer): void =>
+  Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc)), 'remote');
+
+/** Whole numbers below a bound, the same for the same seed. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const makeNote = (peer: Peer, x: number): void =>
+  peer.act((writer) => makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y: 0 } } }, 1));
+
+test('[K5][K12] three people write, delete, restore, undo and redo at random: no undo takes a word of another', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const chance = dice(seed);
+    const peers = [1, 2, 3].map((clientId) => new Peer(clientId));
+    const [first] = peers;
+    for (let at = 0; at < 2; at += 1) makeNote(first!, at * 300);
+    for (const peer of peers) send(first!, peer);
+    const typed: { word: string; author: Peer; isInFirst: boolean }[] = [];
+    for (let step = 0; step < 80; step += 1) {
+      const peer = peers[chance(3)]!;
+      const id = peer.ids[chance(peer.ids.length)]!;
+      const what = chance(14);
+      if (what < 4) {
+        const word = `w${typed.length}`;
+        // Half of the time in the newest block, which whoever made it may take back.
+        const block = chance(2) === 0 ? peer.textOf(id).length - 1 : 0;
+        peer.type(id, word, block);
+        if (peer.words.has(word)) typed.push({ word, author: peer, isInFirst: block === 0 });
+        if (chance(2) === 0) peer.texts.cut();
+      } else if (what < 6) peer.enter(id, ['paragraph', 'codeBlock'][chance(2)]!);
+      else if (what === 6) peer.act((writer) => moveNode(writer, id, { absolute: { x: chance(900), y: 0 } }));
+      else if (what === 7)
+        peer.act((writer) => (chance(2) === 0 ? deleteNode(writer, id, step + 2) : restoreNode(writer, id)));
+      else if (what === 8 || what === 9) {
+        const theirs = [...peer.words].filter((word) =>
+          typed.some((one) => one.word === word && one.author !== peer),
+        );
+        peer.history[what === 8 ? 'undo' : 'redo']();
+        peer.hasUndone = true;
+        expect([...peer.words], `seed ${seed}, step ${step}`).toEqual(expect.arrayContaining(theirs));
+      } else for (const other of peers) if (chance(5) > 0) send(peer, other);
+    }
+    for (let round = 0; round < 2; round += 1)
+      for (const from of peers) for (const to of peers) if (from !== to) send(from, to);
+    const [one, ...others] = peers;
+    for (const other of others) expect(other.picture, `seed ${seed}`).toEqual(one!.picture);
+    // A later block can be taken back by its maker while another begins to write in it [C6].
+    for (const { word, author, isInFirst } of typed)
+      if (!author.hasUndone && isInFirst) expect(one!.words.has(word), `seed ${seed}: ${word}`).toBe(true);
+  }
+});
+
+test('[K11][K12] as many redos as undos give the same picture, with its words', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const chance = dice(seed);
+    const peer = new Peer(seed);
+    for (let at = 0; at < 3; at += 1) makeNote(peer, at * 300);
+    for (let step = 0; step < 30; step += 1) {
+      const id = peer.ids[chance(3)]!;
+      const what = chance(6);
+      if (what < 3) peer.type(id, `w${step}`, chance(3));
+      else if (what === 3) peer.enter(id, 'paragraph');
+      else if (what === 4) peer.act((writer) => moveNode(writer, id, { absolute: { x: chance(900), y: 0 } }));
+      else
+        peer.act((writer) => (chance(2) === 0 ? deleteNode(writer, id, step + 2) : restoreNode(writer, id)));
+      if (chance(3) === 0) peer.texts.cut();
+    }
+    const before = peer.picture;
+    let taken = 0;
+    for (const steps = 1 + chance(25); taken < steps && peer.history.canUndo; taken += 1)
+      expect(peer.history.undo().left).toBe(0);
+    for (let at = 0; at < taken; at += 1) expect(peer.history.redo().left).toBe(0);
+    expect(peer.picture, `seed ${seed}`).toEqual(before);
+  }
+});
+
+test('[K12] the oldest steps are forgotten with their words, and the rest stays in order', () => {
+  const peer = new Peer(1);
+  makeNote(peer, 0);
+  const [id = ''] = peer.ids;
+  for (let at = 0; at < 600; at += 1) {
+    peer.type(id, `w${at}`, 0);
+    peer.texts.cut();
+  }
+  expect(peer.history.depth).toEqual({ undo: 500, redo: 0 });
+  expect(peer.texts.manager.undoStack).toHaveLength(500);
+  while (peer.history.canUndo) peer.history.undo();
+  expect(peer.words.size).toBe(100);
+});

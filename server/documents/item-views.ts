@@ -1,5 +1,6 @@
 import type { AssetView } from '#shared/operations/assets.ts';
 import { ASSET_TYPES } from '#shared/assets/file-rules.ts';
+import { readCanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import type { CanvasView } from '#shared/operations/canvases.ts';
 import type { DocumentView } from '#shared/operations/documents.ts';
 import type { FolderView } from '#shared/operations/folders.ts';
@@ -69,6 +70,9 @@ export function canvasView(row: typeof canvas.$inferSelect): CanvasView {
     ydocId: row.id,
     order: row.order,
     isPinned: row.isPinned,
+    settings: readCanvasSettings(row.settings),
+    lastViewedAt: row.lastViewedAt === null ? null : toTimestamp(row.lastViewedAt),
+    viewCount: row.viewCount,
     createdAt: toTimestamp(row.createdAt),
     updatedAt: toTimestamp(row.updatedAt),
   };

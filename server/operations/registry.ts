@@ -24,6 +24,7 @@ import { deleteCanvas } from './canvases/delete-canvas.ts';
 import { getCanvasMetadata } from './canvases/get-canvas-metadata.ts';
 import { getCanvases } from './canvases/get-canvases.ts';
 import { moveCanvasToTrash } from './canvases/move-canvas-to-trash.ts';
+import { recordCanvasView } from './canvases/record-canvas-view.ts';
 import { restoreCanvas } from './canvases/restore-canvas.ts';
 import { updateCanvas } from './canvases/update-canvas.ts';
 import { createCustomTab } from './custom-tabs/create-custom-tab.ts';
@@ -154,6 +155,7 @@ export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'move-canvas-to-trash': moveCanvasToTrash,
   'move-document-to-trash': moveDocumentToTrash,
   'move-folder-to-trash': moveFolderToTrash,
+  'record-canvas-view': recordCanvasView,
   'refresh-asset-url': refreshAssetUrl,
   'remove-workspace-member': removeWorkspaceMember,
   'reorder-custom-tabs': reorderCustomTabs,

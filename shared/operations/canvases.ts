@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
+import { CanvasSettingsChange, DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
 import { Id, Title } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order, PLACES } from './tree.ts';
@@ -17,6 +18,12 @@ export const CanvasView = v.object({
   /** Compared by bytes among siblings, ties by id [F14]. */
   order: v.string(),
   isPinned: v.boolean(),
+  /** How it is shown to everybody. */
+  settings: v.fallback(v.object({ showGrid: v.boolean(), snapToGrid: v.boolean() }), DEFAULT_CANVAS_SETTINGS),
+  /** When somebody last opened it; null where nobody has. */
+  lastViewedAt: v.fallback(v.nullable(v.string()), null),
+  /** How often it was opened: of each person once in half an hour. */
+  viewCount: v.fallback(v.number(), 0),
   createdAt: v.string(),
   /** The last change of its title. */
   updatedAt: v.string(),
@@ -75,7 +82,9 @@ export const createCanvas = defineOperation({
 export const updateCanvas = defineOperation({
   name: 'update-canvas',
   kind: 'command',
-  summary: 'Renames, moves or pins a canvas.',
+  // 2: settings.
+  version: 2,
+  summary: 'Renames, moves or pins a canvas, or changes how it is shown.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
@@ -84,12 +93,27 @@ export const updateCanvas = defineOperation({
     folderId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     isPinned: v.optional(v.boolean()),
+    /** What is named of them; the others stay. */
+    settings: v.optional(CanvasSettingsChange),
   }),
   output: CanvasView,
   errors: ['not_found', 'forbidden', 'locked', 'conflict'],
   alters: ['canvases'],
   offline: true,
   example: { id: EXAMPLE_ID, title: 'The Harbour, Hour by Hour' },
+});
+
+export const recordCanvasView = defineOperation({
+  name: 'record-canvas-view',
+  kind: 'command',
+  summary: 'Notes that the caller looks at a canvas; within half an hour that counts once.',
+  scope: scopeOfRow,
+  input: v.strictObject({ id: Id }),
+  output: v.object({ id: v.string(), viewCount: v.number(), lastViewedAt: v.string() }),
+  errors: ['not_found'],
+  // Nothing that others are shown anew.
+  alters: [],
+  example: { id: EXAMPLE_ID },
 });
 
 export const moveCanvasToTrash = defineOperation({

@@ -80,6 +80,7 @@ export const operations = {
   'move-canvas-to-trash': canvases.moveCanvasToTrash,
   'move-document-to-trash': documents.moveDocumentToTrash,
   'move-folder-to-trash': folders.moveFolderToTrash,
+  'record-canvas-view': canvases.recordCanvasView,
   'refresh-asset-url': assets.refreshAssetUrl,
   'remove-workspace-member': members.removeWorkspaceMember,
   'reorder-custom-tabs': customTabs.reorderCustomTabs,

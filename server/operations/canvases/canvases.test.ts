@@ -77,6 +77,42 @@ describe('canvases in a workspace', () => {
     expect((await call(owner, 'get-canvas-metadata', { id })).body).toEqual(list.canvases[0]);
   });
 
+  test('[G6] looks are counted, of each person once in half an hour, by the server’s clock and without a seq', async () => {
+    const [owner, viewer] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    await join(server, owner, workspaceId, viewer, 'viewer');
+    const { id, ...made } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
+    expect(made).toMatchObject({ viewCount: 0, lastViewedAt: null });
+    const look = async (person = owner) => call(person, 'record-canvas-view', { id });
+    const before = (await call(owner, 'get-canvas-metadata', { id })).headers.get('x-scope-seq');
+    for (const person of [owner, owner, viewer]) expect((await look(person)).status).toBe(200);
+    const about = await call(owner, 'get-canvas-metadata', { id });
+    expect(about.body).toMatchObject({ viewCount: 2, lastViewedAt: expect.stringMatching(/Z$/) });
+    expect(about.headers.get('x-scope-seq')).toBe(before);
+    const half = 30 * 60_000;
+    server.db.rawWriter.prepare('UPDATE canvas_visit SET counted_at = counted_at - ?').run(half);
+    expect((await look()).body.viewCount).toBe(3);
+    expect((await call(owner, 'get-canvases', { workspaceId })).body.canvases).toMatchObject([
+      { viewCount: 3 },
+    ]);
+  });
+
+  test('settings: what is named is changed, what is unknown refused, and what stays the same writes nothing', async () => {
+    const owner = await server.person();
+    const workspaceId = await newWorkspace(server, owner);
+    const { id, settings } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
+    expect(settings).toEqual({ showGrid: false, snapToGrid: false });
+    const change = (wanted: object) => call(owner, 'update-canvas', { id, settings: wanted });
+    expect((await change({ snapToGrid: true })).body.settings).toEqual({ showGrid: false, snapToGrid: true });
+    const after = await change({ showGrid: true });
+    expect(after.body.settings).toEqual({ showGrid: true, snapToGrid: true });
+    expect((await change({ showGrid: true })).headers.get('x-scope-seq')).toBe(
+      after.headers.get('x-scope-seq'),
+    );
+    expect(await change({ paper: 'dots' })).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await change({ showGrid: 'yes' })).toMatchObject(refusal(400, 'invalid_input'));
+  });
+
   test('[A10] a deleted canvas’s room is nobody’s', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);

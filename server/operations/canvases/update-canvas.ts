@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { changeCanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { updateCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/is-unchanged.ts';
@@ -25,9 +26,11 @@ export const updateCanvas = commandHandler(contract, {
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await movedPlace(tx, placedCanvas(before), wanted);
     const after = { title, isPinned, folderId, order };
-    if (isUnchanged(before, after)) return { answer: canvasView(before) };
+    const settings = changeCanvasSettings(before.settings, input.settings ?? {});
+    const isSame = JSON.stringify(settings) === JSON.stringify(before.settings);
+    if (isSame && isUnchanged(before, after)) return { answer: canvasView(before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;
-    const change = { ...after, seq: await seq(), updatedAt };
+    const change = { ...after, settings, seq: await seq(), updatedAt };
     await tx.update(canvas).set(change).where(eq(canvas.id, input.id));
     return { answer: canvasView({ ...before, ...change }) };
   },

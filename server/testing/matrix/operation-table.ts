@@ -191,6 +191,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'move-canvas-to-trash': [changes('canvas')],
   'move-document-to-trash': [changes('document')],
   'move-folder-to-trash': [changes('folder')],
+  'record-canvas-view': [ofItem('read', 'canvas')],
   'refresh-asset-url': [
     { needs: 'read', ids: { assetId: 'asset' }, absent: 'not_found' },
     withInput({ needs: 'read', ids: { key: 'asset-key' }, absent: 'not_found' }, { assetId: undefined }),

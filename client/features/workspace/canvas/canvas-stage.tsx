@@ -12,6 +12,7 @@ import { refusalText } from '../document/refusals.ts';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
 import { useReferences } from '../references/use-references.ts';
 import { CanvasWait } from './canvas-wait.tsx';
+import { useCanvasVisit } from './use-canvas-visit.ts';
 import type { TreeModel } from '../tree/model/tree-model.ts';
 
 interface CanvasStageProps {
@@ -38,6 +39,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const { node: nodeId } = useSearch({ strict: false });
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
+  useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
   const { module, retry } = useCanvasModule();
   const doc = room?.isReady ? room.doc : undefined;
   const titleOf = useCallback(

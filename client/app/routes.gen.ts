@@ -8,18 +8,18 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '../routes/__root.tsx';
-import { Route as IndexRouteImport } from '../routes/index.tsx';
-import { Route as SignedInRouteImport } from '../routes/_signed-in.tsx';
-import { Route as EmailChangeRouteImport } from '../routes/email-change.tsx';
-import { Route as EmailVerificationRouteImport } from '../routes/email-verification.tsx';
-import { Route as LoginRouteImport } from '../routes/login.tsx';
-import { Route as PasswordResetRouteImport } from '../routes/password-reset.tsx';
-import { Route as RequestPasswordResetRouteImport } from '../routes/request-password-reset.tsx';
-import { Route as SignupRouteImport } from '../routes/signup.tsx';
-import { Route as SignedInWorkspacesRouteImport } from '../routes/_signed-in/workspaces.tsx';
-import { Route as SignedInWorkspaceIndexRouteImport } from '../routes/_signed-in/workspace.index.tsx';
-import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from '../routes/_signed-in/workspace.$workspaceId.tsx';
+import { Route as rootRouteImport } from './../routes/__root.tsx';
+import { Route as IndexRouteImport } from './../routes/index.tsx';
+import { Route as SignedInRouteImport } from './../routes/_signed-in.tsx';
+import { Route as EmailChangeRouteImport } from './../routes/email-change.tsx';
+import { Route as EmailVerificationRouteImport } from './../routes/email-verification.tsx';
+import { Route as LoginRouteImport } from './../routes/login.tsx';
+import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
+import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
+import { Route as SignupRouteImport } from './../routes/signup.tsx';
+import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
+import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
+import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

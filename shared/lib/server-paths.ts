@@ -5,6 +5,7 @@
 export const SERVER_PATHS: readonly string[] = [
   '/operations',
   '/auth',
+  '/files',
   '/sync',
   '/api',
   '/metrics',

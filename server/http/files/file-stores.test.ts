@@ -4,6 +4,8 @@ import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { FileTooLong, type StoredFile, type UploadGrant } from '#server/files/file-store.ts';
 import { servedAs } from '#server/files/served-as.ts';
 import { formOf, PIXEL } from '#server/testing/assets.ts';
+import { testServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
 import { cephArena, diskArena, type Arena } from './testing/arenas.ts';
 
 const peers = process.env['PEERS_DIR'];
@@ -196,6 +198,28 @@ describe.each(ARENAS)('%s', (_name, open) => {
     expect(await arena.store.has(key)).toBe(false);
     expect(await arena.store.read(key, MAX)).toBeUndefined();
     expect((await arena.get(await addressOf(key))).status).toBe(404);
+  });
+
+  test('an upload becomes a file of a workspace, by the calls that a device makes', async () => {
+    const server = await testServer({ files: arena.store });
+    const owner = await server.person();
+    const workspace = await newWorkspace(server, owner);
+    const call = async (name: string, input: Record<string, unknown>) =>
+      (await server.call(owner, name, { workspaceId: workspace, ...input })).body;
+    const { s3UploadUrl, s3UploadFields, key } = await call('create-file', {
+      fileName: 'the "harbour".png',
+      fileType: 'image/png',
+    });
+    expect(await arena.post(s3UploadUrl, formOf(s3UploadFields, PIXEL))).toBe(204);
+    const { id, s3Key, meta } = await call('create-asset', { filename: 'harbour.png', s3Key: key });
+    expect(meta).toMatchObject({ width: 1, height: 1 });
+    const { url } = (await server.call(owner, 'get-asset', { id })).body;
+    expect(Buffer.from(await (await arena.get(url)).arrayBuffer())).toEqual(PIXEL);
+    // Sent again by whoever still has the form, it reaches nothing that was checked.
+    await expect.poll(() => arena.store.has(key)).toBe(false);
+    expect(await arena.post(s3UploadUrl, formOf(s3UploadFields, Buffer.from('<html>')))).toBe(204);
+    expect(Buffer.from((await arena.store.read(s3Key, MAX)) ?? [])).toEqual(PIXEL);
+    await server.close();
   });
 
   const addressOf = (

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { AppError } from '#shared/errors/app-error.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { FileTooLong, type FileStore, type StoredFile } from './file-store.ts';
 import { downloadPath } from './download-address.ts';
@@ -18,7 +19,7 @@ export interface DiskStore extends FileStore {
   readonly isDownloadSigned: (text: string, claimed: string) => boolean;
   /**
    * Keeps what a stream brings, all of it or nothing: written aside, made durable, renamed.
-   * @throws UploadRefused as soon as there are more than `maxBytes`
+   * @throws UploadRefused as soon as there are more than `maxBytes`, AppError `unavailable` when the disk is full
    */
   take: (key: string, from: AsyncIterable<Buffer>, maxBytes: number) => Promise<void>;
   /** A file to hand out; undefined when there is none. `end` is the last byte. */
@@ -65,7 +66,7 @@ export function diskStore(folder: string, secret: string): DiskStore {
     } catch (error) {
       await file.close().catch(() => {});
       await rm(part, { force: true });
-      throw error;
+      throw isFull(error) ? noRoom() : error;
     }
   };
 
@@ -156,6 +157,16 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error;
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** Nothing is refused for good by it: whoever waits tries again. */
+const noRoom = (): AppError =>
+  new AppError(
+    'unavailable',
+    'The server has no room left for files. This one stays with you; please try again later.',
+  );
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

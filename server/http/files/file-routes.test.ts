@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadKey } from '#server/files/file-keys.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { servedAs } from '#server/files/served-as.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
+import { createApp } from '../app.ts';
 import { formOf, PIXEL } from '#server/testing/assets.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 
 const MAX = 100_000;
+const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const workspaceId = randomUUID();
 
@@ -23,8 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const uploads = join.bind(undefined);
-const folder = (): string => uploads(server.config.dataDir, 'uploads');
+const folder = (): string => join(server.config.dataDir, 'uploads');
 const parts = (): string[] => {
   try {
     return readdirSync(join(folder(), 'parts'));
@@ -64,6 +68,45 @@ describe('the disk store’s forms', () => {
     expect(await store.has(key)).toBe(false);
     expect(parts()).toEqual([]);
     expect((await post(new Uint8Array(body), type)).status).toBe(204);
+  });
+
+  test('a socket that is cut, or brings far too much, leaves nothing and ends nothing', async () => {
+    const listening = createServer(getRequestListener(createApp(server.services).fetch));
+    await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
+    const address = listening.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const { key, type, body } = await form(new Uint8Array(MAX).fill(65));
+    const head = (length: number) =>
+      `POST /files/upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+    const cut = connect(port, '127.0.0.1');
+    cut.write(head(body.length));
+    cut.write(body.subarray(0, Math.floor(body.length * 0.6)));
+    await expect.poll(() => parts().length).toBe(1);
+    cut.destroy();
+    await expect.poll(parts).toEqual([]);
+    expect(await store.has(key)).toBe(false);
+
+    const flood = connect(port, '127.0.0.1');
+    flood.on('error', () => {});
+    const ended = new Promise<void>((resolve) => void flood.once('close', () => resolve()));
+    flood.resume();
+    flood.write(head(1024 * MEGABYTE));
+    flood.write(body.subarray(0, 1_000));
+    for (let sent = 0; sent < 64 && !flood.destroyed; sent += 1) {
+      flood.write(Buffer.alloc(MEGABYTE, 65));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    flood.end();
+    await ended;
+    expect(parts()).toEqual([]);
+    const good = await fetch(`http://127.0.0.1:${port}/files/upload`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': type },
+    });
+    expect(good.status).toBe(204);
+    listening.closeAllConnections();
+    listening.close();
   });
 
   test('a form without a file, one that is none, and one of nonsense', async () => {

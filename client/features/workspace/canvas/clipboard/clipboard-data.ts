@@ -13,7 +13,7 @@ export type Clip =
   /** It says that it is a copy of a canvas, and is not. */
   | { kind: 'damaged' }
   | { kind: 'images'; files: File[] }
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; html: string }
   | { kind: 'nothing' };
 
 /** The common types of a copy: Markdown to be read, and HTML that holds the copy itself. */
@@ -36,12 +36,13 @@ export function writeClip(
 export function readClip(data: Pick<DataTransfer, 'getData'> & { files: Iterable<File> }): Clip {
   const own = data.getData(TYPE);
   if (own !== '') return readOwn(() => own);
-  const marked = new RegExp(`${MARK}="([^"]*)"`).exec(data.getData('text/html'))?.[1];
+  const html = data.getData('text/html');
+  const marked = new RegExp(`${MARK}="([^"]*)"`).exec(html)?.[1];
   if (marked !== undefined) return readOwn(() => new TextDecoder().decode(fromBase64(marked)));
   const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
   const text = data.getData('text/plain');
   // An office program puts a picture of the words beside the words.
-  if (text.trim() !== '') return { kind: 'text', text };
+  if (text.trim() !== '') return { kind: 'text', text, html };
   return files.length > 0 ? { kind: 'images', files } : { kind: 'nothing' };
 }
 

@@ -6,6 +6,7 @@ import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { newerDocument } from '#shared/editor/testing/newer-document.ts';
+import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
@@ -296,7 +297,11 @@ describe('[K19] a copy', () => {
       kind: 'images',
       files: [image],
     });
-    expect(read(new Map([['text/plain', 'words']]), [image])).toEqual({ kind: 'text', text: 'words' });
+    expect(read(new Map([['text/plain', 'words']]), [image])).toEqual({
+      kind: 'text',
+      text: 'words',
+      html: '',
+    });
     expect(read(new Map())).toEqual({ kind: 'nothing' });
   });
 
@@ -368,17 +373,34 @@ describe('[K15] a large paste', () => {
 describe('words from elsewhere', () => {
   test('are a note, remembered as pasted [X8]; Markdown is what it means, a long text gets room', () => {
     const desk = newDesk();
-    addNoteOfText(desk, 'A bell', { x: 110, y: 48 }, fromMarkdown);
+    const plain = (text: string) => ({ text, html: '' });
+    const readers = { fromMarkdown, fromHtml };
+    addNoteOfText(desk, plain('A bell'), { x: 110, y: 48 }, readers);
     const [id = ''] = chosen(desk);
     expect(placeOf(desk, id)).toEqual([0, 0, null]);
     expect(fragmentToJson(desk.textOf(id)!).content).toMatchObject([
       { content: [{ text: 'A bell', marks: [{ type: 'origin', attrs: { kind: 'paste' } }] }] },
     ]);
-    addNoteOfText(desk, '## Tides\n\n- high\n- low', { x: 0, y: 0 }, fromMarkdown);
+    addNoteOfText(desk, plain('## Tides\n\n- high\n- low'), { x: 0, y: 0 }, readers);
     expect(wordsOf(desk, chosen(desk)[0]!)).toBe('## Tides\n\n- high\n- low');
-    addNoteOfText(desk, `${'long words '.repeat(400)}\r\nand a line\n`, { x: 0, y: 0 }, undefined);
+    addNoteOfText(desk, plain(`${'long words '.repeat(400)}\r\nand a line\n`), { x: 0, y: 0 }, undefined);
     expect(desk.projection.node(chosen(desk)[0]!)?.size).toEqual({ width: 320, height: 640 });
     expect(fragmentToJson(desk.textOf(chosen(desk)[0]!)!).content).toHaveLength(2);
+  });
+
+  test('keep their looks where a program gives them, and run nothing; pictures of other pages stay there', () => {
+    const desk = newDesk();
+    const readers = { fromMarkdown, fromHtml };
+    const words = (html: string): string => {
+      addNoteOfText(desk, { text: 'plain', html }, { x: 0, y: 0 }, readers);
+      return wordsOf(desk, chosen(desk)[0]!);
+    };
+    const picture = '<img src="https://example.org/a.png" onerror="alert(1)">';
+    expect(words(`<h2>Tides</h2>${picture}<p>A <b>bell</b></p><script>alert(1)</script>`)).toBe(
+      '## Tides\n\nA **bell**',
+    );
+    expect(words('<a href="javascript:alert(1)">press</a>')).toBe('press');
+    expect(words(picture)).toBe('plain');
   });
 });
 

@@ -14,17 +14,30 @@ const LINE = 24;
 const AROUND = 26;
 const HIGHEST = 640;
 
+/** Words from elsewhere, as they come: plain, and where a program gives it with their looks. */
+export interface ForeignText {
+  text: string;
+  html: string;
+}
+
+/** What reads words with their looks. */
+export interface TextReaders {
+  fromMarkdown: (text: string) => NodeJson;
+  fromHtml: (html: string) => NodeJson;
+}
+
 /**
  * Makes a note of words from elsewhere, with its middle at a place, and chooses it.
- * @param fromMarkdown where Markdown can be read already; else lines are lines
+ * @param readers where they are there already; else lines are lines
  */
 export function addNoteOfText(
   desk: CanvasDesk,
-  text: string,
+  foreign: ForeignText,
   middle: Point,
-  fromMarkdown: ((text: string) => NodeJson) | undefined,
+  readers: TextReaders | undefined,
 ): void {
-  const read = fromMarkdown && looksLikeMarkdown(text) ? fromMarkdown(text) : linesOf(text);
+  const { text } = foreign;
+  const read = (readers && readLooks(foreign, readers)) ?? linesOf(text);
   const size = sizeFor(text);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
   const { nodes } = desk.projection.getView();
@@ -32,6 +45,18 @@ export function addNoteOfText(
   const node = { type: 'markdownNode' as const, target, size, z: frontOf(nodes), content: asPasted(read) };
   const id = desk.act((writer) => makeNode(writer, node, Date.now()));
   desk.select([id]);
+}
+
+/** Undefined where the lines say all of it. */
+function readLooks(
+  { text, html }: ForeignText,
+  { fromMarkdown, fromHtml }: TextReaders,
+): NodeJson | undefined {
+  if (html.trim() === '') return looksLikeMarkdown(text) ? fromMarkdown(text) : undefined;
+  const { content = [], ...doc } = fromHtml(html);
+  // A picture of another page would be asked of that page again and again.
+  const blocks = content.filter(({ type }) => type !== 'image');
+  return blocks.length > 0 ? { ...doc, content: blocks } : undefined;
 }
 
 /** A short word stays in a usual note; a long text gets room, and scrolls beyond that. */

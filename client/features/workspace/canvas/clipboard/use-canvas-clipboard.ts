@@ -23,11 +23,12 @@ export interface CanvasClipboard {
 
 /** Large, and needed with the first copy: fetched when the canvas is at rest. */
 const loadForms = async () => {
-  const [{ readableOf }, { fromMarkdown }] = await Promise.all([
+  const [{ readableOf }, { fromMarkdown }, { fromHtml }] = await Promise.all([
     import('./readable.ts'),
     import('#shared/editor/markdown/from-markdown.ts'),
+    import('#shared/editor/html/from-html.ts'),
   ]);
-  return { readableOf, fromMarkdown };
+  return { readableOf, fromMarkdown, fromHtml };
 };
 let forms: Awaited<ReturnType<typeof loadForms>> | undefined;
 const plain = { html: '', markdown: '' };
@@ -58,7 +59,7 @@ export function useCanvasClipboard(
     const at = places.next(place.current?.getBoundingClientRect(), wanted);
     const middle = screenToFlowPosition(at, { snapToGrid: false });
     if (clip.kind === 'canvas') pasteCopied(world, clip.copied, { middle });
-    else if (clip.kind === 'text') addNoteOfText(desk, clip.text, middle, forms?.fromMarkdown);
+    else if (clip.kind === 'text') addNoteOfText(desk, clip, middle, forms);
     else if (clip.kind === 'images' && addImages) addImages(clip.files, middle);
     else if (clip.kind === 'images')
       toast.error('Images cannot be put onto a canvas yet', { detail: 'Words and notes can.' });

@@ -10,7 +10,7 @@ describe('what is dragged is aligned', () => {
   test('its edges and its middle are pulled to those of what is near, each axis by itself', () => {
     expect(lines.snap(rect(371, 700), 6)).toMatchObject({
       by: { x: -5, y: 0 },
-      guides: [{ axis: 'x', at: 366, from: 300, to: 800 }, { at: 476 }, { at: 586 }],
+      guides: [{ axis: 'x', at: 366, from: 300, to: 800 }],
     });
     // The right edge to a left one, with the middle to a middle.
     expect(lines.snap(rect(366 - 100 + 4, 538, 100), 6).by).toEqual({ x: -4, y: 2 });
@@ -26,16 +26,17 @@ describe('what is dragged is aligned', () => {
     expect(new GuideLines([]).snap(rect(0, 0), 6)).toEqual({ by: { x: 0, y: 0 }, guides: [], gaps: [] });
   });
 
-  test('with the distance from its neighbour in the row', () => {
-    const { by, gaps } = lines.snap(rect(369, 560, 220, 96), 6);
-    expect(by.x).toBe(-3);
-    expect(gaps[0]).toEqual({ axis: 'x', from: 296, to: 366, at: 608 });
+  test('with the distance from its neighbour along that line', () => {
+    const { by, guides, gaps } = lines.snap(rect(690, 543), 6);
+    expect([by, guides.map(({ axis, at }) => [axis, at])]).toEqual([{ x: 0, y: -3 }, [['y', 540]]]);
+    expect(gaps).toEqual([{ axis: 'x', from: 296, to: 690, at: 590 }]);
+    expect(lines.snap(rect(366, 700), 6).gaps).toEqual([{ axis: 'y', from: 400, to: 700, at: 476 }]);
   });
 
   test('pulled by nothing, it is shown what it meets by itself', () => {
     expect(lines.snap(rect(366, 700), 0)).toMatchObject({
       by: { x: 0, y: 0 },
-      guides: [{ at: 366 }, {}, {}],
+      guides: [{ at: 366 }],
     });
     expect(lines.snap(rect(367, 700), 0).guides).toEqual([]);
   });

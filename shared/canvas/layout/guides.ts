@@ -63,9 +63,10 @@ export class GuideLines {
     const guides: Guide[] = [];
     const gaps: Gap[] = [];
     for (const axis of AXES) {
-      const aligned = this.#guides(put, axis);
-      guides.push(...aligned);
-      gaps.push(...this.#gaps(put, axis, aligned.length > 0));
+      const aligned = this.#guide(put, axis);
+      if (aligned) guides.push(aligned);
+      // Along the line: how far what stands in the same column, or row, is.
+      gaps.push(...this.#gaps(put, axis, this.#guide(put, across(axis)) !== undefined));
     }
     return { by, guides, gaps };
   }
@@ -80,26 +81,26 @@ export class GuideLines {
     return Math.abs(toPlace) <= within ? toPlace : 0;
   }
 
-  #guides(box: Box, axis: Axis): Guide[] {
+  /** One line, however many are met by things of one size: an edge before the middle. */
+  #guide(box: Box, axis: Axis): Guide | undefined {
     const [from, to] = box[axis];
-    const guides: Guide[] = [];
-    for (const at of new Set([from, middle(box[axis]), to])) {
+    for (const at of [from, to, middle(box[axis])]) {
       if (Math.abs(nearestTo(this.#lines[axis], at) - at) > SAME) continue;
       const met = this.#near.filter((other) =>
         [...other[axis], middle(other[axis])].some((line) => Math.abs(line - at) <= SAME),
       );
       const reach = [box, ...met].map((one) => one[across(axis)]);
-      guides.push({
+      return {
         axis,
         at,
         from: Math.min(...reach.map(([start]) => start)),
         to: Math.max(...reach.map(([, end]) => end)),
-      });
+      };
     }
-    return guides;
+    return undefined;
   }
 
-  /** The distances that are equal; where something is aligned, how far its nearest neighbour is. */
+  /** The distances that are equal; where it is aligned in this row, or column, how far its nearest neighbour there is. */
   #gaps(box: Box, axis: Axis, isAligned: boolean): Gap[] {
     const [from, to] = box[axis];
     const even = this.#evenPlaces(box, axis).find(({ at }) => Math.abs(at - from) <= SAME);

@@ -19,6 +19,7 @@ import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
 import { addNode } from './desk/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
+import { WhileStill } from './dragging/while-still.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
@@ -158,7 +159,11 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
           <BoxFrames desk={desk} />
           <DragLayer dragging={dragging} />
           <OthersLayer awareness={world.awareness} desk={desk} place={place} />
-          {isEditable && <NodeTools desk={desk} />}
+          {isEditable && (
+            <WhileStill dragging={dragging}>
+              <NodeTools desk={desk} />
+            </WhileStill>
+          )}
         </ReactFlow>
       </CanvasMenu>
       <ZoomTools />

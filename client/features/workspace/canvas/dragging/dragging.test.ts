@@ -27,12 +27,14 @@ test('what is dragged is pulled to what it is aligned with, and written there', 
   drag(to(note, 104, 500));
   expect(dragging.getSight().guides[0]).toMatchObject({ axis: 'x', at: 100, from: 100, to: 596 });
   expect(dragging.by).toEqual({ x: -400, y: 0 });
+  expect(dragging.getSight().isMoving).toBe(true);
   // The last change of a drag, as React Flow tells it: where the pointer was.
   drag({ ...to(note, 104, 500), dragging: false } as NodeChange<FlowNode>);
   desk.endDrag();
   dragging.end();
   expect(placeOf(desk, note)).toEqual([100, 500, null]);
   expect([dragging.getSight().guides, dragging.by]).toEqual([[], null]);
+  expect(dragging.getSight().isMoving).toBe(false);
 });
 
 test('with a key held it goes where the pointer goes; on the grid lines are shown and pull nothing', () => {
@@ -47,7 +49,7 @@ test('with a key held it goes where the pointer goes; on the grid lines are show
   drag(to(note, 104, 500));
   expect(desk.getView().nodes.find(({ id }) => id === note)?.position.x).toBe(104);
   drag(to(note, 100, 500));
-  expect(dragging.getSight().guides).toHaveLength(3);
+  expect(dragging.getSight().guides).toHaveLength(1);
 });
 
 test('several are pulled as one; what is out of sight pulls nothing', () => {

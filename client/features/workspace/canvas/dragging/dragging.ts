@@ -21,6 +21,7 @@ export interface DragSight {
   gaps: readonly Gap[];
   /** The frame that what is dragged would be put into, unless it is in it already. */
   aimed: OpenFrame | undefined;
+  isMoving: boolean;
 }
 
 /** What of the canvas is in sight, in its own units, and how large a unit is drawn. */
@@ -36,7 +37,8 @@ interface Drag {
 
 type Moving = NodeChange<FlowNode> & { type: 'position' };
 
-const NOTHING: DragSight = { guides: [], gaps: [], aimed: undefined };
+const NOTHING: DragSight = { guides: [], gaps: [], aimed: undefined, isMoving: false };
+const MOVING: DragSight = { ...NOTHING, isMoving: true };
 
 /**
  * A drag of nodes in this window: it is pulled to lines of what is in sight, which are sorted once, when it begins.
@@ -134,10 +136,10 @@ export class Dragging {
     return frame && this.#desk.projection.node(id)?.place.frameId !== frame.id ? frame : undefined;
   }
 
-  #tell(lines: Omit<DragSight, 'aimed'> | undefined, aimed: OpenFrame | undefined): void {
+  #tell(lines: Pick<DragSight, 'guides' | 'gaps'> | undefined, aimed: OpenFrame | undefined): void {
     const { guides, gaps } = lines ?? NOTHING;
     const isNothing = guides.length === 0 && gaps.length === 0 && !aimed;
-    this.#show(isNothing ? NOTHING : { guides, gaps, aimed });
+    this.#show(isNothing ? MOVING : { guides, gaps, aimed, isMoving: true });
   }
 
   #show(sight: DragSight): void {

@@ -68,7 +68,7 @@ export function CardPage({ document, place: folder, height, isEditing, onLeave }
           if (!isEditing) begin(event.clientX, event.clientY);
         }}
       >
-        <div ref={place} hidden={isWritten} />
+        <div ref={place} hidden={isWritten || view.isEmpty} />
         {isWritten && (
           <WrittenChapter
             document={document}

@@ -21,6 +21,9 @@ describe('settings that are refused', () => {
     [{ CLIENT_IP_HEADER: 'two words' }, 'CLIENT_IP_HEADER must be the name of a header.'],
     [{ SYNC_SECRET: 'short' }, 'SYNC_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level.'],
+    [{ S3_BUCKET: 'Not A Bucket' }, 'S3_BUCKET must be the name of a bucket.'],
+    [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be a valid URL'],
+    [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' }, 'set both or none.'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   ])('%j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -55,6 +58,23 @@ describe('settings that are taken', () => {
       wantsDemo: false,
     });
     expect(readConfig({ DEMO: '0' })).toMatchObject({ isLocal: true, wantsDemo: false });
+  });
+
+  test('files go to a bucket that is named, in the path where the store is not Amazon’s', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig({ S3_BUCKET: 'files', S3_REGION: 'eu-north-1' }).s3).toEqual({
+      bucket: 'files',
+      region: 'eu-north-1',
+      forcePathStyle: false,
+    });
+    const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    expect(
+      readConfig({ S3_BUCKET: 'files', S3_ENDPOINT: 'https://store.example', ...keys }).s3,
+    ).toMatchObject({
+      endpoint: 'https://store.example',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
   });
 
   test('an empty value counts as none, and origins are origins', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#shared/errors/app-error.ts';
 import {
   IMAGE_TOO_LARGE,
@@ -37,6 +36,8 @@ export interface FileToCheck {
 
 /** Runs in a worker: what a file is by its bytes alone, and whether it may be one of a workspace. */
 export const checkFile: JobBody<FileToCheck, CheckedFile | RefusedFile> = async ({ bytes, claimedType }) => {
+  // In the thread alone, and not before there is a file.
+  const { fileTypeFromBuffer } = await import('file-type');
   const detected = (await fileTypeFromBuffer(bytes))?.mime;
   const found = detected && (SAME_AS[detected] ?? detected);
   const claimed = plainType(claimedType) || (found ?? '');

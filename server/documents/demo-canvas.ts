@@ -7,7 +7,11 @@ import { makeNode, type NewNode } from '#shared/canvas/changes/node-changes.ts';
 import { stepValue } from '#shared/canvas/changes/timeline-changes.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
+/** A canvas opens with its middle in the upper left corner: all of it is to be seen there, on a phone its beginning. */
+const LEFT = 90;
+const LINE = 340;
 const STEP_DISTANCE = 300;
+const WIDTH = 240;
 
 export const DEMO_CANVAS_TITLE = 'Three Nights';
 
@@ -18,10 +22,17 @@ const STEPS = [
 ] as const;
 
 const NOTES = [
-  { x: 0, y: -220, color: 'amber', text: '**Who had the key?**\n\n- the keeper\n- his sister, once\n' },
   {
-    x: 2 * STEP_DISTANCE,
-    y: 240,
+    x: LEFT,
+    y: LINE - 190,
+    height: 110,
+    color: 'amber',
+    text: '**Who had the key?**\n\n- the keeper\n- his sister, once\n',
+  },
+  {
+    x: LEFT + 2 * STEP_DISTANCE,
+    y: LINE + 200,
+    height: 84,
     color: 'blue',
     text: 'The tide tables are wrong by an hour, from this night on.',
   },
@@ -32,10 +43,16 @@ export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
   const doc = new Y.Doc();
   changeCanvas(doc, null, (writer) => {
     const steps = addSteps(writer, now);
-    const [key, tide] = NOTES.map(({ x, y, color, text }) =>
+    const [key, tide] = NOTES.map(({ x, y, height, color, text }) =>
       add(
         writer,
-        { type: 'markdownNode', target: { absolute: { x, y } }, color, content: fromMarkdown(text) },
+        {
+          type: 'markdownNode',
+          target: { absolute: { x, y } },
+          size: { width: WIDTH, height },
+          color,
+          content: fromMarkdown(text),
+        },
         now,
       ),
     );
@@ -53,7 +70,7 @@ export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
         now,
       );
     };
-    join(key, steps[0], 'top', 'because');
+    join(key, steps[0], 'top', 'that night');
     join(tide, steps[2], 'bottom');
   });
   // Copied into a buffer of its own: what Yjs hands out may share one.
@@ -70,8 +87,8 @@ function addSteps(writer: CanvasWriter, now: number): string[] {
       writer,
       {
         type: 'timelineNode',
-        target: { absolute: { x: at * STEP_DISTANCE, y: 0 } },
-        size: { width: 240, height: 120 },
+        target: { absolute: { x: LEFT + at * STEP_DISTANCE, y: LINE } },
+        size: { width: WIDTH, height: 120 },
         title,
         step: stepValue({ timelineId, key: keys[at] ?? 'a0', direction: 'horizontal', branch: undefined }),
         content: fromMarkdown(text),

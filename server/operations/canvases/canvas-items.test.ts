@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canvasExport } from '#server/db/schema/index.ts';
+import { asset, canvasExport } from '#server/db/schema/index.ts';
 import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
 import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
@@ -151,6 +151,44 @@ describe('nodes and edges, one by one', () => {
     });
     expect(foreign).toMatchObject(refusal(404, 'not_found'));
     expect(foreign.body.message).toBe('The document of this card could not be found.');
+  });
+
+  test('an image has the fields of its file, and an address for now; a foreign file is none', async () => {
+    const canvasId = await newCanvas();
+    const file = async (where: string): Promise<string> => {
+      const id = uuidv7();
+      const row = {
+        id,
+        workspaceId: where,
+        ownerId: ines.userId,
+        name: 'Boat',
+        filename: 'boat.png',
+        type: 'image',
+      };
+      const bytes = { mimeType: 'image/png', fileSize: 9, key: `assets/${where}/${id}`, sha256: 'a' };
+      const seen = { width: 640, height: 480, alt: '', seq: 1, createdAt: 1, updatedAt: 1 };
+      await server.db.write({ scopes: [] }, (tx) => tx.insert(asset).values({ ...row, ...bytes, ...seen }));
+      return id;
+    };
+    const assetId = await file(workspaceId);
+    const image = await node(canvasId, { type: 'imageNode', data: { assetId, alt: 'A boat' } });
+    expect(image).toMatchObject({
+      content: null,
+      data: {
+        assetId,
+        alt: 'A boat',
+        filename: 'boat.png',
+        mimeType: 'image/png',
+        width: 640,
+        height: 480,
+        s3Key: `assets/${workspaceId}/${assetId}`,
+        imageUrl: expect.stringContaining(assetId),
+      },
+    });
+    expect((await shown(canvasId)).nodes).toEqual([image]);
+    const foreign = await file(await newWorkspace(server, await server.person()));
+    const refused = await call('update-canvas-node', { canvasId, id: image.id, data: { assetId: foreign } });
+    expect(refused).toMatchObject(refusal(404, 'not_found'));
   });
 
   test('[K7] an id is granted once: not while its node lives, not when it is deleted, not on another canvas', async () => {

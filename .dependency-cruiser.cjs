@@ -66,20 +66,21 @@ module.exports = {
       '^client/(sync|outbox)/',
       '^(shared|client/(lib|ui|api|sync|outbox|testing))/',
     ),
+    only('client-files', '^client/files/', '^(shared|client/(lib|ui|api|sync|outbox|files|testing))/'),
     only(
       'client-editor-canvas',
       '^client/(editor|canvas)/',
-      '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|testing))/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|testing))/',
     ),
     only(
       'client-features',
       '^client/features/',
-      '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|features|testing))/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|features|testing))/',
     ),
     only(
       'client-routes',
       '^client/routes/',
-      '^(shared|client/(lib|ui|api|sync|outbox|editor|canvas|features|routes))/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|features|routes))/',
     ),
     only(
       'client-never-server',

@@ -12,6 +12,7 @@ export {
   firstMarkdowns,
   retryOperation,
   retryProblem,
+  shownAssets,
   shownTree,
   useAssets,
   useFollowedWorkspaces,

@@ -185,13 +185,16 @@ export class OutboxStore {
     return [...new Set([...kept, ...this.#snapshots.keys()])];
   }
 
-  /** Forgets a workspace's snapshot and its clean texts; what the server does not have stays [C10]. */
+  /** Forgets a workspace's snapshot, its clean texts and its files; what the server does not have stays [C10]. */
   async forgetWorkspace(workspaceId: string): Promise<void> {
     const scope = `workspace:${workspaceId}`;
     this.#snapshots.delete(scope);
     this.#known.delete(scope);
     await this.#try(async (database) => {
-      const tx = database.transaction(['snapshot', 'room', 'update', 'unacked', 'meta'], 'readwrite');
+      const tx = database.transaction(
+        ['snapshot', 'room', 'update', 'unacked', 'meta', 'file', 'upload'],
+        'readwrite',
+      );
       await asAWhole(tx, async () => {
         await tx.objectStore('snapshot').delete(scope);
         await tx.objectStore('meta').delete(markKey(scope));
@@ -203,6 +206,9 @@ export class OutboxStore {
           for (const id of updates) await tx.objectStore('update').delete(id);
           await tx.objectStore('room').delete(ydocId);
         }
+        for (const assetId of await tx.objectStore('file').index('workspace').getAllKeys(workspaceId))
+          if ((await tx.objectStore('upload').count(assetId)) === 0)
+            await tx.objectStore('file').delete(assetId);
       });
     });
   }

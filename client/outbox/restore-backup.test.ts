@@ -54,6 +54,7 @@ function restoreOf(manifest: Partial<BackupManifest>, left: ReadonlySet<string> 
     documents: [],
     canvases: [],
     customTabs: [],
+    assets: [],
     ...manifest,
   };
   const ids = [...whole.folders, ...whole.documents, ...whole.canvases].map(

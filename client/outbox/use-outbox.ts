@@ -42,6 +42,10 @@ export const firstMarkdowns = (): ReadonlyMap<string, string> => known().firstMa
 export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
   known().views.tree(workspaceId);
 
+/** The files of a workspace, the same way. */
+export const shownAssets = (workspaceId: string): ReadonlyMap<string, TreeAsset> | undefined =>
+  known().views.assets(workspaceId);
+
 export const retryOperation = (key: string): Promise<void> => known().retryOperation(key);
 export const discardOperation = (key: string): Promise<void> => known().discardOperation(key);
 export const withdrawOperation = (key: string): Promise<boolean> => known().withdraw(key);

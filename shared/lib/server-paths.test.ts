@@ -8,6 +8,8 @@ test('the server’s own addresses, and no others that only begin alike', () => 
     '/sync',
     '/sync/rooms/x',
     '/api/openapi.json',
+    '/files/upload',
+    '/files/download',
     '/metrics',
     '/healthz',
     '/readyz',

@@ -1,12 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { uploadsOf } from '#client/files/index.ts';
 import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
 import { keepAllOf } from '#client/sync/index.ts';
 
-/** Keeps all of a person's workspaces on this device, where that was asked for; shows nothing. */
+/**
+ * Keeps all of a person's workspaces on this device, where that was asked for, and has files that wait go on their way on
+ * whatever screen; shows nothing.
+ */
 export function KeepOffline({ userId }: { userId: string }) {
   const keepAll = keepAllOf(userId);
   const { isOn } = useSyncExternalStore(keepAll.subscribe, keepAll.getState);
   useEffect(() => void keepAll.read(), [keepAll]);
+  useEffect(() => void uploadsOf(userId).run(), [userId]);
   return isOn && <Following userId={userId} />;
 }
 

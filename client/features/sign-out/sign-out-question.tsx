@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
+import { uploadsOf } from '#client/files/index.ts';
 import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
 import { readDeviceText } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -42,11 +43,13 @@ export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => v
 
 async function readLoss(): Promise<Loss> {
   const userId = getRememberedUserId();
-  if (userId === null) return { texts: 0, changes: 0, kept: 0 };
+  if (userId === null) return { texts: 0, changes: 0, files: 0, kept: 0 };
   const outbox = await loadedOutbox(userId);
   // A database that does not answer has nothing to lose that could be saved by staying.
   const text = await readDeviceText(userId).catch(() => undefined);
+  const uploads = await uploadsOf(userId).store.read();
   return {
+    files: uploads.filter(({ isDone }) => !isDone).length,
     texts: text?.dirtyRooms.length ?? 0,
     changes: outbox.waiting + outbox.parked.length,
     kept: outbox.problems.length + (text?.orphans.length ?? 0),

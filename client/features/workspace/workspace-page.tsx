@@ -4,6 +4,7 @@ import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useWorkspace } from '#client/outbox/index.ts';
 import { getLastPlace } from '#client/lib/last-place.ts';
+import { hasUnsavedFiles } from '#client/files/index.ts';
 import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
@@ -108,7 +109,7 @@ function GoneWhileOpen({ document, userId }: { document: { id: string; name: str
 function useUnsavedWarning(): void {
   useEffect(() => {
     const handleUnload = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedText()) event.preventDefault();
+      if (hasUnsavedText() || hasUnsavedFiles()) event.preventDefault();
     };
     window.addEventListener('beforeunload', handleUnload);
     return () => window.removeEventListener('beforeunload', handleUnload);

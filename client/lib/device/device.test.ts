@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { evict, forceClose } from './testing/evict.ts';
-import { Device, deviceDatabaseName, deviceOf, wipeDevice } from './device.ts';
+import { Device, DEVICE_VERSION, deviceDatabaseName, deviceOf, wipeDevice } from './device.ts';
 
 const devices: Device[] = [];
 const device = (userId: string): Device => {
@@ -88,10 +88,22 @@ describe('a device', () => {
     expect(silent.state).toBe('refused');
   });
 
+  test('what a build before files kept is there after the stores for them were made', async () => {
+    const old = await openDB(deviceDatabaseName('older'), 1, {
+      upgrade: (database) => void database.createObjectStore('meta'),
+    });
+    await old.put('meta', 'words', 'x');
+    old.close();
+    const opened = await device('older').database();
+    expect(await opened?.get('meta', 'x')).toBe('words');
+    expect(await opened?.count('file')).toBe(0);
+    expect(await opened?.count('upload')).toBe(0);
+  });
+
   test('[B3] lets a newer build have the database, and is of no use afterwards', async () => {
     const old = device('newer');
     await old.database();
-    const newer = await openDB(deviceDatabaseName('newer'), 2);
+    const newer = await openDB(deviceDatabaseName('newer'), DEVICE_VERSION + 1);
     expect(old.state).toBe('newer');
     expect(await old.database()).toBeUndefined();
     newer.close();

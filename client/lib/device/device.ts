@@ -11,7 +11,8 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
  */
 export type DeviceState = 'opening' | 'ready' | 'full' | 'refused' | 'newer' | 'closed';
 
-const VERSION = 1;
+/** 2: files and uploads. */
+export const DEVICE_VERSION = 2;
 /** A refused open sometimes never answers [C8]. */
 const OPEN_WITHIN_MS = 3_000;
 /** Who asks a refused one sooner is told so at once. */
@@ -85,10 +86,11 @@ export class Device {
     let isLate = false;
     // In a promise of its own: where storage is forbidden the call itself throws.
     const opened = Promise.resolve().then(() =>
-      openDB<DeviceSchema>(deviceDatabaseName(this.userId), VERSION, {
+      openDB<DeviceSchema>(deviceDatabaseName(this.userId), DEVICE_VERSION, {
         upgrade: (database, oldVersion) => {
           this.#isMadeAnew = oldVersion === 0;
-          makeStores(database);
+          if (oldVersion < 1) makeStores(database);
+          if (oldVersion < 2) makeFileStores(database);
         },
         // Another tab wants to delete it (sign-out) or to raise it (newer build): we must let go or it waits for ever.
         blocking: (_current, blockedVersion) => {
@@ -162,6 +164,12 @@ function makeStores(database: DeviceDatabase): void {
   database.createObjectStore('problem', { keyPath: 'operation.key' });
   database.createObjectStore('snapshot', { keyPath: 'scope' });
   database.createObjectStore('meta');
+}
+
+function makeFileStores(database: DeviceDatabase): void {
+  const files = database.createObjectStore('file', { keyPath: 'assetId' });
+  files.createIndex('workspace', 'workspaceId');
+  database.createObjectStore('upload', { keyPath: 'assetId' });
 }
 
 let current: Device | undefined;

@@ -101,6 +101,48 @@ export interface StoredSnapshot {
   value: unknown;
 }
 
+/** The bytes of a workspace's file as this device keeps them. */
+export interface StoredFile {
+  assetId: string;
+  workspaceId: string;
+  blob: Blob;
+  storedAt: number;
+}
+
+/** A file that the server does not have yet; its bytes are among the stored files. */
+export interface QueuedUpload {
+  /** Made here: documents and canvases name it before the server knows it. */
+  assetId: string;
+  workspaceId: string;
+  filename: string;
+  /** How it is called now; it may be renamed while it waits. */
+  name: string;
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels; null where it is no picture that this browser can read. */
+  width: number | null;
+  height: number | null;
+  alt: string;
+  /** Where it was put, for the words that say how it went. */
+  askedBy: 'assets' | 'image' | 'restore';
+  createdAt: number;
+  attempts: number;
+  /** Epoch milliseconds before which it is not tried again. */
+  notBefore: number;
+  /** The last word about it, for who looks. */
+  lastError: string | null;
+  /**
+   * Stored, not yet one of the workspace's files: its key there, and the operation that makes it one, which says the
+   * same under its own key however often it is sent.
+   */
+  posted: { key: string; operationKey: string; name: string; alt: string } | null;
+  /** The server's own no: it stays here until somebody decides. */
+  refused: { code: string; message: string } | null;
+  /** The server has it; the row goes once the workspace's list shows it. */
+  isDone: boolean;
+}
+
 /**
  * The one database of one person on this device. One database, so that an update and the note that the server lacks it
  * are one transaction [C3].
@@ -114,4 +156,6 @@ export interface DeviceSchema extends DBSchema {
   problem: { key: string; value: Problem };
   snapshot: { key: string; value: StoredSnapshot };
   meta: { key: string; value: unknown };
+  file: { key: string; value: StoredFile; indexes: { workspace: string } };
+  upload: { key: string; value: QueuedUpload };
 }

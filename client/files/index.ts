@@ -1,0 +1,16 @@
+export { addFiles } from './uploads/add-files.ts';
+export { currentUploads, hasUnsavedFiles, uploadsOf } from './uploads/current-uploads.ts';
+export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
+export type { ShownUpload } from './uploads/upload-world.ts';
+export {
+  shownFiles,
+  useAssetName,
+  useUpload,
+  useWorkspaceFiles,
+  type WorkspaceFile,
+} from './uploads/use-uploads.ts';
+export { assetAddresses } from './addresses/current-addresses.ts';
+export { useAssetUrl } from './addresses/use-asset-url.ts';
+export { bringAssets, useKeptAssets } from './keeping/use-kept-assets.ts';
+export { bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
+export { uploadText } from './uploads/upload-text.ts';

@@ -1,0 +1,35 @@
+/** What tabs say to each other of files on their way. */
+export type FileMessage = { kind: 'changed' } | { kind: 'progress'; assetId: string; part: number };
+
+export interface FileChannel {
+  tell: (message: FileMessage) => void;
+  listen: (listener: (message: FileMessage) => void) => void;
+  close: () => void;
+}
+
+/** Undefined where tabs cannot hear each other. */
+export function fileChannelOf(userId: string): FileChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(`foolscap-files-${userId}`);
+  return {
+    tell: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (isFileMessage(data)) listener(data);
+      });
+    },
+    close: () => channel.close(),
+  };
+}
+
+function isFileMessage(data: unknown): data is FileMessage {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
+  if (data.kind === 'changed') return true;
+  return (
+    data.kind === 'progress' &&
+    'assetId' in data &&
+    typeof data.assetId === 'string' &&
+    'part' in data &&
+    typeof data.part === 'number'
+  );
+}

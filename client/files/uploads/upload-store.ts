@@ -1,0 +1,128 @@
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
+import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';
+
+/** A file that is to be uploaded, with its bytes. */
+export interface NewUpload {
+  row: QueuedUpload;
+  blob: Blob;
+}
+
+/**
+ * The files that wait to be uploaded, in the device's database. What it will not take (quota, a refused store) is kept
+ * for the life of this page: the upload goes on, and whoever asked is told.
+ */
+export class UploadStore {
+  readonly #device: Device;
+  readonly #rows = new Map<string, QueuedUpload>();
+  /** Of what was given to this page and still waits: a browser that takes the database away has not taken these. */
+  readonly #blobs = new Map<string, Blob>();
+  /** As last read: a database that fails for a moment has not lost its queue. */
+  #last: QueuedUpload[] = [];
+
+  constructor(device: Device) {
+    this.#device = device;
+  }
+
+  /** All that wait, the oldest first. */
+  async read(): Promise<QueuedUpload[]> {
+    const rows = await this.#try((database) => database.getAll('upload'));
+    if (rows) this.#last = rows;
+    return [...this.#last, ...this.#rows.values()].sort(byAge);
+  }
+
+  /** Whether a file waits in this page alone. */
+  isOnlyHere(assetId: string): boolean {
+    return this.#rows.has(assetId);
+  }
+
+  /** Keeps files with what is to be done with them, all or none; false when only this page keeps them. */
+  async add(uploads: readonly NewUpload[], storedAt: number): Promise<boolean> {
+    for (const { row, blob } of uploads) this.#blobs.set(row.assetId, blob);
+    const isKept = await this.#try(async (database) => {
+      const tx = database.transaction(['file', 'upload'], 'readwrite');
+      await asAWhole(tx, async () => {
+        for (const { row, blob } of uploads) {
+          const { assetId, workspaceId } = row;
+          await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt });
+          await tx.objectStore('upload').put(row);
+        }
+      });
+      this.#device.noteWrite();
+      return true;
+    });
+    if (isKept) return true;
+    for (const { row } of uploads) this.#rows.set(row.assetId, row);
+    return false;
+  }
+
+  /** The browser took everything away: what this page still knows is kept once more. */
+  async keepAgain(storedAt: number): Promise<void> {
+    const again = this.#last.flatMap((row) => {
+      const blob = this.#blobs.get(row.assetId);
+      return blob ? [{ row, blob }] : [];
+    });
+    if (again.length > 0) await this.add(again, storedAt);
+  }
+
+  /** Alters a row that is still there; one that another tab took away meanwhile stays away. */
+  async alter(row: QueuedUpload): Promise<void> {
+    if (this.#rows.has(row.assetId)) return void this.#rows.set(row.assetId, row);
+    await this.#try(async (database) => {
+      const tx = database.transaction('upload', 'readwrite');
+      await asAWhole(tx, async () => {
+        if ((await tx.store.getKey(row.assetId)) !== undefined) await tx.store.put(row);
+      });
+    });
+  }
+
+  /** It is done: the row goes, the bytes stay to be drawn. */
+  async settle(assetId: string): Promise<void> {
+    // Where no database has them they are drawn from here for as long as the page lives.
+    if (!this.#rows.delete(assetId)) this.#blobs.delete(assetId);
+    this.#last = this.#last.filter((row) => row.assetId !== assetId);
+    await this.#try((database) => database.delete('upload', assetId));
+  }
+
+  /** Takes a file off this device with its row. */
+  async remove(assetId: string): Promise<void> {
+    await this.settle(assetId);
+    this.#blobs.delete(assetId);
+    await this.#try((database) => database.delete('file', assetId));
+  }
+
+  /** The bytes of a file; undefined when they are not here. */
+  async blob(assetId: string): Promise<Blob | undefined> {
+    const here = this.#blobs.get(assetId);
+    if (here) return here;
+    return (await this.#try((database) => database.get('file', assetId)))?.blob;
+  }
+
+  /** Keeps the bytes of a file that the server has; false where there is no room. */
+  async keep(file: StoredFile): Promise<boolean> {
+    return (await this.#try((database) => database.put('file', file))) !== undefined;
+  }
+
+  /** Ids of the files of a workspace whose bytes are here. */
+  async kept(workspaceId: string): Promise<Set<string>> {
+    const keys = await this.#try((database) =>
+      database.getAllKeysFromIndex('file', 'workspace', workspaceId),
+    );
+    return new Set(keys);
+  }
+
+  /** Undefined when there is no database or it failed. */
+  async #try<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T | undefined> {
+    const database = await this.#device.database();
+    if (!database) return undefined;
+    try {
+      return await work(database);
+    } catch (error) {
+      this.#device.noteWrite(error);
+      return undefined;
+    }
+  }
+}
+
+/** Ids are made in order of time. */
+const byAge = (a: QueuedUpload, b: QueuedUpload): number => (a.assetId < b.assetId ? -1 : 1);

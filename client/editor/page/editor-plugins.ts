@@ -26,6 +26,7 @@ import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
 import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
+import { pictureFiles } from '../pictures/picture-files.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
 import { liveTokens } from '../references/live-tokens.ts';
@@ -86,6 +87,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     nodeViews(),
     caretBlock(),
     heldHeight(),
+    pictureFiles(),
     pastedLinks(),
     linkInput(),
     linkField(),

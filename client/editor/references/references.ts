@@ -1,5 +1,7 @@
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 
+import type { PageFiles } from '../pictures/page-files.ts';
+
 /** A document or canvas that a page can link to. */
 export interface Item {
   id: string;
@@ -40,6 +42,8 @@ export interface References {
   /** The item of this workspace that an address leads to. */
   itemAt: (address: string) => KnownItem | null;
   open: (id: string) => void;
+  /** The files that it can show; absent where it stands alone. */
+  files?: PageFiles;
   /** Calls back when answers may have changed. @returns ends it */
   onChange: (listener: () => void) => () => void;
 }

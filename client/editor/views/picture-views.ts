@@ -1,23 +1,11 @@
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import type { NodeViewConstructor } from '@tiptap/pm/view';
+import type { NodeViewConstructor, ViewMutationRecord } from '@tiptap/pm/view';
 
+import { altField } from '../pictures/alt-field.ts';
+import { Picture } from '../pictures/picture.ts';
 import { attributePatcher, lasting } from './element-view.ts';
-
-const FOREIGN = /^https?:\/\//i;
-
-/** Shows a foreign picture; an address of any other kind is never loaded. */
-function showPicture(image: HTMLImageElement, node: ProseMirrorNode): void {
-  const src: unknown = node.attrs['src'];
-  const alt: unknown = node.attrs['alt'];
-  const address = typeof src === 'string' && FOREIGN.test(src) ? src : null;
-  if (address !== image.getAttribute('src')) {
-    if (address === null) image.removeAttribute('src');
-    else image.src = address;
-  }
-  image.alt = typeof alt === 'string' ? alt : '';
-}
 
 /** What stands in the place of a picture that cannot be shown: its own words, else that there is one. */
 function tellMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
@@ -26,51 +14,55 @@ function tellMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: bo
 }
 
 /** A picture with its caption, which is edited. */
-export const imageView: NodeViewConstructor = (node) => {
+export const imageView: NodeViewConstructor = (node, view, getPos) => {
   const dom = document.createElement('figure');
   const image = dom.appendChild(document.createElement('img'));
   const contentDOM = dom.appendChild(document.createElement('figcaption'));
   contentDOM.dir = 'auto';
   image.draggable = false;
   image.contentEditable = 'false';
+  let alt: HTMLInputElement | undefined;
   const patch = attributePatcher(dom);
-  let hasFailed = false;
+  const picture = new Picture(image, view, (isMissing) => tellMissing(dom, image, isMissing));
   const show = (shown: ProseMirrorNode): void => {
     const width: unknown = shown.attrs['width'];
     const style =
       typeof width === 'number' ? { style: `--width: ${Math.min(Math.max(width, 5), 100)}%` } : {};
     patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
-    const before = image.getAttribute('src');
-    showPicture(image, shown);
-    if (image.getAttribute('src') !== before) hasFailed = false;
-    tellMissing(dom, image, !image.hasAttribute('src') || hasFailed);
+    picture.show(shown);
+    if (alt && alt !== document.activeElement) alt.value = image.alt;
   };
-  const settle = (event: Event): void => {
-    hasFailed = event.type === 'error';
-    tellMissing(dom, image, hasFailed);
-  };
-  image.addEventListener('load', settle);
-  image.addEventListener('error', settle);
   show(node);
-  return lasting(
-    node,
-    {
-      dom,
-      contentDOM,
-      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+  const made = {
+    dom,
+    contentDOM,
+    stopEvent: (event: Event) => event.target === alt,
+    ignoreMutation: (mutation: ViewMutationRecord) =>
+      mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    destroy: () => picture.destroy(),
+  };
+  return {
+    ...lasting(node, made, show),
+    update: (next, decorations) => {
+      if (next.type !== node.type) return false;
+      // The first caret in it: a page of pictures has no field for each.
+      if (decorations.length > 0 && view.editable)
+        alt ??= dom.insertBefore(altField(view, getPos), contentDOM);
+      show(next);
+      return true;
     },
-    show,
-  );
+  };
 };
 
 /** A picture within a line. */
-export const inlineImageView: NodeViewConstructor = (node) => {
+export const inlineImageView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('img');
   const patch = attributePatcher(dom);
+  const picture = new Picture(dom, view);
   const show = (shown: ProseMirrorNode): void => {
     patch({ 'data-type': 'inlineImage', ...renderAttributes(NODES.inlineImage.attributes, shown.attrs) });
-    showPicture(dom, shown);
+    picture.show(shown);
   };
   show(node);
-  return lasting(node, { dom }, show);
+  return lasting(node, { dom, destroy: () => picture.destroy() }, show);
 };

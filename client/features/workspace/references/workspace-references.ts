@@ -6,6 +6,7 @@ import type { Item, KnownItem, Person, References } from '#client/editor/referen
 import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { ItemIndex } from './find-items.ts';
+import { workspacePageFiles } from './page-files.ts';
 import { loadPeople, matchingPeople } from './people.ts';
 
 export interface ReferencesOptions {
@@ -62,6 +63,7 @@ export function workspaceReferences(options: ReferencesOptions): References {
 
   const itemOf = (id: string): KnownItem | null | undefined => readIndex()?.known(id);
   return {
+    files: workspacePageFiles(workspaceId),
     findItems: (query) => readIndex()?.find(query, documentId) ?? [],
     findPeople: (query) => {
       if (people === 'unasked') void askPeople();

@@ -9,6 +9,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
+import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
@@ -25,6 +26,7 @@ import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
+import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
@@ -73,7 +75,9 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
   const lastPress = useRef(0);
-  const clipboard = useCanvasClipboard(world, place, null);
+  const clipboard = useCanvasClipboard(world, place, (files, middle) => {
+    void addImageFiles(desk, world.workspace.id, files, middle);
+  });
   const sighted = useSighted(desk, place);
   useCanvasKeys(desk, place, isEditable, { sighted, grid: isSnapping ? GRID : null });
   useNamedNode(desk, nodeId, sighted);
@@ -105,9 +109,15 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
   };
   const handleDrop = (event: DragEvent): void => {
     const tool = event.dataTransfer.getData(TOOL_TYPE);
+    const middle = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    if (bringsFiles(event.dataTransfer)) {
+      // For a reader too: the browser would open the file in place of the page.
+      event.preventDefault();
+      if (isEditable) void dropOnCanvas(desk, world.workspace.id, event.dataTransfer, middle);
+    }
     if (!isTool(tool)) return;
     event.preventDefault();
-    addNode(desk, tool, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+    addNode(desk, tool, middle);
   };
 
   return (
@@ -118,7 +128,8 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
       className={classNames('canvas', view.selectedNodes.length > 1 && 'canvas--several')}
       aria-label="Canvas"
       onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(TOOL_TYPE)) event.preventDefault();
+        const { types } = event.dataTransfer;
+        if (types.includes(TOOL_TYPE) || bringsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDrop={handleDrop}
       onPointerMove={(event) => presence.point(...pointOf(event))}

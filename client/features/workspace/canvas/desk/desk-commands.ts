@@ -22,7 +22,10 @@ import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
 /** What a tool puts onto a canvas. */
-export type Tool = Extract<NodeType, 'markdownNode' | 'simpleTextNode' | 'timelineNode' | 'frameNode'>;
+export type Tool = Extract<
+  NodeType,
+  'markdownNode' | 'simpleTextNode' | 'imageNode' | 'timelineNode' | 'frameNode'
+>;
 
 /** Makes a node with its middle at a place of the canvas, in the frame there, and chooses it. @returns its id */
 export function addNode(desk: CanvasDesk, type: Tool, middle: Point): string {

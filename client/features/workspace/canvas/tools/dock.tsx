@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import {
   CalendarRange,
   Frame,
+  Image as ImageIcon,
   LayoutTemplate,
   Magnet,
   StickyNote,
@@ -22,6 +23,7 @@ export const TOOL_TYPE = 'application/x-foolscap-tool';
 const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
   { tool: 'markdownNode', label: 'Text', icon: StickyNote },
   { tool: 'simpleTextNode', label: 'Simple text', icon: Type },
+  { tool: 'imageNode', label: 'Image', icon: ImageIcon },
   { tool: 'timelineNode', label: 'Timeline', icon: CalendarRange },
   { tool: 'frameNode', label: 'Frame', icon: Frame },
 ];
@@ -54,7 +56,7 @@ export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
           onDragStart={(event) => begin(event, tool)}
           onClick={() => {
             const id = addNode(desk, tool, screenToFlowPosition(middle()));
-            if (tool !== 'timelineNode') desk.edit(id);
+            if (tool !== 'timelineNode' && tool !== 'imageNode') desk.edit(id);
           }}
         >
           <Icon of={icon} size="lg" />

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import { newDesk } from '../../testing/desks.ts';
+import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
+import { addNode } from '../../desk/desk-commands.ts';
+
+const added = vi.hoisted(() => vi.fn<(files: readonly File[]) => Promise<unknown[]>>());
+const told = vi.hoisted(() => vi.fn<(title: string) => void>());
+vi.mock('#client/files/index.ts', () => ({
+  addFiles: added,
+  NOT_AN_IMAGE: 'Please select an image file',
+  readDraggedAsset: (data: { asset?: unknown }) => data.asset,
+}));
+vi.mock('#client/ui/toast.ts', () => ({ toast: { error: told } }));
+
+const picture = (assetId: string, width = 960, height = 600) => ({ assetId, width, height });
+const file = new File(['x'], 'boat.png', { type: 'image/png' });
+
+test('a node has the form of its picture, within 160–800 by 120–800', () => {
+  expect(imageNodeSize({ width: 960, height: 600 })).toEqual({ width: 372, height: 261 });
+  expect(imageNodeSize({ width: 20, height: 2_000 })).toEqual({ width: 160, height: 396 });
+  expect(imageNodeSize({ width: 2_000, height: 20 })).toEqual({ width: 372, height: 120 });
+  expect(imageNodeSize({ width: null, height: null })).toEqual({ width: 240, height: 168 });
+});
+
+test('[K19] files that are dropped or pasted stand where they were let go, one beside the other, as one choice', async () => {
+  const desk = newDesk();
+  added.mockResolvedValueOnce([picture('a1'), picture('a2')]);
+  const ids = await addImageFiles(desk, 'w1', [file, file], { x: 400, y: 300 });
+  const [one, two] = ids.map((id) => desk.projection.node(id));
+  expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', place: { absolute: { x: 214, y: 170 } } });
+  expect(two?.place.absolute).toEqual({ x: 246, y: 202 });
+  expect(desk.getView().selectedNodes.map(({ id }) => id)).toEqual(ids);
+  desk.undo();
+  expect(desk.getView().nodes).toHaveLength(1);
+});
+
+test('a file of the workspace is dropped with what is to be seen on it; one that is no picture says so', async () => {
+  const desk = newDesk();
+  const asset = { ...picture('a1'), name: 'boat.png', isImage: true, alt: 'A boat' };
+  // Only what the command reads of it.
+  const data = (one: object) => ({ asset: one, files: [] }) as unknown as DataTransfer;
+  const [id = ''] = await dropOnCanvas(desk, 'w1', data(asset), { x: 0, y: 0 });
+  expect(desk.projection.node(id)).toMatchObject({ assetId: 'a1', alt: 'A boat' });
+  expect(await dropOnCanvas(desk, 'w1', data({ ...asset, isImage: false }), { x: 0, y: 0 })).toEqual([]);
+  expect(told).toHaveBeenCalledWith('Please select an image file');
+});
+
+test('an empty node takes the first file, and its form, as one step; a refused one leaves it empty', async () => {
+  const desk = newDesk();
+  const id = addNode(desk, 'imageNode', { x: 0, y: 0 });
+  added.mockResolvedValueOnce([]);
+  await fillImage(desk, 'w1', id, [file, file]);
+  expect(desk.projection.node(id)?.assetId).toBeNull();
+  added.mockResolvedValueOnce([picture('a1')]);
+  await fillImage(desk, 'w1', id, [file, file]);
+  expect(added).toHaveBeenLastCalledWith([file], expect.anything());
+  expect(desk.projection.node(id)).toMatchObject({ assetId: 'a1', size: { width: 372, height: 261 } });
+  desk.undo();
+  expect(desk.projection.node(id)).toMatchObject({ assetId: null, size: { width: 240, height: 168 } });
+});
+
+test('what is to be seen on it is written and taken away again', () => {
+  const desk = newDesk();
+  const id = addImage(desk, picture('a1'), { x: 0, y: 0 });
+  setAlt(desk, id, ' A boat ');
+  expect(desk.projection.node(id)?.alt).toBe('A boat');
+  setAlt(desk, id, ' ');
+  expect(desk.projection.node(id)?.alt).toBeNull();
+});

@@ -1,0 +1,95 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo, useState, type DragEvent } from 'react';
+import { bringsFiles, readDraggedAsset, useAssetName, useAssetUrl, useUpload } from '#client/files/index.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { useCanvasWorld } from '../desk-context.ts';
+import { NodeShell } from '../node-shell.tsx';
+import { isSameNode } from '../same-node.ts';
+import { useNodeState } from '../use-node-state.ts';
+import { fillImage, setAlt, setImage } from './image-commands.ts';
+import { ImageCaption } from './image-caption.tsx';
+import { ImagePrompt } from './image-prompt.tsx';
+import { ImageUpload } from './image-upload.tsx';
+import { MissingImage } from './missing-image.tsx';
+import './image.css';
+
+/** A picture of the workspace: to be chosen, on its way, shown, or not to be had. */
+export const ImageNode = memo(function ImageNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {
+  const { desk, isEditable, workspace } = useCanvasWorld();
+  const { isAlone } = useNodeState(id);
+  const { assetId, alt, isLocked } = shown;
+  const upload = useUpload(assetId);
+  const name = useAssetName(workspace.id, assetId);
+  const { state, url, onFailed } = useAssetUrl(workspace.id, assetId);
+  const [isOver, setIsOver] = useState(false);
+  const canChange = isEditable && !isLocked;
+  const isShown = state === 'ready' && url !== null;
+
+  const handleDrop = (event: DragEvent): void => {
+    if (!bringsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    // It is this node's, not the canvas's.
+    event.stopPropagation();
+    setIsOver(false);
+    const asset = readDraggedAsset(event.dataTransfer);
+    if (asset?.isImage) setImage(desk, id, asset);
+    else void fillImage(desk, workspace.id, id, [...event.dataTransfer.files]);
+  };
+  const drops = canChange &&
+    !upload && {
+      onDragOver: (event: DragEvent) => {
+        if (!bringsFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: handleDrop,
+    };
+
+  return (
+    <NodeShell
+      shown={shown}
+      isSelected={selected}
+      isAlone={isAlone}
+      label={alt === null ? 'Image' : `Image, ${alt}`}
+      className={classNames('node--image', isOver && 'is-over')}
+    >
+      {/* Only a pointer drops; by keys a file is chosen with the button inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="image-node" {...drops}>
+        {assetId === null ? (
+          <ImagePrompt
+            canChoose={canChange}
+            onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+          />
+        ) : isShown ? (
+          <img
+            className="image-node__picture"
+            src={url}
+            alt={alt ?? ''}
+            draggable={false}
+            decoding="async"
+            onError={() => onFailed(url)}
+          />
+        ) : state === 'loading' ? (
+          <div className="image-node__wait" role="status" aria-label="Loading image" />
+        ) : (
+          <MissingImage
+            canChoose={canChange && !upload}
+            onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+          />
+        )}
+        {upload && <ImageUpload upload={upload} />}
+      </div>
+      {assetId !== null && (
+        <ImageCaption
+          alt={alt}
+          name={name}
+          canWrite={canChange && selected && isAlone}
+          onWrite={(words) => setAlt(desk, id, words)}
+        />
+      )}
+    </NodeShell>
+  );
+}, isSameNode);

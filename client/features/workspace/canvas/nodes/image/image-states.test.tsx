@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ShownUpload } from '#client/files/index.ts';
+import { ImageCaption } from './image-caption.tsx';
+import { ImagePrompt } from './image-prompt.tsx';
+import { ImageUpload } from './image-upload.tsx';
+import { MissingImage } from './missing-image.tsx';
+
+afterEach(cleanup);
+
+const upload = (change: Partial<ShownUpload>): ShownUpload => ({
+  assetId: 'a1',
+  workspaceId: 'w1',
+  filename: 'boat.png',
+  name: 'boat.png',
+  mimeType: 'image/png',
+  size: 10,
+  width: 4,
+  height: 3,
+  alt: '',
+  askedBy: 'image',
+  createdAt: 0,
+  attempts: 0,
+  notBefore: 0,
+  lastError: null,
+  posted: null,
+  refused: null,
+  isDone: false,
+  progress: null,
+  ...change,
+});
+
+test('an empty node asks for a picture, of who may change it; it takes the file that is chosen', () => {
+  const onFiles = vi.fn<(files: readonly File[]) => void>();
+  const { rerender } = render(<ImagePrompt canChoose onFiles={onFiles} />);
+  expect(screen.getByRole('button', { name: 'Upload image' })).toBeTruthy();
+  const file = new File(['x'], 'boat.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Image file'), { target: { files: [file] } });
+  expect(onFiles).toHaveBeenCalledWith([file]);
+  rerender(<ImagePrompt canChoose={false} onFiles={onFiles} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('No image yet')).toBeTruthy();
+});
+
+test('one that cannot be had, or is no picture: Failed to load image', () => {
+  const { rerender } = render(<MissingImage canChoose onFiles={() => {}} />);
+  expect(screen.getByRole('status').textContent).toContain('Failed to load image');
+  expect(screen.getByRole('button', { name: 'Choose another' })).toBeTruthy();
+  // While it is on its way nothing can be chosen.
+  rerender(<MissingImage canChoose={false} onFiles={() => {}} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('one on its way says how far it is, one that waits that it waits, a refused one why', () => {
+  const { rerender } = render(<ImageUpload upload={upload({ progress: 0.62 })} />);
+  expect(screen.getByRole('progressbar', { name: 'Uploading boat.png' }).ariaValueNow).toBe('62');
+  expect(screen.getByText('Uploading 62%')).toBeTruthy();
+  rerender(<ImageUpload upload={upload({})} />);
+  expect(screen.getByText('Waiting to upload')).toBeTruthy();
+  const refused = { code: 'FILE_TOO_LARGE', message: 'File size exceeds 5MB limit.' };
+  rerender(<ImageUpload upload={upload({ refused })} />);
+  expect(screen.getByRole('alert').textContent).toContain('File size exceeds 5MB limit.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('until it is described its file is named below it', () => {
+  render(<ImageCaption alt={null} name="boat.png" canWrite={false} onWrite={() => {}} />);
+  expect(screen.getByText('boat.png')).toBeTruthy();
+});
+
+test('what is to be seen on it is written below it; Escape leaves it as it was', () => {
+  const onWrite = vi.fn<(alt: string) => void>();
+  render(<ImageCaption alt="A boat" name="boat.png" canWrite onWrite={onWrite} />);
+  const field = screen.getByLabelText('Alt text');
+  fireEvent.change(field, { target: { value: 'Two boats' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.blur(field);
+  expect(onWrite).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: 'Two boats' } });
+  fireEvent.blur(field);
+  expect(onWrite).toHaveBeenCalledWith('Two boats');
+});

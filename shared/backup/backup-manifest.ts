@@ -68,6 +68,22 @@ const BackupCanvas = v.object({
 });
 export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
 
+/** A file of the workspace; a picture, a clip, a text. */
+const BackupAsset = v.object({
+  id: Id,
+  name: v.fallback(v.string(), ''),
+  filename: v.fallback(v.string(), 'file'),
+  mimeType: v.fallback(v.string(), ''),
+  /** Pixels; null where it is no picture. */
+  width: v.fallback(v.nullable(v.number()), null),
+  height: v.fallback(v.nullable(v.number()), null),
+  alt: v.fallback(v.string(), ''),
+  createdAt: Time,
+  /** Where its bytes lie in the zip; null where the device that made the backup did not have them. */
+  file: v.fallback(v.nullable(v.string()), null),
+});
+export type BackupAsset = v.InferOutput<typeof BackupAsset>;
+
 /** A saved filter, in the order of the list. */
 const BackupTab = v.object({
   name: v.string(),
@@ -106,6 +122,7 @@ const BackupManifest = v.object({
   documents: listOf(BackupDocument),
   canvases: listOf(BackupCanvas),
   customTabs: v.optional(listOf(BackupTab), []),
+  assets: v.optional(listOf(BackupAsset), []),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
@@ -128,13 +145,19 @@ export function readManifest(json: string): BackupManifest {
     );
   const read = v.safeParse(BackupManifest, value);
   if (!read.success) throw damagedManifest();
-  const { folders, documents, canvases } = read.output;
-  if (folders.length + documents.length + canvases.length > MOST_ITEMS)
+  const { folders, documents, canvases, assets } = read.output;
+  if (folders.length + documents.length + canvases.length + assets.length > MOST_ITEMS)
     throw new BackupFault('too-large', 'This backup holds more items than a workspace takes.');
   const seen = new Set<string>();
   const once = <Item extends { id: string }>(items: Item[]): Item[] =>
     items.filter(({ id }) => !seen.has(id) && seen.add(id));
-  return { ...read.output, folders: once(folders), documents: once(documents), canvases: once(canvases) };
+  return {
+    ...read.output,
+    folders: once(folders),
+    documents: once(documents),
+    canvases: once(canvases),
+    assets: once(assets),
+  };
 }
 
 export const notABackup = (): BackupFault =>

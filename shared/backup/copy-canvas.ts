@@ -8,19 +8,20 @@ import type { CopiedText, NewIds } from './copy-text.ts';
 
 /**
  * A `.canvas` file of a backup for a new canvas: all nodes and edges under fresh ids, as new structs [A8][K7]; cards and
- * links lead to the new items.
+ * links lead to the new items, images are the new files.
  * @throws SyntaxError, TypeError for what is no canvas; RangeError for a text that no editor could show
  */
 export function copyCanvas(json: string, to: NewIds): CopiedText {
   const { nodes, ...read } = readJsonCanvas(json);
   const doc = new Y.Doc();
   const copied = nodes.map(({ node, ...rest }) => {
-    const { documentId, content } = node;
+    const { documentId, assetId, content } = node;
     return {
       ...rest,
       node: {
         ...node,
         ...(documentId !== undefined && { documentId: to.ids.get(documentId) ?? documentId }),
+        ...(assetId !== undefined && { assetId: to.ids.get(assetId) ?? assetId }),
         ...(content && { content: withNewLinks(content, to) }),
       },
     };
@@ -32,11 +33,14 @@ export function copyCanvas(json: string, to: NewIds): CopiedText {
 }
 
 function withNewLinks({ attrs, content, marks, ...rest }: NodeJson, to: NewIds): NodeJson {
-  const { ref } = attrs ?? {};
-  const newRef = typeof ref === 'string' ? to.ids.get(ref) : undefined;
+  const changed = (['ref', 'assetId'] as const).flatMap((name) => {
+    const id = attrs?.[name];
+    const newId = typeof id === 'string' ? to.ids.get(id) : undefined;
+    return newId === undefined ? [] : [[name, newId] as const];
+  });
   return {
     ...rest,
-    ...(attrs && { attrs: newRef === undefined ? attrs : { ...attrs, ref: newRef } }),
+    ...(attrs && { attrs: { ...attrs, ...Object.fromEntries(changed) } }),
     ...(marks && { marks: marks.map((mark) => withNewAddress(mark, to)) }),
     ...(content && { content: content.map((child) => withNewLinks(child, to)) }),
   };

@@ -7,7 +7,7 @@ import { updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 
-/** What becomes of the items of a backup: new ids by old ones, in another workspace. */
+/** What becomes of the items and files of a backup: new ids by old ones, in another workspace. */
 export interface NewIds {
   workspaceId: string;
   ids: ReadonlyMap<string, string>;
@@ -23,7 +23,8 @@ export interface CopiedText {
 
 /**
  * A state's text for a new document: what is seen in it, block ids, what this build does not know included, as if it was
- * written anew; links lead to the new items.
+ * written anew; links lead to the new items,
+ * pictures are the new files.
  * @param state a Yjs update, version 1
  * @throws when it cannot be decoded, or holds what no editor could show
  */
@@ -86,11 +87,11 @@ function copyOf(node: unknown, to: NewIds): Child | undefined {
   if (!(node instanceof Y.XmlElement)) return undefined;
   const element = new Y.XmlElement(node.nodeName);
   const attributes: Record<string, unknown> = node.getAttributes();
-  const { ref } = attributes;
-  const newRef = typeof ref === 'string' ? to.ids.get(ref) : undefined;
-  for (const [name, value] of Object.entries({ ...attributes, ...(newRef !== undefined && { ref: newRef }) }))
+  for (const [name, value] of Object.entries(attributes)) {
+    const isId = (name === 'ref' || name === 'assetId') && typeof value === 'string';
     // Yjs keeps any JSON; its type knows strings alone.
-    element.setAttribute(name, value as string);
+    element.setAttribute(name, (isId ? (to.ids.get(value) ?? value) : value) as string);
+  }
   element.insert(
     0,
     node.toArray().flatMap((child) => copyOf(child, to) ?? []),

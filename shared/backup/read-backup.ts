@@ -4,6 +4,7 @@ import {
   MANIFEST_NAME,
   notABackup,
   readManifest,
+  type BackupAsset,
   type BackupCanvas,
   type BackupDocument,
   type BackupManifest,
@@ -74,6 +75,15 @@ export class BackupReader {
     return text ? { kind: 'whole', text } : { kind: 'lost', entry: file.path };
   }
 
+  /**
+   * The bytes of a file of the workspace; undefined where they are not in it, null where they are damaged.
+   * @throws BackupFault `too-large`: nothing more is to be read
+   */
+  readFile({ file }: BackupAsset): Uint8Array | null | undefined {
+    if (file === null) return undefined;
+    return this.#attempt(() => this.#read(file, 'assets/')) ?? null;
+  }
+
   /** Only what a backup of this form has is ever read, whatever the manifest names. */
   #read(name: string, folder: string): Uint8Array {
     if (!name.startsWith(folder) || name.split('/').includes('..'))
@@ -81,8 +91,8 @@ export class BackupReader {
     return this.#zip.read(name);
   }
 
-  /** Undefined for whatever is wrong with one text alone. */
-  #attempt(read: () => CopiedText): CopiedText | undefined {
+  /** Undefined for whatever is wrong with one text or file alone. */
+  #attempt<Read>(read: () => Read): Read | undefined {
     try {
       return read();
     } catch (error) {

@@ -5,6 +5,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import {
   BACKUP_FORMAT,
@@ -28,6 +29,8 @@ export interface BackupSource {
     customTabs?: readonly CustomTab[] | undefined;
   };
   items: readonly TreeItem[];
+  /** The workspace's files, without their bytes. */
+  assets?: readonly TreeAsset[] | undefined;
   /** When the backup is made, epoch milliseconds. */
   at: number;
 }
@@ -41,8 +44,8 @@ export interface SourceText {
 
 /**
  * Makes a workspace's backup: `workspace.json` says what there is, `documents/` holds each text as Markdown in the
- * folders of the tree, `states/` each as Yjs has it, `canvases/` each canvas as a `.canvas` file. Texts and canvases are
- * added one by one. Call it in a worker.
+ * folders of the tree, `states/` each as Yjs has it, `canvases/` each canvas as a `.canvas` file, `assets/` the files.
+ * All are added one by one. Call it in a worker.
  */
 export class BackupWriter {
   readonly #source: BackupSource;
@@ -52,6 +55,8 @@ export class BackupWriter {
   readonly #texts = new Map<string, BackupDocument['text']>();
   readonly #canvases: ReadonlyMap<string, string>;
   readonly #files = new Map<string, BackupCanvas['file']>();
+  readonly #assets: ReadonlyMap<string, string>;
+  readonly #added = new Set<string>();
 
   constructor(source: BackupSource) {
     this.#source = source;
@@ -59,6 +64,7 @@ export class BackupWriter {
     this.#rows = parentsFirst(source.items);
     this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
     this.#canvases = pathsOf(this.#rows, { kind: 'canvas', root: 'canvases/', ending: '.canvas' });
+    this.#assets = assetPaths(source.assets ?? []);
   }
 
   /** Ids of the documents whose texts are wanted, in the order of the tree. */
@@ -76,8 +82,25 @@ export class BackupWriter {
     return this.#markdown.get(documentId);
   }
 
-  /** Documents without a text until now, and canvases without a file. */
+  /** Ids of the files whose bytes are wanted. */
+  get assetIds(): string[] {
+    return [...this.#assets.keys()];
+  }
+
+  /** Where a file of the workspace lies; undefined for what is none. */
+  assetPathOf(assetId: string): string | undefined {
+    return this.#assets.get(assetId);
+  }
+
+  /** Documents without a text until now, canvases without a file, files without their bytes. */
   get missing(): { id: string; title: string }[] {
+    const files = (this.#source.assets ?? []).flatMap(({ id, name }) =>
+      this.#added.has(id) ? [] : [{ id, title: name }],
+    );
+    return [...this.#missingItems(), ...files];
+  }
+
+  #missingItems(): { id: string; title: string }[] {
     return this.#rows.flatMap(({ item: { kind, id, name } }) =>
       (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#files.has(id))
         ? [{ id, title: name }]
@@ -103,8 +126,21 @@ export class BackupWriter {
     this.#files.set(id, { path, sha256: sha256(bytes) });
   }
 
+  /** The bytes of one of the workspace's files. */
+  addFile(id: string, bytes: Uint8Array): void {
+    const path = this.#assets.get(id);
+    if (path === undefined || this.#added.has(id)) return;
+    this.#zip.addStored(path, bytes);
+    this.#added.add(id);
+  }
+
+  /** What is ready of the zip, which this no longer holds. */
+  take(): readonly Uint8Array<ArrayBuffer>[] {
+    return this.#zip.take();
+  }
+
   /**
-   * The zip, in pieces; nothing can be added afterwards.
+   * The zip, or what was not taken of it, in pieces; nothing can be added afterwards.
    * @param schema the highest version of the editor's schema that a text was written under, `"major.minor"`
    */
   end(schema = SCHEMA_VERSION_TEXT): readonly Uint8Array<ArrayBuffer>[] {
@@ -125,6 +161,17 @@ export class BackupWriter {
       folders: [],
       documents: [],
       canvases: [],
+      assets: (this.#source.assets ?? []).map((asset) => ({
+        id: asset.id,
+        name: asset.name,
+        filename: asset.filename,
+        mimeType: asset.mimeType,
+        width: asset.width,
+        height: asset.height,
+        alt: asset.alt,
+        createdAt: toTimestamp(asset.createdAt),
+        file: this.#added.has(asset.id) ? (this.#assets.get(asset.id) ?? null) : null,
+      })),
       customTabs: customTabs
         .toSorted(byTabOrder)
         .map(({ name, icon, isDefault, settings }) => ({ name, icon, isDefault, settings })),
@@ -172,4 +219,17 @@ function pathsOf(
     if (item.kind === kind) files.set(item.id, paths.file(folder, item.name, ending));
   }
   return files;
+}
+
+/** Where each file lies: by what it is called now, with the ending by which a system knows what it is. */
+function assetPaths(assets: readonly TreeAsset[]): Map<string, string> {
+  const paths = new FilePaths();
+  return new Map(
+    assets.map(({ id, name, filename }) => {
+      const ending = /\.[a-z0-9]{1,8}$/i.exec(filename)?.[0] ?? '';
+      const hasEnding = ending !== '' && name.toLowerCase().endsWith(ending.toLowerCase());
+      const stem = hasEnding ? name.slice(0, -ending.length) : name;
+      return [id, paths.file('assets/', stem, ending)];
+    }),
+  );
 }

@@ -1,8 +1,8 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** Makes a zip, entry by entry; what is added is compressed at once. Call it in a worker. */
 export class ZipWriter {
-  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
+  #parts: Uint8Array<ArrayBuffer>[] = [];
   readonly #mtime: number;
   readonly #zip: Zip;
 
@@ -23,7 +23,22 @@ export class ZipWriter {
     entry.push(content, true);
   }
 
-  /** The whole zip, in pieces. Nothing can be added afterwards. */
+  /** The same as it is: pictures and clips are compressed already. */
+  addStored(path: string, content: Uint8Array): void {
+    const entry = new ZipPassThrough(path);
+    entry.mtime = this.#mtime;
+    this.#zip.add(entry);
+    entry.push(content, true);
+  }
+
+  /** What is ready of the zip, which this no longer holds: for who puts it somewhere else than into memory. */
+  take(): readonly Uint8Array<ArrayBuffer>[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  /** The whole zip, or what was not taken of it, in pieces. Nothing can be added afterwards. */
   end(): readonly Uint8Array<ArrayBuffer>[] {
     this.#zip.end();
     return this.#parts;

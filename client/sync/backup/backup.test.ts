@@ -12,12 +12,14 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 import { loadRoom } from '../store/load-room.ts';
 import { packWorkspace } from './pack-workspace.ts';
-import { forgetLeftTexts, keepTexts, storeTexts } from './restored-texts.ts';
+import { storeFiles } from './restored-files.ts';
+import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
 
 let device: Device;
 let database: DeviceDatabase;
@@ -50,11 +52,16 @@ async function keep(ydocId: string, markdown: string): Promise<void> {
   await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
 }
 
-const pack = (items: TreeDocument[], beginnings: ReadonlyMap<string, string> = new Map()) =>
+const pack = (
+  items: TreeDocument[],
+  beginnings: ReadonlyMap<string, string> = new Map(),
+  assets: readonly TreeAsset[] = [],
+) =>
   packWorkspace({
     source: {
       workspace: { id: uuidv7(), title: 'The Tide Clerk', type: 'novel', settings: DEFAULT_SETTINGS },
       items,
+      assets,
       at: Date.UTC(2026, 3, 1),
     },
     database,
@@ -69,7 +76,7 @@ async function markdownOf(ydocId: string): Promise<string> {
   return toMarkdown(fragmentToJson(ydoc.getXmlFragment(CONTENT_FRAGMENT)));
 }
 
-async function readAll(parts: readonly Uint8Array<ArrayBuffer>[], items: readonly TreeDocument[]) {
+async function readAll(parts: readonly BlobPart[], items: readonly TreeDocument[]) {
   const reader = new BackupReader(new Uint8Array(await new Blob([...parts]).arrayBuffer()));
   const to: NewIds = { workspaceId: uuidv7(), ids: new Map(items.map(({ id }) => [id, uuidv7()])) };
   const texts = new Map<string, CopiedText>();
@@ -136,6 +143,84 @@ test('Markdown names what is linked by the title it has now', async () => {
   const { ZipReader } = await import('#shared/backup/zip-reader.ts');
   const markdown = new TextDecoder().decode(new ZipReader(zip).read('documents/High Water.md'));
   expect(markdown).toBe('[[Remarks, revised]]\n');
+});
+
+const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
+  kind: 'asset',
+  id: uuidv7(),
+  name,
+  filename: name,
+  type: 'image',
+  mimeType,
+  fileSize: 4,
+  width: 4,
+  height: 3,
+  alt: 'The pier',
+  hasThumbnail: false,
+  ownerId: 'ines',
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+test('files are packed as they are, and come back to be uploaded anew, under the ids that pictures name', async () => {
+  const [one] = [documentOf('High Water')];
+  const [pier, same, away] = [assetOf('pier.png'), assetOf('pier.png'), assetOf('away.png')];
+  const picture = { type: 'image', attrs: { assetId: pier.id, alt: 'The pier' } };
+  const bytes = firstContentUpdate({ type: 'doc', content: [picture] });
+  const updates = [{ bytes, isLocal: false, createdAt: 0 }];
+  await appendUpdates(database, { ydocId: one!.id, updates, isOnlyCopy: false });
+  for (const { id } of [pier, same])
+    await database.put('file', { assetId: id, workspaceId: 'w', blob: new Blob([id]), storedAt: 0 });
+  const packed = await pack([one!], new Map(), [pier, same, away]);
+  expect(packed.missing).toEqual([{ id: away.id, title: 'away.png' }]);
+
+  const { reader, to } = await readAll(packed.parts, [one!]);
+  const { assets, documents } = reader.manifest;
+  expect(assets.map(({ file }) => file)).toEqual(['assets/pier.png', 'assets/pier (2).png', null]);
+  const ids = new Map([...to.ids, ...assets.map(({ id }) => [id, uuidv7()] as const)]);
+  const read = reader.readText(documents[0]!, { ...to, ids }, new Map());
+  const { workspaceId } = to;
+  const texts = new Map([[to.ids.get(one!.id) ?? '', read.kind === 'whole' ? read.text : expect.fail()]]);
+  const options = { workspaceId, onProgress: () => {}, isStopped: () => false };
+  await storeTexts(database, { ...options, texts });
+  await storeFiles(database, { ...options, assets, ids, read: (asset) => reader.readFile(asset) });
+
+  const waiting = await database.getAll('upload');
+  expect(waiting).toMatchObject([
+    { assetId: ids.get(pier.id), workspaceId, name: 'pier.png', alt: 'The pier', askedBy: 'restore' },
+    { assetId: ids.get(same.id) },
+  ]);
+  const blob = (await database.get('file', ids.get(pier.id) ?? ''))?.blob;
+  expect([await blob?.text(), blob?.type]).toEqual([pier.id, 'image/png']);
+  const ydoc = new Y.Doc();
+  await loadRoom(database, to.ids.get(one!.id) ?? '', ydoc);
+  expect(fragmentToJson(ydoc.getXmlFragment(CONTENT_FRAGMENT)).content?.[0]?.attrs).toMatchObject({
+    assetId: ids.get(pier.id),
+  });
+
+  // Not made after all: nothing of it stays, and nothing else is touched.
+  await forgetTexts(database, workspaceId);
+  expect([await database.count('upload'), await database.count('file')]).toEqual([0, 2]);
+});
+
+test('a file whose bytes are damaged, or that lies elsewhere than files do, is none', async () => {
+  const pier = assetOf('pier.png');
+  await database.put('file', {
+    assetId: pier.id,
+    workspaceId: 'w',
+    blob: new Blob(['the pier']),
+    storedAt: 0,
+  });
+  const { parts } = await pack([], new Map(), [pier]);
+  const zip = new Uint8Array(await new Blob([...parts]).arrayBuffer());
+  const at = new TextDecoder('latin1').decode(zip).indexOf('the pier');
+  zip[at] = 0;
+  const reader = new BackupReader(zip);
+  const [asset] = reader.manifest.assets;
+  expect(reader.readFile(asset!)).toBeNull();
+  expect(reader.readFile({ ...asset!, file: 'workspace.json' })).toBeNull();
+  expect(reader.readFile({ ...asset!, file: 'assets/../workspace.json' })).toBeNull();
+  expect(reader.readFile({ ...asset!, file: null })).toBeUndefined();
 });
 
 describe('a restore that ends before its workspace is made', () => {

@@ -4,11 +4,12 @@ import { announceText } from '../store/text-news.ts';
 import { startBackupWorker } from './start-backup-worker.ts';
 
 /**
- * A document that does not come out of a backup as it was. `markdown`: from its Markdown; `lost`: not at all; `absent`:
- * its text was not in it.
+ * A document or file that does not come out of a backup as it was. `markdown`: from its Markdown; `lost`: not at all; `absent`:
+ * its text was not in it. `left`: a file
+ * whose bytes were not in it.
  */
 export type BackupProblem = { id: string; title: string } & (
-  { kind: 'markdown' | 'lost'; entry: string } | { kind: 'absent' }
+  { kind: 'markdown' | 'lost'; entry: string } | { kind: 'absent' | 'left' }
 );
 
 /** What a backup holds, and under which ids it comes into a new workspace. */

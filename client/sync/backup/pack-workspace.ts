@@ -11,9 +11,9 @@ import { keptCanvas, keptText } from './kept-text.ts';
 
 export interface PackedWorkspace {
   /** The zip, in pieces. */
-  parts: readonly Uint8Array<ArrayBuffer>[];
+  parts: readonly BlobPart[];
   documents: number;
-  /** Documents and canvases that are not on this device. */
+  /** Documents, canvases and files that are not on this device. */
   missing: readonly { id: string; title: string }[];
 }
 
@@ -33,8 +33,8 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   const titles = new Map(source.items.map(({ id, name }) => [id, name]));
   const ids = writer.documentIds;
   let schema = SCHEMA_VERSION_TEXT;
-  const canvasIds = writer.canvasIds;
-  const total = ids.length + canvasIds.length;
+  const [canvasIds, assetIds] = [writer.canvasIds, writer.assetIds];
+  const total = ids.length + canvasIds.length + assetIds.length;
   for (const [at, id] of ids.entries()) {
     onProgress(at, total);
     const kept = database && (await keptText(database, id, beginnings.get(id)));
@@ -55,16 +55,25 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
     kept.ydoc.destroy();
     if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
   }
+  const parts: BlobPart[] = [];
+  for (const [at, id] of assetIds.entries()) {
+    onProgress(ids.length + canvasIds.length + at, total);
+    const file = await database?.get('file', id);
+    if (!file) continue;
+    writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()));
+    // A browser keeps what is large on its disk: of all files one is in memory.
+    parts.push(new Blob([...writer.take()]));
+  }
   onProgress(total, total);
   const { missing } = writer;
-  return { parts: writer.end(schema), documents: ids.length, missing };
+  return { parts: [...parts, ...writer.end(schema)], documents: ids.length, missing };
 }
 
 /** With our own keys: what comes back has to be the same picture. Cards name the file of their document in the zip. */
 function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
   const projection = new CanvasProjection(ydoc, (flush) => flush());
   const file = writeJsonCanvas(projection, {
-    asset: () => undefined,
+    asset: (assetId) => writer.assetPathOf(assetId),
     document: (documentId) => writer.pathOf(documentId)?.replace(/\.md$/, ''),
   });
   projection.destroy();

@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { BackupFault } from '#shared/backup/backup-fault.ts';
 import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
-import { Device } from '#client/lib/device/device.ts';
+import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
+import { storeFiles } from './restored-files.ts';
 import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
 import { progressTeller } from './tell-progress.ts';
 
@@ -12,6 +13,7 @@ const LARGEST_FILE = 512 * 1024 * 1024;
 
 const answer = (message: RestoreAnswer): void => postMessage(message);
 const texts = new Map<string, CopiedText>();
+let files: Pick<Parameters<typeof storeFiles>[1], 'assets' | 'ids' | 'read'> | undefined;
 let device: Device | undefined;
 let isStopped = false;
 
@@ -23,10 +25,10 @@ async function open(file: Blob): Promise<void> {
     throw new BackupFault('too-large', 'This file is larger than any backup that can be read here.');
   const reader = new BackupReader(new Uint8Array(await file.arrayBuffer()));
   const { manifest } = reader;
-  const { documents, folders, canvases } = manifest;
+  const { documents, folders, canvases, assets } = manifest;
   const to: NewIds = {
     workspaceId: uuidv7(),
-    ids: new Map([...folders, ...documents, ...canvases].map(({ id }) => [id, uuidv7()])),
+    ids: new Map([...folders, ...documents, ...canvases, ...assets].map(({ id }) => [id, uuidv7()])),
   };
   const byTitle = Map.groupBy(documents, ({ title }) => title);
   const idByTitle = new Map(
@@ -54,7 +56,32 @@ async function open(file: Blob): Promise<void> {
     if (read.kind === 'whole') texts.set(to.ids.get(id) ?? id, read.text);
     else if (read.kind === 'lost') problems.push({ id, title, kind: 'lost', entry: read.entry });
   }
+  for (const asset of assets) {
+    const { id, name: title, file: entry } = asset;
+    const bytes = reader.readFile(asset);
+    if (bytes === undefined) problems.push({ id, title, kind: 'left' });
+    else if (bytes === null) problems.push({ id, title, kind: 'lost', entry: entry ?? '' });
+  }
+  files = { assets, ids: to.ids, read: (asset) => reader.readFile(asset) };
   answer({ kind: 'opened', manifest, workspaceId: to.workspaceId, ids: to.ids, problems });
+}
+
+/** The files, after the texts; what failed or was stopped leaves neither. */
+async function storeAll(
+  database: DeviceDatabase,
+  workspaceId: string,
+  onProgress: (done: number) => void,
+): Promise<boolean> {
+  if (!files) return true;
+  try {
+    const options = { ...files, workspaceId, onProgress, isStopped: () => isStopped };
+    const isStored = await storeFiles(database, options);
+    if (!isStored) await forgetTexts(database, workspaceId);
+    return isStored;
+  } catch (error) {
+    await forgetTexts(database, workspaceId);
+    throw error;
+  }
 }
 
 async function databaseOf(userId: string) {
@@ -72,12 +99,17 @@ export async function restoreJob(request: RestoreRequest): Promise<void> {
   const database = await databaseOf(userId);
   if (request.kind === 'store') {
     await forgetLeftTexts(database, Date.now());
-    const isStored = await storeTexts(database, {
+    const count = files?.assets.length ?? 0;
+    const tell = progressTeller((done, total) => answer({ kind: 'progress', done, total }));
+    const isHalf = await storeTexts(database, {
       workspaceId,
       texts,
-      onProgress: progressTeller((done, total) => answer({ kind: 'progress', done, total })),
+      onProgress: (done, total) => tell(done, total + count),
       isStopped: () => isStopped,
     });
+    const isStored =
+      isHalf &&
+      (await storeAll(database, workspaceId, (done) => tell(texts.size + done, texts.size + count)));
     return answer({ kind: isStored ? 'done' : 'stopped' });
   }
   if (request.kind === 'keep') await keepTexts(database, workspaceId);

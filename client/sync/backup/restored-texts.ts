@@ -64,9 +64,9 @@ export async function storeTexts(
 export const keepTexts = (database: DeviceDatabase, workspaceId: string): Promise<void> =>
   database.delete('meta', noteOf(workspaceId));
 
-/** Takes them away again. */
+/** Takes them away again, and the files that were put beside them. */
 export async function forgetTexts(database: DeviceDatabase, workspaceId: string): Promise<void> {
-  const tx = database.transaction(['update', 'unacked', 'room', 'meta'], 'readwrite');
+  const tx = database.transaction(['update', 'unacked', 'room', 'meta', 'file', 'upload'], 'readwrite');
   await asAWhole(tx, async () => {
     const note = v.safeParse(Note, await tx.objectStore('meta').get(noteOf(workspaceId)));
     for (const ydocId of note.success ? note.output.ydocIds : []) {
@@ -74,6 +74,10 @@ export async function forgetTexts(database: DeviceDatabase, workspaceId: string)
       for (const key of await updates.index('room').getAllKeys(ydocId)) await updates.delete(key);
       for (const key of await unacked.index('room').getAllKeys(ydocId)) await unacked.delete(key);
       await tx.objectStore('room').delete(ydocId);
+    }
+    for (const assetId of await tx.objectStore('file').index('workspace').getAllKeys(workspaceId)) {
+      await tx.objectStore('upload').delete(assetId);
+      await tx.objectStore('file').delete(assetId);
     }
     await tx.objectStore('meta').delete(noteOf(workspaceId));
   });

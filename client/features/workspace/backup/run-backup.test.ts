@@ -11,6 +11,7 @@ import { runBackup } from './run-backup.ts';
 vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 vi.mock('#client/sync/backup/make-backup.ts', () => ({ makeBackup: vi.fn() }));
 vi.mock('#client/api/remembered-user.ts', () => ({ getRememberedUserId: () => 'ines' }));
+vi.mock('#client/files/index.ts', () => ({ bringAssets: () => Promise.resolve(0), shownFiles: () => [] }));
 vi.mock('#client/outbox/index.ts', () => ({ firstMarkdowns: () => new Map(), shownTree: () => new Map() }));
 
 const WORKSPACE = {
@@ -59,7 +60,7 @@ test('texts that could not be had are named', async () => {
   vi.mocked(makeBackup).mockResolvedValue(made(['One', 'Two', 'Three', 'Four', 'Five']));
   await runBackup(WORKSPACE);
   expect(saveFile).toHaveBeenCalled();
-  expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with all texts', {
+  expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with everything', {
     detail: 'Not on this device yet: “One”, “Two”, “Three” and 2 more. Make it again with a network.',
     duration: 15_000,
   });

@@ -1,6 +1,7 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
+import { bringAssets, shownFiles } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
@@ -25,11 +26,18 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
   show(0, 0);
   const at = Date.now();
   try {
+    const files = shownFiles(workspaceId, userId);
+    // What does not come is missing, and is found out when it is packed.
+    if (navigator.onLine && files.length > 0) {
+      await bringAssets(workspaceId, userId, files, stopped.signal).catch(() => {});
+      stopped.signal.throwIfAborted();
+    }
     const made = await makeBackup({
       userId,
       source: {
         workspace: { id: workspaceId, title, type, settings, customTabs },
         items: [...items.values()],
+        assets: files,
         at,
       },
       beginnings: firstMarkdowns(),
@@ -58,7 +66,7 @@ function tell(title: string, { documents, missing }: MadeBackup): void {
     toast.success('Backup downloaded', { detail: `${title}, ${count}` });
     return;
   }
-  toast.error('Backup downloaded, but not with all texts', {
+  toast.error('Backup downloaded, but not with everything', {
     detail: missingSentence(missing.map((one) => one.title)),
     duration: READ_MS,
   });

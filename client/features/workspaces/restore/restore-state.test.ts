@@ -6,8 +6,18 @@ import type { BackupProblem } from '#client/sync/backup/open-backup.ts';
 import { contentsSentence, restoredTitle, toldProblems } from './restore-state.ts';
 
 const AT = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
+const ASSET = {
+  name: 'pier.png',
+  filename: 'pier.png',
+  mimeType: 'image/png',
+  width: 4,
+  height: 3,
+  alt: '',
+  createdAt: '',
+  file: null,
+};
 const contentsOf = (
-  counts: { documents: number; folders?: number; canvases?: number },
+  counts: { documents: number; folders?: number; canvases?: number; files?: number },
   problems: readonly BackupProblem[] = [],
 ) => {
   const many = <Row>(count: number, row: (id: string) => Row): Row[] =>
@@ -42,6 +52,7 @@ const contentsOf = (
     })),
     canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false, file: null })),
     customTabs: [],
+    assets: many(counts.files ?? 0, (id) => ({ ...ASSET, id: `f${id}` })),
   };
   return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };
 };
@@ -53,6 +64,8 @@ test('what a backup holds is said in words; the trash is no folder, what is lost
   expect(contentsSentence(contentsOf({ documents: 3, folders: 2, canvases: 1 }, [lost]))).toBe(
     '2 documents, 2 folders and 1 canvas',
   );
+  const left: BackupProblem = { id: 'f0', title: 'pier.png', kind: 'left' };
+  expect(contentsSentence(contentsOf({ documents: 3, files: 2 }, [left]))).toBe('3 documents and 1 file');
 });
 
 test('what does not come back as it was is named, the worst first', () => {

@@ -25,15 +25,16 @@ export interface ToldProblems {
 const SENTENCES: Record<ToldProblems['kind'], string> = {
   lost: 'Damaged in this file, and left out:',
   markdown: 'Damaged in part: their words come from the Markdown beside them.',
+  left: 'Not in this backup, as the device that made it did not have them. These files are left out:',
   absent: 'Not in this backup, as the device that made it did not have them. They come back empty:',
 };
 
 /** What does not come back as it was; of what is damaged the file in the zip is named. */
 export function toldProblems({ problems }: BackupContents): ToldProblems[] {
-  return (['lost', 'markdown', 'absent'] as const).flatMap((kind) => {
+  return (['lost', 'markdown', 'left', 'absent'] as const).flatMap((kind) => {
     const lines = problems.flatMap((problem) =>
       problem.kind === kind
-        ? [problem.kind === 'absent' ? problem.title : `${problem.title} (${problem.entry})`]
+        ? ['entry' in problem ? `${problem.title} (${problem.entry})` : problem.title]
         : [],
     );
     return lines.length === 0 ? [] : [{ kind, sentence: SENTENCES[kind], lines }];
@@ -45,12 +46,17 @@ const count = (number: number, one: string, many: string): string =>
 
 /** "12 documents, 3 folders and 1 canvas". */
 export function contentsSentence({ manifest, problems }: BackupContents): string {
-  const lost = problems.filter(({ kind }) => kind === 'lost').length;
+  const texts = new Set(manifest.documents.map(({ id }) => id));
+  const lost = problems.filter(({ kind, id }) => kind === 'lost' && texts.has(id)).length;
+  // What is not in it does not come back at all: a file has no empty form.
+  const files =
+    manifest.assets.length - problems.filter(({ kind, id }) => kind !== 'markdown' && !texts.has(id)).length;
   // The trash is no folder of the writer's.
   const folders = manifest.folders.filter(({ id }) => id !== manifest.workspace.trashId).length;
   const parts = [
     count(manifest.documents.length - lost, 'document', 'documents'),
     ...(folders > 0 ? [count(folders, 'folder', 'folders')] : []),
+    ...(files > 0 ? [count(files, 'file', 'files')] : []),
     ...(manifest.canvases.length > 0 ? [count(manifest.canvases.length, 'canvas', 'canvases')] : []),
   ];
   const last = parts.pop() ?? '';

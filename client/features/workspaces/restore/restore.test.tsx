@@ -16,6 +16,7 @@ const CONTENTS: Pick<BackupContents, 'workspaceId' | 'problems' | 'ids'> & { man
   problems: [],
 };
 
+vi.mock('#client/files/index.ts', () => ({ uploadsOf: () => ({ run: () => Promise.resolve() }) }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve(done.push('opened')) }));
 vi.mock('#client/outbox/index.ts', () => ({ enqueueAll: () => queued() }));
 vi.mock('#client/outbox/restore-backup.ts', () => ({ restoreOperations: () => [] }));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { errorText } from '#client/api/api-error.ts';
+import { uploadsOf } from '#client/files/index.ts';
 import { enqueueAll } from '#client/outbox/index.ts';
 import { restoreOperations } from '#client/outbox/restore-backup.ts';
 import { BackupFile, type BackupContents } from '#client/sync/backup/open-backup.ts';
@@ -65,6 +66,8 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
       }
       // Should it not be noted: a workspace that is there keeps its texts.
       await opened.keep(userId, workspaceId).catch(() => {});
+      // Its files go as soon as the server has it.
+      void uploadsOf(userId).run();
       toast.success('Workspace restored', { detail: title });
       onClose();
       await navigate({ to: '/workspace/$workspaceId', params: { workspaceId } });

@@ -1,0 +1,71 @@
+import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
+import { fileNameOf } from '#shared/assets/file-rules.ts';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import type { DeviceDatabase } from '#client/lib/device/device.ts';
+
+interface StoreOptions {
+  workspaceId: string;
+  assets: readonly BackupAsset[];
+  /** New ids by old ones. */
+  ids: ReadonlyMap<string, string>;
+  /** The bytes of a file, read when they are wanted; nothing for one that is left out. */
+  read: (asset: BackupAsset) => Uint8Array | null | undefined;
+  onProgress: (done: number, total: number) => void;
+  isStopped: () => boolean;
+}
+
+/**
+ * Puts the files of a workspace that is about to be made into this device's database, to be uploaded anew once it is
+ * there, one after the other. What is stored goes with the texts of the workspace when it is not made after all.
+ * @returns false when it was stopped
+ * @throws what the database threw
+ */
+export async function storeFiles(
+  database: DeviceDatabase,
+  { workspaceId, assets, ids, read, onProgress, isStopped }: StoreOptions,
+): Promise<boolean> {
+  for (const [at, asset] of assets.entries()) {
+    if (isStopped()) return false;
+    const bytes = read(asset);
+    const assetId = ids.get(asset.id);
+    if (bytes && assetId !== undefined) await storeFile(database, { workspaceId, assetId, asset, bytes });
+    onProgress(at + 1, assets.length);
+  }
+  return true;
+}
+
+async function storeFile(
+  database: DeviceDatabase,
+  one: { workspaceId: string; assetId: string; asset: BackupAsset; bytes: Uint8Array },
+): Promise<void> {
+  const { workspaceId, assetId, asset, bytes } = one;
+  const { mimeType, width, height, alt } = asset;
+  // As what is picked: every text is plain text here.
+  const type = mimeType.startsWith('text/') ? 'text/plain' : mimeType;
+  const blob = new Blob([new Uint8Array(bytes)], { type });
+  const filename = fileNameOf(asset.filename);
+  const now = Date.now();
+  const tx = database.transaction(['file', 'upload'], 'readwrite');
+  await asAWhole(tx, async () => {
+    await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt: now });
+    await tx.objectStore('upload').put({
+      assetId,
+      workspaceId,
+      filename,
+      name: asset.name.trim() === '' ? filename : fileNameOf(asset.name),
+      mimeType,
+      size: blob.size,
+      width,
+      height,
+      alt: alt.toWellFormed().slice(0, 2_000),
+      askedBy: 'restore',
+      createdAt: now,
+      attempts: 0,
+      notBefore: 0,
+      lastError: null,
+      posted: null,
+      refused: null,
+      isDone: false,
+    });
+  });
+}

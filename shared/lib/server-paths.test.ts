@@ -8,8 +8,6 @@ test('the server’s own addresses, and no others that only begin alike', () => 
     '/sync',
     '/sync/rooms/x',
     '/api/openapi.json',
-    '/files/upload',
-    '/files/download',
     '/metrics',
     '/healthz',
     '/readyz',

@@ -8,7 +8,6 @@ export const SERVER_PATHS: readonly string[] = [
   '/files',
   '/sync',
   '/api',
-  '/files',
   '/metrics',
   '/healthz',
   '/readyz',

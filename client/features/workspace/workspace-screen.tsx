@@ -4,10 +4,12 @@ import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { useKeptAssets } from '#client/files/index.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { AssetsPanel } from './assets/assets-panel.tsx';
 import { BackupPlace } from './backup/backup-place.tsx';
 import { downloadBackup } from './backup/download-backup.ts';
 import { TabDialogPlace } from './custom-tabs/tab-dialog-place.tsx';
@@ -58,7 +60,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const { tree } = files;
   const { openItem, open, openFolder } = useOpenItem(workspaceId, itemId, files);
   const items = useShownItems(openItem, tree);
-  const { openDocument, readFolder, canvas, atHand, shown, pageId } = items;
+  const { openDocument, readFolder, canvas, atHand, shown } = items;
   // The room of a workspace that only this device has would be refused.
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(
@@ -69,6 +71,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   );
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
+  useKeptAssets(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
   const openIdNow = shown?.id;
@@ -150,35 +153,44 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     onOtherPage: panes.toOther,
   });
 
-  const sidePanel = (
-    <SidePanel
-      tab={tab}
-      customTab={customTab}
-      tabMenu={customTab && can(role, 'change-settings') && <TabMenu tab={customTab} tabs={customTabs} />}
-      tree={tree}
-      expanded={panel.expanded}
-      selectedId={openId}
-      renamingId={panel.renamingId}
-      workspaceId={workspaceId}
-      refusedIds={refusedIds}
-      peersByDocument={peersByDocument}
-      canChange={canChange}
-      hasFailed={files.error !== null && !tree}
-      onRetry={retryTree}
-      actions={panel.actions}
-      onNewDocument={panel.newDocument}
-      onNewCanvas={panel.newCanvas}
-      onNewFolder={panel.newFolder}
-      onCollapsePanel={hidePanel}
-      onOpenItem={openFromPanel}
-      onExpand={panel.expand}
-      onCollapse={panel.collapse}
-      onFocusItem={panel.touch}
-      onMoveItems={panel.moveItems}
-      onRename={panel.endRenaming}
-      onRenameCancel={panel.cancelRenaming}
-    />
-  );
+  const sidePanel =
+    tab === 'assets' ? (
+      <AssetsPanel
+        workspaceId={workspaceId}
+        userId={user.id}
+        canChange={canChange}
+        onCollapsePanel={hidePanel}
+        onOpenItem={openFromPanel}
+      />
+    ) : (
+      <SidePanel
+        tab={tab}
+        customTab={customTab}
+        tabMenu={customTab && can(role, 'change-settings') && <TabMenu tab={customTab} tabs={customTabs} />}
+        tree={tree}
+        expanded={panel.expanded}
+        selectedId={openId}
+        renamingId={panel.renamingId}
+        workspaceId={workspaceId}
+        refusedIds={refusedIds}
+        peersByDocument={peersByDocument}
+        canChange={canChange}
+        hasFailed={files.error !== null && !tree}
+        onRetry={retryTree}
+        actions={panel.actions}
+        onNewDocument={panel.newDocument}
+        onNewCanvas={panel.newCanvas}
+        onNewFolder={panel.newFolder}
+        onCollapsePanel={hidePanel}
+        onOpenItem={openFromPanel}
+        onExpand={panel.expand}
+        onCollapse={panel.collapse}
+        onFocusItem={panel.touch}
+        onMoveItems={panel.moveItems}
+        onRename={panel.endRenaming}
+        onRenameCancel={panel.cancelRenaming}
+      />
+    );
 
   return (
     <div className={classNames('app', !hasFiles && 'app--no-panel', hasVersions && 'app--aside')}>

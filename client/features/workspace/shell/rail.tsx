@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Files, Waypoints, type LucideIcon } from 'lucide-react';
+import { Files, Image as ImageIcon, Waypoints, type LucideIcon } from 'lucide-react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -24,6 +24,7 @@ interface RailProps {
 const TABS: readonly { tab: PanelTab; name: string; icon: LucideIcon }[] = [
   { tab: 'files', name: 'Files', icon: Files },
   { tab: 'canvases', name: 'Canvases', icon: Waypoints },
+  { tab: 'assets', name: 'Assets', icon: ImageIcon },
 ];
 
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */

@@ -3,7 +3,7 @@ import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { localStore } from '#client/lib/local-store.ts';
 
 /** What the side panel shows: a tab of ours, or the id of one that somebody made. */
-export type PanelTab = 'files' | 'canvases' | (string & {});
+export type PanelTab = 'files' | 'canvases' | 'assets' | (string & {});
 
 /**
  * The tab of the side panel, as this device remembers it of the workspace; before it does, the one that the workspace
@@ -28,5 +28,6 @@ export function shownTab(
   customTabs: readonly CustomTab[],
 ): { tab: PanelTab; customTab: CustomTab | undefined } {
   const customTab = customTabs.find((tab) => (chosen === null ? tab.isDefault : tab.id === chosen));
-  return { tab: customTab?.id ?? (chosen === 'canvases' ? 'canvases' : 'files'), customTab };
+  const own = chosen === 'canvases' || chosen === 'assets' ? chosen : 'files';
+  return { tab: customTab?.id ?? own, customTab };
 }

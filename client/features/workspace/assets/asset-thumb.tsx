@@ -1,0 +1,34 @@
+import { File, FileText, Film, ImageOff, type LucideIcon } from 'lucide-react';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
+import { useAssetUrl } from '#client/files/index.ts';
+import { Icon } from '#client/ui/icon.tsx';
+
+const signOf = ({ type, mimeType }: TreeAsset): LucideIcon => {
+  if (type === 'video') return Film;
+  return mimeType.startsWith('text/') || mimeType === 'application/pdf' ? FileText : File;
+};
+
+/** A small picture of a file, or the sign of its kind; a placeholder where its picture cannot be had. */
+export function AssetThumb({ workspaceId, asset }: { workspaceId: string; asset: TreeAsset }) {
+  const isImage = asset.type === 'image';
+  const { state, url, thumbnailUrl, onFailed } = useAssetUrl(workspaceId, isImage ? asset.id : null);
+  const shown = thumbnailUrl ?? url;
+  return (
+    <span className="asset__thumb">
+      {!isImage ? (
+        <Icon of={signOf(asset)} />
+      ) : state === 'ready' && shown !== null ? (
+        <img
+          src={shown}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => url !== null && onFailed(url)}
+        />
+      ) : (
+        state === 'missing' && <Icon of={ImageOff} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
+import { getAssetUrls } from '#shared/operations/assets.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { apiUrl } from '#client/api/api-fetch.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import { currentUploads } from '#client/files/index.ts';
+import { saveFile } from '#client/lib/save-file.ts';
+import { toast } from '#client/ui/toast.ts';
+import { downloadName } from './download-name.ts';
+
+/** Hands a file to the writer: as this device has it, else from the server. */
+export async function downloadAsset(workspaceId: string, asset: TreeAsset): Promise<void> {
+  try {
+    const kept = await currentUploads()?.store.blob(asset.id);
+    saveFile(downloadName(asset), kept ?? (await fetchAsset(workspaceId, asset.id)));
+  } catch (error) {
+    toast.error(`Failed to download: ${errorText(error)}`, { detail: asset.name });
+  }
+}
+
+async function fetchAsset(workspaceId: string, assetId: string): Promise<Blob> {
+  const { output } = await callOperation(getAssetUrls, { workspaceId, ids: [assetId] });
+  const url = output.urls[0]?.url;
+  if (url === undefined) throw new Error('This file is not there any more.');
+  const response = await fetch(url.startsWith('/') ? apiUrl(url) : url, { credentials: 'omit' });
+  if (!response.ok) throw new Error('This file could not be fetched.');
+  return response.blob();
+}

@@ -1,0 +1,59 @@
+import type { Locator } from '@playwright/test';
+
+/** What is dropped: pictures are drawn in the page, harbours with a boat in them; of others the words are given. */
+export interface DroppedFile {
+  name: string;
+  /** Of a text. */
+  words?: string;
+  /** What a picture claims to be that is none. */
+  type?: string;
+}
+
+/** Drops files of the person's own computer onto something, as a browser does. */
+export async function dropFiles(
+  onto: Locator,
+  files: readonly DroppedFile[],
+  at: { x: number; y: number } = { x: 40, y: 40 },
+): Promise<void> {
+  await onto.evaluate(
+    async (element, { files: given, at: place }) => {
+      const drawn = async (hue: number): Promise<Blob> => {
+        const canvas = new OffscreenCanvas(960, 600);
+        const pen = canvas.getContext('2d');
+        if (!pen) throw new Error('Nothing can be drawn.');
+        pen.fillStyle = `hsl(${hue} 30% 82%)`;
+        pen.fillRect(0, 0, 960, 600);
+        pen.fillStyle = '#f5e6b8';
+        pen.arc(760, 130, 60, 0, 7);
+        pen.fill();
+        pen.fillStyle = `hsl(${hue - 160} 35% 55%)`;
+        pen.fillRect(0, 330, 960, 270);
+        pen.fillStyle = '#3a3733';
+        pen.beginPath();
+        pen.moveTo(250, 400);
+        pen.lineTo(650, 320);
+        pen.lineTo(560, 450);
+        pen.lineTo(340, 480);
+        pen.fill();
+        return canvas.convertToBlob({ type: 'image/png' });
+      };
+      const data = new DataTransfer();
+      for (const [index, { name, words, type }] of given.entries()) {
+        const isPicture = words === undefined;
+        const part = isPicture ? await drawn(190 + index * 40) : words;
+        data.items.add(new File([part], name, { type: type ?? (isPicture ? 'image/png' : 'text/plain') }));
+      }
+      const { left, top } = element.getBoundingClientRect();
+      const where = { clientX: left + place.x, clientY: top + place.y };
+      for (const kind of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(
+          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, ...where }),
+        );
+    },
+    { files: [...files], at },
+  );
+}
+
+/** Whether a picture is drawn, not only there. */
+export const isDrawn = (image: Locator): Promise<boolean> =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);

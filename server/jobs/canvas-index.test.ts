@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { createDeriveJob } from './derive-job.ts';
+
+let server: TestServer;
+let ines: TestPerson;
+let derived: string[] = [];
+beforeAll(async () => {
+  const never = () => Promise.reject(new Error('Nothing here asks for this.'));
+  server = await testServer({
+    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+    documents: {
+      replaceBody: never,
+      restoreVersion: never,
+      deriveNow: (ydocId) => {
+        derived.push(ydocId);
+        return createDeriveJob(server.services).deriveNow(ydocId);
+      },
+    },
+  });
+  ines = await server.person('ines');
+});
+afterAll(() => server.close());
+
+/** A canvas with a node that somebody made by hand a moment ago: the index does not have it. */
+async function freshNode(person: TestPerson): Promise<{ canvasId: string; id: string }> {
+  const workspaceId = await newWorkspace(server, person);
+  const { body } = await server.call(person, 'create-canvas', { workspaceId, title: 'The Harbour' });
+  const id = uuidv7();
+  await server.services.canvases.change({
+    canvasId: body.id,
+    change: { kind: 'create-node', id, node: { type: 'markdownNode', x: 0, y: 0 } },
+    actingUserId: person.userId,
+    operationKey: uuidv7(),
+    now: Date.now(),
+  });
+  derived = [];
+  return { canvasId: body.id, id };
+}
+
+test('[K20] a node that was made a moment ago is found by its id alone: the caller’s canvases are brought up first', async () => {
+  const { canvasId, id } = await freshNode(ines);
+  expect(await server.call(ines, 'delete-canvas-node', { id })).toMatchObject({ status: 200, body: { id } });
+  expect(derived).toEqual([canvasId]);
+  expect((await server.call(ines, 'get-canvas', { id: canvasId })).body.nodes).toEqual([]);
+});
+
+test('[K20] nobody’s unknown id makes the server read canvases of others', async () => {
+  const stranger = await server.person();
+  const { id } = await freshNode(ines);
+  expect(await server.call(stranger, 'delete-canvas-node', { id })).toMatchObject(refusal(404, 'not_found'));
+  expect(derived).toEqual([]);
+});

@@ -77,8 +77,10 @@ test('one writes with no network in what another deletes: the words are under De
   const tools = page.getByRole('toolbar', { name: 'Note' });
   await notes(page).first().click();
   await expect(tools).toBeVisible();
-  await page.keyboard.press('Control+a');
+  await notes(page).last().click({ modifiers: ['Shift'] });
+  await expect(board(page).locator('.node.is-selected')).toHaveCount(2);
   await expect(tools).toHaveCount(0);
+  await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
   await page.mouse.move(900, 300);
   await page.keyboard.press('Control+v');

@@ -16,18 +16,26 @@ export interface DeletedNode {
   clientId: number | undefined;
 }
 
-/** The deleted nodes of a canvas, the latest first. Notes that nobody wrote in are left out: nothing of them is lost. */
-export function deletedNodes(doc: Y.Doc): DeletedNode[] {
+/**
+ * The deleted nodes of a canvas, the latest first. Notes that nobody wrote in are left out: nothing of them is lost.
+ * @param most so many at most: reading their words takes a while
+ */
+export function deletedNodes(doc: Y.Doc, most = Infinity): DeletedNode[] {
+  const nodes = doc.getMap(CANVAS_NODES);
+  const dead = [...nodes].flatMap(([id, node]) => {
+    const record = node instanceof Y.Map ? readNode(id, node) : undefined;
+    const isDead = record !== undefined && record.gone !== null && record.gone !== NOT_SHOWN_YET;
+    return isDead && node instanceof Y.Map ? [{ record, clientId: writerOf(node, 'gone') }] : [];
+  });
+  dead.sort((a, b) => (b.record.gone ?? 0) - (a.record.gone ?? 0));
   const found: DeletedNode[] = [];
-  for (const [id, node] of doc.getMap(CANVAS_NODES)) {
-    if (!(node instanceof Y.Map)) continue;
-    const record = readNode(id, node);
-    if (record.gone === null || record.gone === NOT_SHOWN_YET) continue;
-    const words = nodeWords(record);
-    const isBlank = words === '' && (record.type === 'markdownNode' || record.type === 'simpleTextNode');
-    if (!isBlank) found.push({ record, words, clientId: writerOf(node, 'gone') });
+  for (const one of dead) {
+    if (found.length === most) break;
+    const { type } = one.record;
+    const words = nodeWords(one.record);
+    if (words !== '' || (type !== 'markdownNode' && type !== 'simpleTextNode')) found.push({ ...one, words });
   }
-  return found.sort((a, b) => (b.record.gone ?? 0) - (a.record.gone ?? 0));
+  return found;
 }
 
 /** What is written in a node, its title first. */

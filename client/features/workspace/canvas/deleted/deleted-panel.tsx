@@ -57,10 +57,10 @@ function DeletedList({ world }: { world: CanvasWorld }) {
     );
   return (
     <ul className="deleted__list">
-      {deleted.map(({ record, words, clientId }) => (
+      {deleted.slice(0, MOST).map(({ record, words, clientId }) => (
         <li key={record.id} className="deleted__item">
           <div>
-            {words !== '' && <p className="deleted__words">{words}</p>}
+            {words !== '' && <p className="deleted__words">{words.slice(0, LONGEST)}</p>}
             <p className="deleted__facts">
               {facts(kindName(record.type), whoIs(awareness, clientId), record.gone, now)}
             </p>
@@ -76,6 +76,11 @@ function DeletedList({ world }: { world: CanvasWorld }) {
           )}
         </li>
       ))}
+      {deleted.length > MOST && (
+        <li className="deleted__more">
+          These are the latest {MOST}. Older ones come when these are restored.
+        </li>
+      )}
     </ul>
   );
 }
@@ -88,18 +93,23 @@ function facts(kind: string, who: string | null, gone: number | null, now: numbe
   return deleted === '' ? kind : `${kind} · deleted ${deleted}`;
 }
 
+/** More would not be looked through one by one. */
+const MOST = 200;
+/** Letters of a row: three lines of it are seen. */
+const LONGEST = 300;
+
 /** Milliseconds between a change and the list. */
 const READ = 100;
 
 /** The list while it is in sight, kept up with the canvas. */
 function useDeletedNodes(desk: CanvasDesk): DeletedNode[] {
-  const [deleted, setDeleted] = useState(() => deletedNodes(desk.doc));
+  const [deleted, setDeleted] = useState(() => deletedNodes(desk.doc, MOST + 1));
   useEffect(() => {
     const nodes = desk.doc.getMap(CANVAS_NODES);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
       timer = undefined;
-      setDeleted(deletedNodes(desk.doc));
+      setDeleted(deletedNodes(desk.doc, MOST + 1));
     };
     const readSoon = (): void => {
       timer ??= setTimeout(read, READ);

@@ -1,3 +1,4 @@
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { pageValue } from '#client/lib/shared-value.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import type { CanvasWorld } from './nodes/desk-context.ts';
@@ -6,6 +7,8 @@ import type { CanvasWorld } from './nodes/desk-context.ts';
 export interface OpenCanvas {
   desk: CanvasDesk;
   world: CanvasWorld;
+  /** Its workspace's files by their ids; undefined until they are known. */
+  assets: ReadonlyMap<string, TreeAsset> | undefined;
   /** What is done with all of it: put in order, added to from a file. Undefined where it is only read. */
   change: { tidyNow: () => void; importNow: () => void } | undefined;
 }

@@ -113,7 +113,7 @@ test('files are known by their names', () => {
   ]);
 });
 
-test('documents are found by id, by path, and by a name that one alone has', () => {
+test('documents and pictures are found by id, by path, and by a name that one alone has', () => {
   const document = (id: string, name: string, parentId: string | null) =>
     [id, { kind: 'document', id, name, parentId }] as const;
   const tree = {
@@ -124,7 +124,15 @@ test('documents are found by id, by path, and by a name that one alone has', () 
       document('t2', 'Tides', 'm'),
     ]),
   } as unknown as Parameters<typeof foundFilesOf>[0];
-  const files = foundFilesOf(tree);
+  const asset = (id: string, filename: string, mimeType: string) => [id, { id, filename, mimeType }] as const;
+  const assets = new Map<string, unknown>([
+    asset('b', 'boat.png', 'image/png'),
+    asset('p', 'plan.pdf', 'application/pdf'),
+  ]) as unknown as Parameters<typeof foundFilesOf>[1];
+  const files = foundFilesOf(tree, assets);
+  expect([files.hasAsset('b'), files.hasAsset('x')]).toEqual([true, false]);
+  expect(files.asset('Vault/pictures/boat.png')).toBe('b');
+  expect(files.asset('plan.pdf')).toBeUndefined();
   expect([files.hasDocument('h'), files.hasDocument('m'), files.hasDocument('x')]).toEqual([
     true,
     false,

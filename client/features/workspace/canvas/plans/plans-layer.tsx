@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
+import { useAssets } from '#client/outbox/index.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
@@ -27,6 +28,7 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
   const { desk, isEditable } = world;
   const { screenToFlowPosition, fitView } = useReactFlow();
   const mode = templatesOpen.useValue();
+  const { assets } = useAssets(world.workspace.id);
   useEffect(() => () => templatesOpen.set(null), []);
   const show = (ids: readonly string[]): void => {
     // What was made is among the nodes with the next drawing.
@@ -34,16 +36,16 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
       void fitView({ nodes: ids.map((id) => ({ id })), padding: 0.2, maxZoom: 1, duration: glideMs() });
     });
   };
-  const { tidy, isBusy } = useTidy(desk, place);
-  const { ask } = useImport({ world, place, onCanvas: screenToFlowPosition, middle, show });
+  const { tidy, isBusy } = useTidy(desk, place, () => show(desk.getView().nodes.map(({ id }) => id)));
+  const { ask } = useImport({ world, assets, place, onCanvas: screenToFlowPosition, middle, show });
   const handleTidy = useEffectEvent((): void => void tidy());
   const handleImport = useEffectEvent(ask);
   useEffect(() => {
     const tidyNow = () => handleTidy();
     const importNow = () => handleImport();
-    giveCanvas(canvasId, { desk, world, change: isEditable ? { tidyNow, importNow } : undefined });
+    giveCanvas(canvasId, { desk, world, assets, change: isEditable ? { tidyNow, importNow } : undefined });
     return () => giveCanvas(canvasId, null);
-  }, [canvasId, desk, world, isEditable]);
+  }, [canvasId, desk, world, assets, isEditable]);
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!isTidyKey(event) || !isEditable) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { foundFilesOf } from './found-files-of.ts';
@@ -6,6 +7,7 @@ import { importAndSay, isCanvasFile } from './import-canvas.ts';
 
 interface ImportOptions {
   world: CanvasWorld;
+  assets: ReadonlyMap<string, TreeAsset> | undefined;
   place: RefObject<HTMLElement | null>;
   /** A place in the window as one on the canvas. */
   onCanvas: (point: Point) => Point;
@@ -16,7 +18,9 @@ interface ImportOptions {
 }
 
 /** Files of canvases that are dropped here, or chosen; how to ask for one. */
-export function useImport({ world, place, onCanvas, middle, show }: ImportOptions): { ask: () => void } {
+export function useImport({ world, assets, place, onCanvas, middle, show }: ImportOptions): {
+  ask: () => void;
+} {
   const { desk, tree, isEditable } = world;
   const control = useRef(new AbortController());
   useEffect(() => {
@@ -30,7 +34,9 @@ export function useImport({ world, place, onCanvas, middle, show }: ImportOption
     for (const file of files)
       // One after the other: each finds its place beside those before.
       // oxlint-disable-next-line no-await-in-loop
-      made.push(...(await importAndSay(desk, file, foundFilesOf(tree), near, control.current.signal)));
+      made.push(
+        ...(await importAndSay(desk, file, foundFilesOf(tree, assets), near, control.current.signal)),
+      );
     if (made.length > 0) show(made);
   };
   const handleDrop = useEffectEvent((event: DragEvent): void => {

@@ -7,8 +7,11 @@ import { askWorker, tidyCanvas } from './tidy-canvas.ts';
 /** While nodes glide to their new places. */
 const GLIDING = 'canvas--gliding';
 
-/** Putting a canvas in order: asked again while it is worked out, it is called off. */
-export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>) {
+/**
+ * Putting a canvas in order: asked again while it is worked out, it is called off.
+ * @param onAll all of it stands elsewhere now
+ */
+export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>, onAll: () => void) {
   const running = useRef<AbortController | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
@@ -28,8 +31,10 @@ export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>) 
     const control = new AbortController();
     running.current = control;
     setIsBusy(true);
+    const isAll = desk.getView().selectedNodes.length < 2;
     try {
-      await tidyCanvas(desk, askWorker, control.signal, glide);
+      const count = await tidyCanvas(desk, askWorker, control.signal, glide);
+      if (isAll && count > 0) onAll();
     } catch {
       if (!control.signal.aborted)
         toast.error('The canvas could not be tidied up', { detail: 'Nothing on it was moved.' });

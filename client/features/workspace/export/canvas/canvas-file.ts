@@ -33,13 +33,13 @@ export interface CanvasFacts extends Record<string, unknown> {
  * @throws the signal's reason, and what this browser cannot do
  */
 export async function canvasFile(
-  { desk, world }: OpenCanvas,
+  { desk, world, assets }: OpenCanvas,
   format: CanvasFormat,
   facts: CanvasFacts,
   { signal, onProgress }: FileWork,
 ): Promise<CanvasFile> {
   const { projection, doc } = desk;
-  const names = canvasNames(world);
+  const names = canvasNames({ world, assets });
   const asText = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
   if (format === 'json') return asText(writeCanvasJson(doc, projection, { about: facts }));
   if (format === 'canvas')

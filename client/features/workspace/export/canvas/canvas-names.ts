@@ -1,6 +1,6 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
-import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';
+import type { OpenCanvas } from '../../canvas/open-canvas.ts';
 import type { PictureNames } from '../../canvas/picture/draw-picture.ts';
 
 /** What a canvas names, as the tree calls it. */
@@ -9,7 +9,7 @@ export interface CanvasNames extends PictureNames {
   documentPath: (documentId: string) => string | undefined;
 }
 
-export function canvasNames({ tree }: Pick<CanvasWorld, 'tree'>): CanvasNames {
+export function canvasNames({ world: { tree }, assets }: Pick<OpenCanvas, 'world' | 'assets'>): CanvasNames {
   const items = tree?.items ?? new Map<string, TreeItem>();
   const documentOf = (id: string): TreeItem | undefined => {
     const item = items.get(id);
@@ -17,7 +17,7 @@ export function canvasNames({ tree }: Pick<CanvasWorld, 'tree'>): CanvasNames {
   };
   return {
     document: (id) => documentOf(id)?.name,
-    asset: () => undefined,
+    asset: (id) => assets?.get(id)?.filename,
     documentPath: (id) => {
       const document = documentOf(id);
       return document && pathOf(items, document);

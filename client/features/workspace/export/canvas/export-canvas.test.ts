@@ -34,7 +34,7 @@ function open(): CanvasDesk {
   addNode(desk, 'markdownNode', { x: 0, y: 0 });
   // The tree alone is read of the world.
   const world = { tree: undefined } as CanvasWorld;
-  giveCanvas('c1', { desk, world, change: undefined });
+  giveCanvas('c1', { desk, world, assets: undefined, change: undefined });
   return desk;
 }
 const saved = async (): Promise<[name: string, text: string]> => {

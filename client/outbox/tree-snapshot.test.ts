@@ -52,6 +52,27 @@ describe('[F11] pulling the tree', () => {
     expect(names(snapshot)).toEqual(['a', 'b']);
   });
 
+  test('files come with it, beside the items, and go with it', async () => {
+    const file = (id: string, name: string) => {
+      const known = new Map<string, string>([
+        ['kind', 'asset'],
+        ['id', id],
+        ['name', name],
+      ]);
+      return ASSET_COLUMNS.map((column) => known.get(column) ?? null);
+    };
+    const first = asking(
+      answer(4, [folder('a'), file('f', 'sea.png'), file('g', 'sky.png')], { whole: true }),
+    );
+    const before = await pullTree(first.ask);
+    expect(names(before)).toEqual(['a']);
+    const assetNames = ({ assets }: typeof before) => [...assets.values()].map(({ name }) => name);
+    expect(assetNames(before)).toEqual(['sea.png', 'sky.png']);
+    const removed = [{ kind: 'asset', id: 'g' }];
+    const after = await pullTree(asking(answer(6, [file('f', 'shore.png')], { removed })).ask, before);
+    expect([names(after), assetNames(after)]).toEqual([['a'], ['shore.png']]);
+  });
+
   test('later only what changed, and what is gone goes', async () => {
     const before = await pullTree(asking(answer(4, [folder('a'), folder('b')], { whole: true })).ask);
     const { ask, asked } = asking(

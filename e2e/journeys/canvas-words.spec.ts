@@ -14,6 +14,8 @@ test('one writes with no network in what another deletes: the words are under De
   newBrowser,
   newTab,
 }) => {
+  // Two people, a network that comes back, three looks.
+  test.slow();
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { server } = door;
@@ -77,7 +79,9 @@ test('one writes with no network in what another deletes: the words are under De
   const tools = page.getByRole('toolbar', { name: 'Note' });
   await notes(page).first().click();
   await expect(tools).toBeVisible();
-  await notes(page).last().click({ modifiers: ['Shift'] });
+  await notes(page)
+    .last()
+    .click({ modifiers: ['Shift'] });
   await expect(board(page).locator('.node.is-selected')).toHaveCount(2);
   await expect(tools).toHaveCount(0);
   await page.keyboard.press('Control+a');

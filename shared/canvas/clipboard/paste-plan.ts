@@ -42,8 +42,17 @@ export interface PastePlan {
   items: readonly PastedItem[];
   /** What is to be chosen: all but what is in a frame that comes along. */
   outermostIds: readonly string[];
-  /** Images of another workspace, which cannot come along. */
-  leftImages: number;
+  /** Images of another workspace: their nodes are made empty, and wait for a file of this one. */
+  foreignImages: readonly ForeignImage[];
+}
+
+/** An image whose file belongs to the workspace that it was copied in. */
+export interface ForeignImage {
+  /** The new node. */
+  nodeId: string;
+  assetId: string;
+  /** For its file. */
+  name: string;
 }
 
 /**
@@ -55,7 +64,7 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copied.doc));
   const isElsewhere = copied.workspaceId !== into.workspaceId;
-  const leftImages = isElsewhere ? leaveForeign(doc, copied.titles) : 0;
+  const left = isElsewhere ? leaveForeign(doc, copied.titles) : [];
   const projection = new CanvasProjection(doc, () => {});
   try {
     const { nodes, edges } = projection.getView();
@@ -93,7 +102,8 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
       const ends = [from, edge.from.side, to, edge.to.side];
       items.push(pasted(CANVAS_EDGES, uuidv7(), map, { ends }));
     }
-    return { items, outermostIds: outside.map(({ id }) => ids.get(id) ?? ''), leftImages };
+    const foreignImages = left.map((image) => ({ ...image, nodeId: ids.get(image.nodeId) ?? '' }));
+    return { items, outermostIds: outside.map(({ id }) => ids.get(id) ?? ''), foreignImages };
   } finally {
     projection.destroy();
   }
@@ -109,17 +119,17 @@ function moveOf(nodes: readonly ShownNode[], place: PasteInto['place']): Point {
   return { x: Math.round(place.middle.x - middle.x), y: Math.round(place.middle.y - middle.y) };
 }
 
-/** In another workspace a card is its title, and an image is not there. @returns how many images were left out */
-function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): number {
-  let left = 0;
+/** In another workspace a card is its title, and an image has no file yet. @returns the images, by their ids of before */
+function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignImage[] {
+  const left: ForeignImage[] = [];
   const nodes = doc.getMap(CANVAS_NODES);
   doc.transact(() => {
     for (const [id, node] of nodes) {
       if (!(node instanceof Y.Map)) continue;
-      const [type, documentId] = [node.get('type'), node.get('doc')];
-      if (type === 'imageNode' && node.get('asset') !== undefined) {
-        nodes.delete(id);
-        left += 1;
+      const [type, documentId, assetId, alt] = ['type', 'doc', 'asset', 'alt'].map((key) => node.get(key));
+      if (type === 'imageNode' && typeof assetId === 'string') {
+        node.delete('asset');
+        left.push({ nodeId: id, assetId, name: typeof alt === 'string' ? alt : 'Image' });
       } else if (type === 'documentNode') {
         const title = typeof documentId === 'string' ? titles[documentId] : undefined;
         const content = title === undefined || title === '' ? [] : [{ type: 'text', text: title }];

@@ -22,6 +22,7 @@ import {
   setTitle,
 } from '../desk/desk-commands.ts';
 import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
+import { bringImages } from './bring-images.ts';
 import { readClip, writeClip } from './clipboard-data.ts';
 import { addNoteOfText } from './note-of-text.ts';
 import { chooseCopied, copyChosen, duplicateChosen, pasteCopied, type PasteWorld } from './paste-commands.ts';
@@ -228,7 +229,7 @@ describe('[K19] a copy', () => {
     );
   });
 
-  test('in another workspace a card is its title, and an image is left out and told of', () => {
+  test('in another workspace a card is its title, and an image becomes a file of that one', async () => {
     const desk = newDesk();
     const at = { absolute: { x: 0, y: 0 } };
     const [card, image, note] = desk.act((writer) => [
@@ -248,11 +249,29 @@ describe('[K19] a copy', () => {
     ]);
     expect(toasts).toEqual([]);
     const there = newDesk(3);
-    pasteCopied(worldOf(there, 'ports'), copied, { by: { x: 0, y: 0 } });
-    expect(nodesOf(there).map(({ type }) => type)).toEqual(['markdownNode', 'markdownNode']);
-    expect(wordsOf(there, nodesOf(there)[0]!.id)).toBe('High Water');
-    expect(there.getView().edges).toEqual([]);
-    expect(toasts.at(-1)).toMatchObject({ title: '1 image was left out' });
+    const images = pasteCopied(worldOf(there, 'ports'), copied, { by: { x: 0, y: 0 } });
+    expect(nodesOf(there).map(({ type }) => type)).toEqual(['markdownNode', 'imageNode', 'markdownNode']);
+    const [title, picture] = nodesOf(there).map(({ id }) => id);
+    expect(wordsOf(there, title!)).toBe('High Water');
+    expect(there.projection.node(picture!)?.assetId).toBeNull();
+    expect(there.getView().edges).toHaveLength(1);
+    expect(images).toEqual([{ nodeId: picture, assetId: 'a1', name: 'Image' }]);
+
+    const filled: [string, string, string][] = [];
+    const fill = async (nodeId: string, [file]: File[]): Promise<void> => {
+      filled.push([nodeId, file!.type, await file!.text()]);
+    };
+    await bringImages(images, { read: async () => new Blob(['x'], { type: 'image/png' }), fill });
+    expect(filled).toEqual([[picture, 'image/png', 'x']]);
+    expect(toasts).toEqual([]);
+    await bringImages(images, { read: async () => null, fill });
+    expect(toasts.at(-1)).toMatchObject({ title: '1 image could not be brought along' });
+    await bringImages([...images, ...images], {
+      read: () => Promise.reject(new TypeError('No network')),
+      fill,
+    });
+    expect(toasts.at(-1)).toMatchObject({ title: '2 images could not be brought along' });
+    expect(filled).toHaveLength(1);
     there.undo();
     expect(nodesOf(there)).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { makePasted, pasteParts, revealPasted } from '#shared/canvas/changes/paste-changes.ts';
 import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { planPaste, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
-import { toast } from '#client/ui/toast.ts';
+import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 
@@ -25,16 +24,18 @@ export function copyChosen({ desk, workspace, tree }: PasteWorld): CopiedCanvas 
   return { ...copied, titles: Object.fromEntries(cards) };
 }
 
-/** Puts a copy onto the canvas as one step, and chooses it. */
+/** Puts a copy onto the canvas as one step, and chooses it. @returns the images that wait for their files */
 export function pasteCopied(
   { desk, workspace }: PasteWorld,
   copied: CopiedCanvas,
   place: PasteInto['place'],
-): void {
+): readonly ForeignImage[] {
   const { nodes } = desk.projection.getView();
-  const { items, outermostIds, leftImages } = planPaste(copied, { workspaceId: workspace.id, nodes, place });
-  if (leftImages > 0) sayLeft(leftImages);
-  if (items.length === 0) return;
+  const { items, outermostIds, foreignImages } = planPaste(copied, {
+    workspaceId: workspace.id,
+    nodes,
+    place,
+  });
   const now = Date.now();
   const parts = pasteParts(items);
   if (parts.length === 1) desk.act((writer) => makePasted(writer, items, true, now));
@@ -44,6 +45,7 @@ export function pasteCopied(
       (writer) => revealPasted(writer, items),
     );
   desk.select(outermostIds);
+  return foreignImages;
 }
 
 /** Copies what is chosen to 100 px below, without the clipboard. */
@@ -59,9 +61,4 @@ export function chooseCopied(desk: CanvasDesk, copied: CopiedCanvas): void {
       .getView()
       .nodes.flatMap(({ id }) => (copied.doc.getMap(CANVAS_NODES).has(id) ? [id] : [])),
   );
-}
-
-function sayLeft(count: number): void {
-  const title = count === 1 ? '1 image was left out' : `${count} images were left out`;
-  toast.error(title, { detail: 'Images stay in the workspace that they were uploaded to.' });
 }

@@ -3,10 +3,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'reac
 import type { CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
+import { readAsset } from '#client/files/index.ts';
 import { toast } from '#client/ui/toast.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { fillImage } from '../nodes/image/image-commands.ts';
 import { isKeyOfCanvas } from '../use-canvas-keys.ts';
+import { bringImages } from './bring-images.ts';
 import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
 import { addNoteOfText } from './note-of-text.ts';
 import { chooseCopied, copyChosen, duplicateChosen, pasteCopied } from './paste-commands.ts';
@@ -37,7 +40,7 @@ const plain = { html: '', markdown: '' };
 export function useCanvasClipboard(
   world: CanvasWorld,
   place: RefObject<HTMLElement | null>,
-  addImages: ((files: File[], point: { x: number; y: number }) => void) | null,
+  addImages: (files: File[], point: { x: number; y: number }) => void,
 ): CanvasClipboard {
   const { desk, isEditable } = world;
   const { screenToFlowPosition } = useReactFlow();
@@ -58,11 +61,13 @@ export function useCanvasClipboard(
   const put = (clip: Clip, wanted: WindowPoint | null = null): void => {
     const at = places.next(place.current?.getBoundingClientRect(), wanted);
     const middle = screenToFlowPosition(at, { snapToGrid: false });
-    if (clip.kind === 'canvas') pasteCopied(world, clip.copied, { middle });
+    if (clip.kind === 'canvas')
+      void bringImages(pasteCopied(world, clip.copied, { middle }), {
+        read: (assetId) => readAsset(clip.copied.workspaceId, assetId),
+        fill: (nodeId, files) => fillImage(desk, world.workspace.id, nodeId, files),
+      });
     else if (clip.kind === 'text') addNoteOfText(desk, clip, middle, forms);
-    else if (clip.kind === 'images' && addImages) addImages(clip.files, middle);
-    else if (clip.kind === 'images')
-      toast.error('Images cannot be put onto a canvas yet', { detail: 'Words and notes can.' });
+    else if (clip.kind === 'images') addImages(clip.files, middle);
     else if (clip.kind === 'damaged')
       toast.error('This cannot be pasted here', { detail: 'It is damaged, or of another version.' });
   };

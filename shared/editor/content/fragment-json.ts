@@ -28,6 +28,9 @@ export function fragmentToNode(schema: Schema, fragment: Y.XmlFragment): Node {
   return Node.fromJSON(schema, fragmentToJson(fragment));
 }
 
+/** Made once, for what adopts nothing. */
+let plain: Schema | undefined;
+
 /**
  * Writes first content into an empty fragment: every block with an id, every empty textblock with its Y.XmlText [X6][X7].
  * @param source where the content was read, if it may hold what this version does not know: it is adopted [X12]
@@ -35,7 +38,8 @@ export function fragmentToNode(schema: Schema, fragment: Y.XmlFragment): Node {
  */
 export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson, source?: Y.XmlFragment): void {
   const write = () => {
-    const schema = createSchema();
+    // A schema that adopts learns; one that does not is the same for the hundreds of notes of a canvas.
+    const schema = source ? createSchema() : (plain ??= createSchema());
     if (source) adopt(schema, source);
     Node.fromJSON(schema, content).check();
     prosemirrorJSONToYXmlFragment(schema, withBlockIds(content), fragment);

@@ -6,6 +6,7 @@ export {
   shownFiles,
   useAssetName,
   useUpload,
+  useUploads,
   useWorkspaceFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';

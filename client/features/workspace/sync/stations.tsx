@@ -14,9 +14,9 @@ interface StationsProps {
 
 /** Three places in a line: this device, the server, the other devices. */
 export function Stations({ model, device, peers }: StationsProps) {
-  const { connection, dirtyTexts, waiting } = model;
+  const { connection, dirtyTexts, waiting, uploads } = model;
   const isKept = device === 'ready' && model.outbox.storage === 'device';
-  const isAllSent = dirtyTexts.length === 0 && waiting.length === 0;
+  const isAllSent = dirtyTexts.length === 0 && waiting.length === 0 && uploads.length === 0;
   const isOnline = connection.isConnected && !connection.isConnecting;
   return (
     <ol className="stations">
@@ -65,12 +65,14 @@ function deviceText({ connection, outbox, replication }: SyncPanelModel, device:
   }
 }
 
-function serverText({ connection, outbox, lastAckAt, dirtyTexts, waiting }: SyncPanelModel): string {
+function serverText({ connection, outbox, lastAckAt, dirtyTexts, waiting, uploads }: SyncPanelModel): string {
   if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
   if (connection.isConnecting) return 'Connecting…';
   const count = dirtyTexts.length + waiting.length;
   if (count > 0) return 'Receiving your changes.';
+  if (uploads.some(({ refused }) => refused)) return 'Has everything but the files it did not take.';
+  if (uploads.length > 0) return 'Receiving your files.';
   return lastAckAt === null ? 'Has everything.' : `Has everything, the last of it from ${clock(lastAckAt)}.`;
 }
 

@@ -13,6 +13,7 @@ import { RestoredSection } from './restored-section.tsx';
 import { Stations } from './stations.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { clock } from './sync-sentences.ts';
+import { UploadSection } from './upload-section.tsx';
 import { useDeviceState } from './use-storage.ts';
 import { useSyncPanel, type SyncPanelOptions } from './use-sync-panel.ts';
 import { ParkedList, WaitingList } from './waiting-list.tsx';
@@ -85,6 +86,7 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
           />
         </section>
       )}
+      <UploadSection uploads={model.uploads} />
       <OfflineSection model={model} workspaceId={workspaceId} userId={userId} />
       <StorageSection model={model} />
     </div>

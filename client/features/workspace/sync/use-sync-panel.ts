@@ -3,6 +3,7 @@ import { createDocument } from '#shared/operations/documents.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
+import { uploadsOf, useUploads } from '#client/files/index.ts';
 import { enqueue, outboxOf, useOutbox, useWorkspaces } from '#client/outbox/index.ts';
 import {
   dismissOrphan,
@@ -31,6 +32,7 @@ export interface SyncPanelOptions {
 export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
   const outbox = useOutbox(userId);
   const text = useDeviceText(userId);
+  const { uploads } = useUploads();
   const { workspaces } = useWorkspaces();
   const replication = useReplicationState(workspaceId, userId);
   const nameOf = useCallback(
@@ -53,6 +55,7 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
   const tryNow = useCallback(() => {
     reconnectNow();
     void outboxOf(userId).drain();
+    void uploadsOf(userId).run();
     void replication.replication.start();
   }, [userId, replication.replication]);
   const discardOrphan = useCallback((orphan: Orphan) => void dismissOrphan(userId, orphan.id), [userId]);
@@ -84,6 +87,8 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     outbox,
     waiting,
     dirtyTexts,
+    /** Files that the server does not have. */
+    uploads: useMemo(() => uploads.filter(({ isDone }) => !isDone), [uploads]),
     orphans: text.orphans,
     lastAckAt: latest(text.lastAckAt, outbox.lastAckAt),
     replication,

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ShownUpload } from '#client/files/index.ts';
+import { UploadSection } from './upload-section.tsx';
+
+const queue = vi.hoisted(() => ({
+  retry: vi.fn<(id: string) => Promise<void>>(() => Promise.resolve()),
+  cancel: vi.fn<(id: string) => Promise<void>>(() => Promise.resolve()),
+}));
+vi.mock('#client/files/index.ts', () => ({
+  currentUploads: () => queue,
+  uploadText: () => 'Waiting to upload',
+}));
+afterEach(cleanup);
+
+const upload = (change: Partial<ShownUpload>): ShownUpload => ({
+  assetId: 'a1',
+  workspaceId: 'w1',
+  filename: 'boat.png',
+  name: 'boat.png',
+  mimeType: 'image/png',
+  size: 10,
+  width: 4,
+  height: 3,
+  alt: '',
+  askedBy: 'assets',
+  createdAt: 0,
+  attempts: 0,
+  notBefore: 0,
+  lastError: null,
+  posted: null,
+  refused: null,
+  isDone: false,
+  progress: null,
+  ...change,
+});
+
+test('a refused file stays in sight with its sentence: tried again, taken out, or removed', () => {
+  const refused = { code: 'plan_limit', message: 'There is no room left for this file.' };
+  render(<UploadSection uploads={[upload({ refused })]} />);
+  expect(screen.getByText('There is no room left for this file. It is kept on this device.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(queue.retry).toHaveBeenCalledWith('a1');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(queue.cancel).toHaveBeenCalledWith('a1');
+});
+
+test('one that waits can be cancelled; without any there is no section', () => {
+  const { rerender } = render(<UploadSection uploads={[upload({})]} />);
+  expect(screen.getByText('Waiting to upload')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload of boat.png' }));
+  expect(queue.cancel).toHaveBeenCalledWith('a1');
+  rerender(<UploadSection uploads={[]} />);
+  expect(screen.queryByText('Files to upload')).toBeNull();
+});

@@ -77,13 +77,23 @@ export interface DroppedLine {
   at: Point;
 }
 
+/** What lies in front where a line is let go; a frame is as the canvas. */
+const metAt = (desk: CanvasDesk, at: Point): ShownNode | undefined =>
+  desk.projection.getView().nodes.findLast((node) => node.type !== 'frameNode' && holds(rectOf(node), at));
+
+/** The locked node that a line would be joined to there; undefined where it can be let go. */
+export function lockedAt(desk: CanvasDesk, { nodeId, at }: DroppedLine): ShownNode | undefined {
+  const met = metAt(desk, at);
+  return met?.isLocked && met.id !== nodeId ? met : undefined;
+}
+
 /** @returns the note that was made; undefined where the line met a node */
 export function dropLine(
   desk: CanvasDesk,
   { nodeId, side, isBackwards, at }: DroppedLine,
 ): string | undefined {
   const { nodes } = desk.projection.getView();
-  const met = nodes.findLast((node) => node.type !== 'frameNode' && holds(rectOf(node), at));
+  const met = metAt(desk, at);
   if (met) {
     if (met.id !== nodeId) joinNodes(desk, isBackwards ? met.id : nodeId, isBackwards ? nodeId : met.id);
     return undefined;

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import { addNode, addStep, connect, setLocked, setTitle } from '../desk/desk-commands.ts';
 import { meet, newDesk, placeOf } from '../testing/desks.ts';
-import { dropLine, facingSides, joinNodes, reconnect, reverse, setLabel, setType } from './edge-commands.ts';
+import {
+  dropLine,
+  facingSides,
+  joinNodes,
+  lockedAt,
+  reconnect,
+  reverse,
+  setLabel,
+  setType,
+} from './edge-commands.ts';
 import { edgeName } from './edge-name.ts';
 
 let desk: ReturnType<typeof newDesk>;
@@ -112,6 +121,15 @@ describe('a line that is let go', () => {
     dropLine(desk, { nodeId: right, side: 'top', isBackwards: false, at });
     expect(desk.projection.getView().edges).toHaveLength(1);
   });
+});
+
+test('a line that is let go on a locked node is not joined to it', () => {
+  const line = { nodeId: left, side: 'right', isBackwards: false, at: { x: 700, y: 50 } } as const;
+  expect(lockedAt(desk, line)).toBeUndefined();
+  setLocked(desk, [right], true);
+  expect(lockedAt(desk, line)?.id).toBe(right);
+  dropLine(desk, line);
+  expect(desk.projection.getView().edges).toEqual([]);
 });
 
 test('what is joined already is not joined again', () => {

@@ -1,11 +1,13 @@
 import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
+import { toast } from '#client/ui/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { nodeName } from '../desk/node-name.ts';
 import { connect } from '../desk/desk-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';
 import { endConnecting } from '../keyboard/shape-keys.ts';
-import { dropLine, reconnect } from './edge-commands.ts';
+import { dropLine, lockedAt, reconnect } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 
 const EDGE_TYPES = { line: EdgeLine };
@@ -39,7 +41,10 @@ export function useEdges(desk: CanvasDesk, isEditable: boolean): EdgeProps {
       const side = sideOfHandle(fromHandle.id);
       if (side === undefined || !point) return;
       const at = screenToFlowPosition({ x: point.clientX, y: point.clientY }, { snapToGrid: false });
-      dropLine(desk, { nodeId: fromHandle.nodeId, side, isBackwards: fromHandle.type === 'target', at });
+      const line = { nodeId: fromHandle.nodeId, side, isBackwards: fromHandle.type === 'target', at };
+      const locked = lockedAt(desk, line);
+      if (locked) toast.error('Not connected', { detail: `${nodeName(desk, locked.id)} is locked.` });
+      else dropLine(desk, line);
     },
     onReconnect: ({ data }, { source, target, sourceHandle, targetHandle }) => {
       if (!data) return;

@@ -75,12 +75,21 @@ export const ImageNode = memo(function ImageNode({ id, data: { shown }, selected
         ) : state === 'loading' ? (
           <div className="image-node__wait" role="status" aria-label="Loading image" />
         ) : (
-          <MissingImage
-            canChoose={canChange && !upload}
+          // Of a refused one its sentence says more.
+          !upload && (
+            <MissingImage
+              canChoose={canChange}
+              onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+            />
+          )
+        )}
+        {upload && (
+          <ImageUpload
+            upload={upload}
+            canChoose={canChange}
             onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
           />
         )}
-        {upload && <ImageUpload upload={upload} />}
       </div>
       {assetId !== null && (
         <ImageCaption

@@ -53,15 +53,17 @@ test('one that cannot be had, or is no picture: Failed to load image', () => {
 });
 
 test('one on its way says how far it is, one that waits that it waits, a refused one why', () => {
-  const { rerender } = render(<ImageUpload upload={upload({ progress: 0.62 })} />);
+  const own = { canChoose: true, onFiles: () => {} };
+  const { rerender } = render(<ImageUpload upload={upload({ progress: 0.62 })} {...own} />);
   expect(screen.getByRole('progressbar', { name: 'Uploading boat.png' }).ariaValueNow).toBe('62');
   expect(screen.getByText('Uploading 62%')).toBeTruthy();
-  rerender(<ImageUpload upload={upload({})} />);
+  rerender(<ImageUpload upload={upload({})} {...own} />);
   expect(screen.getByText('Waiting to upload')).toBeTruthy();
   const refused = { code: 'FILE_TOO_LARGE', message: 'File size exceeds 5MB limit.' };
-  rerender(<ImageUpload upload={upload({ refused })} />);
+  rerender(<ImageUpload upload={upload({ refused })} {...own} />);
   expect(screen.getByRole('alert').textContent).toContain('File size exceeds 5MB limit.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose another' })).toBeTruthy();
 });
 
 test('until it is described its file is named below it', () => {

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { postForm } from './post-form.ts';
+
+/** What a browser's request does, told by the test. */
+class Request extends EventTarget {
+  static last: Request;
+  readonly upload = new EventTarget();
+  status = 0;
+  statusText = '';
+  sent: FormData | undefined;
+  opened: string[] = [];
+  constructor() {
+    super();
+    Request.last = this;
+  }
+  open(...how: string[]): void {
+    this.opened = how;
+  }
+  send(form: FormData): void {
+    this.sent = form;
+  }
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, statusText = ''): void {
+    Object.assign(this, { status, statusText });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', Request);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const form = {
+  url: '/files/upload',
+  fields: { key: 'uploads/1', policy: 'p' },
+  file: new Blob(['pier']),
+  filename: 'a "pier".png',
+};
+const post = (signal = new AbortController().signal) => {
+  const parts: number[] = [];
+  const posted = postForm(form, { onProgress: (part) => parts.push(part), signal });
+  posted.catch(() => {});
+  return { posted, parts, request: Request.last };
+};
+
+test('the fields in their order, the file last; how far it is is told', async () => {
+  const { posted, parts, request } = post();
+  expect(request.opened).toEqual(['POST', '/files/upload']);
+  expect([...(request.sent?.keys() ?? [])]).toEqual(['key', 'policy', 'file']);
+  request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 4 }));
+  request.answer(204);
+  await expect(posted).resolves.toBeUndefined();
+  expect(parts).toEqual([0.75]);
+});
+
+test('a no of the store: Upload failed, with its words', async () => {
+  const { posted, request } = post();
+  request.answer(403, 'Forbidden');
+  await expect(posted).rejects.toMatchObject({ status: 403, message: 'Upload failed: Forbidden' });
+});
+
+test('a line that is lost, or on which nothing moves for a minute, is no answer', async () => {
+  const lost = post();
+  lost.request.dispatchEvent(new Event('error'));
+  await expect(lost.posted).rejects.toMatchObject({ status: 0 });
+  const still = post();
+  vi.advanceTimersByTime(50_000);
+  still.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+  vi.advanceTimersByTime(50_000);
+  still.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 2, total: 4 }));
+  vi.advanceTimersByTime(60_000);
+  await expect(still.posted).rejects.toMatchObject({ status: 0 });
+});
+
+test('called off it ends with the reason, before it began too', async () => {
+  const ended = new AbortController();
+  const { posted } = post(ended.signal);
+  ended.abort(new DOMException('Cancelled', 'AbortError'));
+  await expect(posted).rejects.toThrow('Cancelled');
+  await expect(post(ended.signal).posted).rejects.toThrow('Cancelled');
+});

@@ -1,19 +1,11 @@
-import {
-  Background,
-  ConnectionMode,
-  ReactFlow,
-  ReactFlowProvider,
-  SelectionMode,
-  useReactFlow,
-  useStore,
-} from '@xyflow/react';
-import '@xyflow/react/dist/base.css';
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
 import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
+import { CanvasFlow, GRID } from './canvas-flow.tsx';
 import './canvas.css';
 import { useDroppedCards } from './cards/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
@@ -25,9 +17,8 @@ import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
-import { keepViewport, keptViewport, LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
+import { keepViewport, keptViewport } from './desk/kept-viewport.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
-import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
@@ -42,11 +33,8 @@ import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
-export const GRID = 20;
 /** Two presses within this many milliseconds are one of two. */
 const TWICE_MS = 300;
-/** Nearer than this the grid is shown; farther it would be a haze. */
-const GRID_ZOOM = 0.3;
 
 interface BoardProps {
   canvasId: string;
@@ -69,7 +57,8 @@ export function CanvasBoard(props: BoardProps) {
 function Board({ canvasId, world, nodeId }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
-  const view = useSyncExternalStore(desk.subscribe, desk.getView);
+  const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
+  const isEmpty = useSyncExternalStore(desk.subscribe, () => desk.getView().nodes.length === 0);
   const { screenToFlowPosition } = useReactFlow();
   const [isSnapping, setIsSnapping] = useState(false);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
@@ -86,7 +75,7 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
   const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
   useDroppedCards(desk, place, isEditable);
   const edgeProps = useEdges(desk, isEditable);
-  useEffect(() => presence.choose(view.selectedNodes), [presence, view.selectedNodes]);
+  useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
   const { id: userId, username } = world.user;
   useEffect(() => {
     world.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
@@ -125,7 +114,7 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={place}
-      className={classNames('canvas', view.selectedNodes.length > 1 && 'canvas--several')}
+      className={classNames('canvas', selectedNodes.length > 1 && 'canvas--several')}
       aria-label="Canvas"
       onDragOver={(event) => {
         const { types } = event.dataTransfer;
@@ -136,36 +125,17 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
       onPointerLeave={() => presence.leave()}
     >
       <CanvasMenu world={world} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
-        <ReactFlow
-          nodes={view.nodes}
-          edges={view.edges}
-          nodeTypes={DRAWN_NODES}
+        <CanvasFlow
+          desk={desk}
+          isSnapping={isSnapping}
           {...dragProps}
           {...edgeProps}
           onPaneClick={handlePaneClick}
           onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
           defaultViewport={beginning}
-          minZoom={LEAST_ZOOM}
-          maxZoom={MOST_ZOOM}
           nodesDraggable={isEditable}
           nodesConnectable={isEditable}
-          elevateNodesOnSelect={false}
-          zoomOnDoubleClick={false}
-          panOnScroll
-          panOnDrag={[1, 2]}
-          selectionOnDrag
-          selectionMode={SelectionMode.Partial}
-          multiSelectionKeyCode={['Meta', 'Shift', 'Control']}
-          deleteKeyCode={null}
-          disableKeyboardA11y
-          snapToGrid={isSnapping}
-          snapGrid={[GRID, GRID]}
-          connectionMode={ConnectionMode.Strict}
-          connectionRadius={28}
-          onlyRenderVisibleElements
-          proOptions={{ hideAttribution: true }}
         >
-          {isSnapping && <Grid />}
           <EdgeArrow />
           <BoxFrames desk={desk} />
           <DragLayer dragging={dragging} />
@@ -175,7 +145,7 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
               <NodeTools desk={desk} />
             </WhileStill>
           )}
-        </ReactFlow>
+        </CanvasFlow>
       </CanvasMenu>
       <ZoomTools />
       <KeyboardLayer />
@@ -187,7 +157,7 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
       />
       {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
       <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
-      {view.nodes.length === 0 && (
+      {isEmpty && (
         <div className="canvas__welcome">
           <Welcome
             title="Welcome to your canvas"
@@ -203,9 +173,4 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
       )}
     </section>
   );
-}
-
-function Grid() {
-  const isNear = useStore(({ transform }) => transform[2] >= GRID_ZOOM);
-  return isNear && <Background gap={GRID} size={1.2} />;
 }

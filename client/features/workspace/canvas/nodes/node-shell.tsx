@@ -1,10 +1,10 @@
-import { Handle, NodeResizer, Position } from '@xyflow/react';
-import { memo, type ReactNode } from 'react';
-import { NODE_SIZES, SIDES, type Side } from '#shared/canvas/node-types.ts';
+import { NodeResizer } from '@xyflow/react';
+import { useState, type ReactNode } from 'react';
+import { NODE_SIZES } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { handleName } from '#shared/canvas/handle-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
+import { Handles } from './handles.tsx';
 import { nodeLook } from './node-presets.ts';
 
 interface NodeShellProps {
@@ -17,13 +17,6 @@ interface NodeShellProps {
   onPress?: (() => void) | undefined;
   children: ReactNode;
 }
-
-const POSITIONS: Record<Side, Position> = {
-  left: Position.Left,
-  top: Position.Top,
-  right: Position.Right,
-  bottom: Position.Bottom,
-};
 
 /** What every node has: its paper, the handles of its lines, and the corners by which it is given another size. */
 export function NodeShell({
@@ -40,8 +33,14 @@ export function NodeShell({
   const { least, most } = NODE_SIZES[type ?? 'markdownNode'];
   const look = nodeLook(shown.color);
   const isChangeable = isEditable && !isLocked;
+  const [isUnderPointer, setIsUnderPointer] = useState(false);
   return (
-    <>
+    // Its handles stand out over its paper: they are within, so that the way to them leads not out of it.
+    <div
+      className="node__hold"
+      onPointerEnter={() => setIsUnderPointer(true)}
+      onPointerLeave={() => setIsUnderPointer(false)}
+    >
       {isChangeable && isSelected && isAlone && (
         <NodeResizer
           minWidth={least.width}
@@ -70,29 +69,7 @@ export function NodeShell({
       >
         {children}
       </article>
-      <Handles type={type} isConnectable={isChangeable} />
-    </>
+      {isChangeable && <Handles type={type} isNear={isUnderPointer || isSelected} />}
+    </div>
   );
 }
-
-/** Each side lets a line out and takes one in. */
-const Handles = memo(function Handles({
-  type,
-  isConnectable,
-}: {
-  type: ShownNode['type'];
-  isConnectable: boolean;
-}) {
-  return SIDES.flatMap((side) =>
-    (['target', 'source'] as const).map((role) => (
-      <Handle
-        key={`${side} ${role}`}
-        id={handleName(type, side, role)}
-        type={role}
-        position={POSITIONS[side]}
-        isConnectable={isConnectable}
-        className={`node__port node__port--${role}`}
-      />
-    )),
-  );
-});

@@ -5,6 +5,10 @@ import { useCanvasWorld } from './desk-context.ts';
 export function useNodeState(id: string): { isEditing: boolean; isAlone: boolean } {
   const { desk } = useCanvasWorld();
   const isEditing = useSyncExternalStore(desk.subscribe, () => desk.getView().editingId === id);
-  const isAlone = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes.length === 1);
+  // Asked of this node alone: what is chosen elsewhere draws nothing here.
+  const isAlone = useSyncExternalStore(desk.subscribe, () => {
+    const [first, second] = desk.getView().selectedNodes;
+    return first?.id === id && !second;
+  });
   return { isEditing, isAlone };
 }

@@ -6,6 +6,9 @@ import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 import type { ManyChosen } from './own-presence.ts';
 import { useDrags } from './use-drags.ts';
 
+/** The clients whose state is another now. */
+type AwarenessChange = Record<'added' | 'updated' | 'removed', number[]>;
+
 interface OthersLayerProps {
   awareness: Awareness;
   desk: CanvasDesk;
@@ -70,11 +73,15 @@ function useOthers(awareness: Awareness): readonly OtherOnCanvas[] {
     const later = (): void => {
       frame ||= requestAnimationFrame(read);
     };
-    awareness.on('change', later);
+    const hear = ({ added, updated, removed }: AwarenessChange): void => {
+      const isOwn = (clientId: number): boolean => clientId === awareness.clientID;
+      if (![...added, ...updated, ...removed].every(isOwn)) later();
+    };
+    awareness.on('change', hear);
     later();
     return () => {
       cancelAnimationFrame(frame);
-      awareness.off('change', later);
+      awareness.off('change', hear);
     };
   }, [awareness]);
   return others;

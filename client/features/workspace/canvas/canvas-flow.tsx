@@ -1,0 +1,65 @@
+import {
+  Background,
+  ConnectionMode,
+  ReactFlow,
+  SelectionMode,
+  useStore,
+  type ReactFlowProps,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useSyncExternalStore } from 'react';
+import type { CanvasDesk } from './desk/canvas-desk.ts';
+import type { FlowEdge, FlowNode } from './desk/flow-items.ts';
+import { LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
+import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
+
+export const GRID = 20;
+/** Nearer than this the grid is shown; farther it would be a haze. */
+const GRID_ZOOM = 0.3;
+const SNAP_GRID: [number, number] = [GRID, GRID];
+const PAN_BUTTONS = [1, 2];
+const SEVERAL_KEYS = ['Meta', 'Shift', 'Control'];
+const NO_SIGN = { hideAttribution: true };
+
+interface CanvasFlowProps extends Omit<ReactFlowProps<FlowNode, FlowEdge>, 'nodes' | 'edges'> {
+  desk: CanvasDesk;
+  isSnapping: boolean;
+}
+
+/** What stands on the canvas, as React Flow draws it: by itself, so that a step of a drag draws nothing around it. */
+export function CanvasFlow({ desk, isSnapping, children, ...props }: CanvasFlowProps) {
+  const { nodes, edges } = useSyncExternalStore(desk.subscribe, desk.getView);
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={DRAWN_NODES}
+      minZoom={LEAST_ZOOM}
+      maxZoom={MOST_ZOOM}
+      elevateNodesOnSelect={false}
+      zoomOnDoubleClick={false}
+      panOnScroll
+      panOnDrag={PAN_BUTTONS}
+      selectionOnDrag
+      selectionMode={SelectionMode.Partial}
+      multiSelectionKeyCode={SEVERAL_KEYS}
+      deleteKeyCode={null}
+      disableKeyboardA11y
+      snapToGrid={isSnapping}
+      snapGrid={SNAP_GRID}
+      connectionMode={ConnectionMode.Strict}
+      connectionRadius={28}
+      onlyRenderVisibleElements
+      proOptions={NO_SIGN}
+      {...props}
+    >
+      {isSnapping && <Grid />}
+      {children}
+    </ReactFlow>
+  );
+}
+
+function Grid() {
+  const isNear = useStore(({ transform }) => transform[2] >= GRID_ZOOM);
+  return isNear && <Background gap={GRID} size={1.2} />;
+}

@@ -12,21 +12,32 @@ const POSITIONS: Record<Side, Position> = {
 };
 
 /**
- * Where lines begin and end: each side lets a line out and takes one in. They are there while somebody could reach for them,
- * near this node or with a line in hand; where lines meet it is computed, so that none is needed to draw one [K18].
+ * Where lines begin and end: each side lets a line out and takes one in. While nobody could reach for them, far from the
+ * pointer and with no line in hand, they are places alone, which React Flow measures: hundreds of its own would each be asked
+ * in every step of a drag.
  */
 export const Handles = memo(function Handles({ type, isNear }: { type: ShownNode['type']; isNear: boolean }) {
   const isConnecting = useConnection(({ inProgress }) => inProgress);
-  if (!isNear && !isConnecting) return null;
+  const isLive = isNear || isConnecting;
   return SIDES.flatMap((side) =>
-    (['target', 'source'] as const).map((role) => (
-      <Handle
-        key={`${side} ${role}`}
-        id={handleName(type, side, role)}
-        type={role}
-        position={POSITIONS[side]}
-        className={`node__port node__port--${role}`}
-      />
-    )),
+    (['target', 'source'] as const).map((role) => {
+      const id = handleName(type, side, role);
+      return isLive ? (
+        <Handle
+          key={id}
+          id={id}
+          type={role}
+          position={POSITIONS[side]}
+          className={`node__port node__port--${role}`}
+        />
+      ) : (
+        <div
+          key={`${id} place`}
+          className={`react-flow__handle react-flow__handle-${side} node__port ${role}`}
+          data-handleid={id}
+          data-handlepos={side}
+        />
+      );
+    }),
   );
 });

@@ -69,7 +69,7 @@ export function NodeShell({
       >
         {children}
       </article>
-      {isChangeable && <Handles type={type} isNear={isUnderPointer || isSelected} />}
+      <Handles type={type} isNear={isChangeable && (isUnderPointer || isSelected)} />
     </div>
   );
 }

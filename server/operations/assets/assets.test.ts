@@ -104,7 +104,7 @@ describe('files of a workspace', () => {
       await call('get-download-file-signed-url', { key: s3Key }),
     ];
     // An hour may have begun between the first and the others.
-    expect([...new Set(urls)].length).toBe(1);
+    expect(new Set(urls).size).toBe(1);
     for (const address of [url, ...urls]) {
       const { status, headers } = await server.fetch(address);
       expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/popover.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
-import { kindName } from './node-name.ts';
+import { kindName } from '../desk/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { whoIs } from './who-deleted.ts';
 

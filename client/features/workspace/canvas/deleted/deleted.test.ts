@@ -5,7 +5,7 @@ import { meet, newDesk, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/reading/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
 import { deleteAndSay } from './delete-and-say.ts';
-import { firstWords } from './node-name.ts';
+import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { TypedLately } from './typed-lately.ts';
 import { TypistWatch } from './typist-watch.ts';

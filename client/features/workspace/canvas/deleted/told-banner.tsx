@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
-import { firstWords } from './node-name.ts';
+import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import type { DeletedUnderHand, TypistWatch } from './typist-watch.ts';
 import { whoIs } from './who-deleted.ts';

@@ -9,15 +9,18 @@ export interface Named {
   titleOf: (documentId: string) => string | undefined;
 }
 
-const KINDS: Record<NodeType, string> = {
+const KIND_NAMES: Record<NodeType, string> = {
   markdownNode: 'Note',
   simpleTextNode: 'Simple text',
   imageNode: 'Image',
-  aiNode: 'AI note',
+  aiNode: 'AI',
   timelineNode: 'Step',
   documentNode: 'Document',
   frameNode: 'Frame',
 };
+
+/** An item of a kind that this build does not know is one all the same. */
+export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : KIND_NAMES[type]);
 
 /** As many letters of a text name it. */
 const MOST = 60;
@@ -27,11 +30,10 @@ export function nodeName(desk: Named, id: string): string {
   const node = desk.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;
-  const kind = type === null ? 'Unknown' : KINDS[type];
   if (step && title === null) return step.isBranch ? 'Timeline Detail' : `Step ${step.number}`;
   const of = documentId === null ? undefined : desk.titleOf(documentId);
   const text = title ?? alt ?? of ?? firstWords(desk.textOf(id));
-  return text === '' ? kind : text;
+  return text === '' ? kindName(type) : text;
 }
 
 /** The first words of a shared text, wherever in it they stand; empty for none. */

@@ -7,6 +7,7 @@ import { INK, INK_SOFT, PAPER, type Font, type Measure, type Shape } from './pic
 const PAGE: Font = { family: 'page', size: 17, weight: 400, isItalic: false };
 const UI: Font = { family: 'ui', size: 14, weight: 500, isItalic: false };
 const TITLE: Font = { ...UI, size: 13, weight: 600 };
+const NAME: Font = { ...UI, size: 12, weight: 400 };
 const SMALL: Font = { ...UI, size: 12, weight: 600 };
 
 /** What a node says beside what is written on it. */
@@ -14,6 +15,8 @@ export interface NodeWords {
   text: NodeJson | null;
   /** What it is called, where it shows a name. */
   name: string | null;
+  /** What an image node shows, where it can be had: its id, and how large it is in its own pixels. */
+  image?: { assetId: string; width: number; height: number };
 }
 
 const doc = (...rows: string[]): NodeJson => ({
@@ -28,6 +31,7 @@ export function drawNode(node: ShownNode, words: NodeWords, measure: Measure): S
   if (type === 'frameNode')
     return [paper(node, '#fcfaf4', '#d3ccb9', false), ...above(node, words.name, measure)];
   const isBranch = step?.isBranch === true;
+  if (words.image) return [...framed(node, words.image), ...caption(node, words.name, measure)];
   const { backgroundColor, borderColor } = expandColor(node.color ?? (isBranch ? 'pink' : null));
   const isSimple = type === 'simpleTextNode';
   const [top, side] = isSimple ? [10, 14] : [12, 16];
@@ -65,6 +69,34 @@ const paper = ({ id, place, size }: ShownNode, fill: string, stroke: string, isD
   stroke,
   isDashed,
 });
+
+/** The edge of paper around an image, and what is left below it for its name. */
+const EDGE = 6;
+const CAPTION = 30;
+
+/** An image on its paper: all of it, in its own proportions, as large as there is room. */
+function framed(node: ShownNode, { assetId, width, height }: NonNullable<NodeWords['image']>): Shape[] {
+  const { backgroundColor, borderColor } = expandColor(node.color);
+  const { x, y } = node.place.absolute;
+  const room = { width: node.size.width - 2 * EDGE, height: node.size.height - EDGE - CAPTION };
+  const scale = Math.min(room.width / width, room.height / height);
+  const size = { width: width * scale, height: height * scale };
+  const at = {
+    x: x + EDGE + (room.width - size.width) / 2,
+    y: y + EDGE + (room.height - size.height) / 2,
+  };
+  return [paper(node, backgroundColor, borderColor, false), { kind: 'image', assetId, ...at, ...size }];
+}
+
+function caption({ place, size }: ShownNode, name: string | null, measure: Measure): Shape[] {
+  if (name === null) return [];
+  const at = { x: place.absolute.x + 12, y: place.absolute.y + size.height - CAPTION + 5 };
+  const room = { ...at, width: size.width - 24, height: 20, isCentred: false, measure };
+  return layText(doc(name), { ...room, font: NAME, lineHeight: 18 }).shapes.map((shape) => ({
+    ...shape,
+    color: INK_SOFT,
+  }));
+}
 
 /** A frame's name stands on its edge. */
 function above({ place, size }: ShownNode, name: string | null, measure: Measure): Shape[] {

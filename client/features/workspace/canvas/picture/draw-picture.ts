@@ -15,6 +15,8 @@ export interface PictureNames {
   /** Undefined for one that is not there, or not to be seen. */
   document: (documentId: string) => string | undefined;
   asset: (assetId: string) => string | undefined;
+  /** How large an image is, in its own pixels; undefined for one that cannot be had: its name stands there instead. */
+  image: (assetId: string) => { width: number; height: number } | undefined;
 }
 
 /**
@@ -58,8 +60,11 @@ function wordsOn(node: ShownNode, projection: CanvasProjection, names: PictureNa
       text: null,
       name: (documentId === null ? undefined : names.document(documentId)) ?? 'Document not available',
     };
-  if (type === 'imageNode')
-    return { text: null, name: (assetId === null ? undefined : names.asset(assetId)) ?? alt ?? 'Image' };
+  if (type === 'imageNode') {
+    const name = alt ?? (assetId === null ? undefined : names.asset(assetId)) ?? 'Image';
+    const image = assetId === null ? undefined : names.image(assetId);
+    return { text: null, name, ...(assetId !== null && image && { image: { assetId, ...image } }) };
+  }
   return { text, name: title };
 }
 
@@ -71,7 +76,7 @@ function around(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {
   };
   for (const shape of shapes) {
     if (shape.kind === 'line') for (const { x, y } of pointsOf(shape.path)) take(x, y);
-    else if (shape.kind === 'box') {
+    else if (shape.kind === 'box' || shape.kind === 'image') {
       take(shape.x, shape.y);
       take(shape.x + shape.width, shape.y + shape.height);
     } else take(shape.x, shape.y - shape.font.size);

@@ -1,4 +1,4 @@
-import { cssFont, LINE, WHITE, type Picture, type Shape } from './picture.ts';
+import { cssFont, LINE, WHITE, type Picture, type PictureImages, type Shape } from './picture.ts';
 
 /** Pixels a unit of the canvas. */
 export const PIXEL_RATIO = 2;
@@ -25,6 +25,7 @@ export interface Painted {
  */
 export async function paintPng(
   picture: Picture,
+  images: PictureImages,
   run: (work: Generator<void, void>) => Promise<void>,
 ): Promise<Painted> {
   const wanted = ratioFor(picture);
@@ -36,7 +37,7 @@ export async function paintPng(
     const context = canvas.getContext('2d');
     if (!context) continue;
     // oxlint-disable-next-line no-await-in-loop -- a smaller one is tried only where this one cannot be made
-    await run(paint(context, picture, ratio));
+    await run(paint(context, picture, images, ratio));
     // oxlint-disable-next-line no-await-in-loop
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     const { width, height } = canvas;
@@ -48,18 +49,25 @@ export async function paintPng(
 export function* paint(
   context: CanvasRenderingContext2D,
   { x, y, width, height, shapes }: Picture,
+  images: PictureImages,
   ratio: number,
 ): Generator<void, void> {
   context.setTransform(ratio, 0, 0, ratio, -x * ratio, -y * ratio);
   context.fillStyle = WHITE;
   context.fillRect(x, y, width, height);
   for (const shape of shapes) {
-    paintShape(context, shape);
+    paintShape(context, shape, images);
     yield;
   }
 }
 
-function paintShape(context: CanvasRenderingContext2D, shape: Shape): void {
+function paintShape(context: CanvasRenderingContext2D, shape: Shape, images: PictureImages): void {
+  if (shape.kind === 'image') {
+    const { assetId, x, y, width, height } = shape;
+    const image = images.get(assetId);
+    if (image) context.drawImage(image.bitmap, x, y, width, height);
+    return;
+  }
   if (shape.kind === 'text') {
     const { x, y, width, text, font, color, decoration } = shape;
     context.font = cssFont(font);

@@ -10,13 +10,17 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 import { drawPicture } from './draw-picture.ts';
 import { paint, ratioFor } from './paint-png.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, PictureImages } from './picture.ts';
 import { writeSvg } from './write-svg.ts';
 
 const NAMES = {
   document: (id: string) => (id === 'high-water' ? 'High Water' : undefined),
-  asset: () => undefined,
+  asset: (id: string) => (id === 'boat' ? 'boat.png' : undefined),
+  image: (id: string) => (id === 'boat' ? { width: 456, height: 100 } : undefined),
 };
+const IMAGES: PictureImages = new Map([
+  ['boat', { width: 456, height: 100, bitmap: {} as ImageBitmap, dataUrl: 'data:image/png;base64,AAAA' }],
+]);
 const measure = (text: string): number => [...text].length * 7;
 const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
 
@@ -32,7 +36,7 @@ const papers = ({ shapes }: Picture) =>
 const words = ({ shapes }: Picture): string[] =>
   shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
 const svgOf = (picture: Picture): Document => {
-  const parsed = new DOMParser().parseFromString(writeSvg(picture), 'image/svg+xml');
+  const parsed = new DOMParser().parseFromString(writeSvg(picture, IMAGES), 'image/svg+xml');
   expect(parsed.querySelector('parsererror')).toBeNull();
   return parsed;
 };
@@ -216,7 +220,7 @@ test('an image is painted on white, each shape once', () => {
       return true;
     },
   });
-  const steps = [...paint(context, picture, 2)];
+  const steps = [...paint(context, picture, IMAGES, 2)];
   expect(steps).toHaveLength(picture.shapes.length);
   expect(done[0]).toBe(`setTransform 2 0 0 2 ${-picture.x * 2} ${-picture.y * 2}`);
   expect(done.slice(1, 3)).toEqual([
@@ -224,4 +228,20 @@ test('an image is painted on white, each shape once', () => {
     `fillRect ${picture.x} ${picture.y} ${picture.width} ${picture.height}`,
   ]);
   expect(done.filter((call) => call.startsWith('fillText Mud'))).toHaveLength(2);
+});
+
+test('an image stands in its own proportions above its name; one that cannot be had is named', () => {
+  const canvas = desk();
+  canvas.act((writer) => {
+    makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId: 'boat' }, 1);
+    makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 400 } }, assetId: 'lost' }, 1);
+  });
+  const picture = pictureOf(canvas);
+  const images = picture.shapes.filter(({ kind }) => kind === 'image');
+  // 240 by 168, less its edge of 6 and the 30 of its name.
+  expect(images).toEqual([{ kind: 'image', assetId: 'boat', x: 6, y: 47, width: 228, height: 50 }]);
+  expect(words(picture)).toEqual(['boat.png', 'Image']);
+  expect(papers(picture)).toHaveLength(2);
+  const [image, ...others] = svgOf(picture).querySelectorAll('image');
+  expect([image?.getAttribute('href'), others.length]).toEqual(['data:image/png;base64,AAAA', 0]);
 });

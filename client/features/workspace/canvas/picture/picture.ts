@@ -39,6 +39,7 @@ export type Shape =
       stroke: string | null;
       isDashed: boolean;
     })
+  | (Box & { kind: 'image'; assetId: string })
   | { kind: 'line'; edgeId: string; path: string; isDashed: boolean }
   | TextShape;
 
@@ -47,6 +48,18 @@ export interface Picture extends Box {
   title: string;
   shapes: readonly Shape[];
 }
+
+/** A file of the workspace as pictures hold it, decoded and as an address that holds all of it. */
+export interface PictureImage {
+  /** In its own pixels. */
+  width: number;
+  height: number;
+  bitmap: CanvasImageSource;
+  dataUrl: string;
+}
+
+/** By the ids of their assets; those that could not be had are absent. */
+export type PictureImages = ReadonlyMap<string, PictureImage>;
 
 /** How wide words are in a font, in units of the canvas. */
 export type Measure = (text: string, font: Font) => number;

@@ -1,25 +1,32 @@
 import { escapeText } from '#shared/editor/html/html-text.ts';
-import { familyOf, LINE, WHITE, type Picture, type Shape } from './picture.ts';
+import { familyOf, LINE, WHITE, type Picture, type PictureImages, type Shape } from './picture.ts';
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A picture as an SVG file: shapes and words that any drawing program can change; fonts by their names. */
-export function writeSvg({ title, x, y, width, height, shapes }: Picture): string {
+/** A picture as an SVG file: shapes and words that any drawing program can change; fonts by their names, images within it. */
+export function writeSvg({ title, x, y, width, height, shapes }: Picture, images: PictureImages): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">
 <title>${escaped(title)}</title>
 <rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${WHITE}"/>
-${shapes.map(writeShape).join('\n')}
+${shapes.map((shape) => writeShape(shape, images)).join('\n')}
 </svg>
 `;
 }
 
-function writeShape(shape: Shape): string {
+function writeShape(shape: Shape, images: PictureImages): string {
   if (shape.kind === 'line')
     return `<path d="${shape.path}" fill="none" stroke="${LINE}" stroke-width="1.75"${dashes(shape.isDashed)}/>`;
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill, stroke, isDashed } = shape;
     const edge = stroke === null ? '' : ` stroke="${stroke}"`;
     return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}"${edge}${dashes(isDashed)}/>`;
+  }
+  if (shape.kind === 'image') {
+    const { assetId, x, y, width, height } = shape;
+    const href = images.get(assetId)?.dataUrl;
+    return href === undefined
+      ? ''
+      : `<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" href="${href}"/>`;
   }
   const { x, y, width, text, font, color, decoration } = shape;
   const look = [

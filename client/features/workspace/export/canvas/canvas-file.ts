@@ -1,5 +1,6 @@
 import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
+import { readAsset } from '#client/files/index.ts';
 import { inSlices } from '#client/lib/in-slices.ts';
 import { drawPicture } from '../../canvas/picture/draw-picture.ts';
 import { pageMeasure } from '../../canvas/picture/page-measure.ts';
@@ -7,6 +8,7 @@ import { paintPng } from '../../canvas/picture/paint-png.ts';
 import { writeSvg } from '../../canvas/picture/write-svg.ts';
 import type { OpenCanvas } from '../../canvas/open-canvas.ts';
 import { canvasNames } from './canvas-names.ts';
+import { loadImages } from './load-images.ts';
 import type { CanvasFormat } from './canvas-formats.ts';
 
 /** What a canvas is as a file. */
@@ -47,25 +49,40 @@ export async function canvasFile(
   const { nodes, edges } = projection.getView();
   const drawn = nodes.length + edges.length;
   const measure = await pageMeasure();
+  const images = await loadImages(desk, (assetId) => readAsset(world.workspace.id, assetId), signal);
+  const drawnNames = { ...names, image: (assetId: string) => images.get(assetId) };
   const picture = await inSlices(
-    counted(drawPicture(facts.title, projection, names, measure), (done) => onProgress(done / drawn / 2)),
+    counted(drawPicture(facts.title, projection, drawnNames, measure), (done) =>
+      onProgress(done / drawn / 2),
+    ),
     signal,
   );
-  if (format === 'svg') return { content: writeSvg(picture) };
-  const painted = await paintPng(picture, (work) =>
+  const missing = nodes.filter(({ assetId }) => assetId !== null && !images.has(assetId)).length;
+  const remarks = missing === 0 ? [] : [missingText(missing)];
+  if (format === 'svg') return withRemarks(writeSvg(picture, images), remarks);
+  const painted = await paintPng(picture, images, (work) =>
     inSlices(
       counted(work, (done) => onProgress(0.5 + done / picture.shapes.length / 2)),
       signal,
     ),
   );
   const { blob, width, height, isSmaller } = painted;
-  return {
-    content: blob,
-    ...(isSmaller && {
-      remark: `It is ${width} × ${height} pixels: all of it in double size would be larger than an image can be.`,
-    }),
-  };
+  if (isSmaller)
+    remarks.push(
+      `It is ${width} × ${height} pixels: all of it in double size would be larger than an image can be.`,
+    );
+  return withRemarks(blob, remarks);
 }
+
+const missingText = (count: number): string =>
+  count === 1
+    ? 'One image could not be loaded: its name stands in its place.'
+    : `${count} images could not be loaded: their names stand in their places.`;
+
+const withRemarks = (content: string | Blob, remarks: readonly string[]): CanvasFile => ({
+  content,
+  ...(remarks.length > 0 && { remark: remarks.join(' ') }),
+});
 
 /** The same work, that tells how many of its steps are done. */
 function* counted<Result>(

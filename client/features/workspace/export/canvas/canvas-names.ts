@@ -4,7 +4,7 @@ import type { OpenCanvas } from '../../canvas/open-canvas.ts';
 import type { PictureNames } from '../../canvas/picture/draw-picture.ts';
 
 /** What a canvas names, as the tree calls it. */
-export interface CanvasNames extends PictureNames {
+export interface CanvasNames extends Omit<PictureNames, 'image'> {
   /** Folders and title, without an ending. */
   documentPath: (documentId: string) => string | undefined;
 }

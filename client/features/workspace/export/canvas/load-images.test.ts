@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { CanvasDesk } from '../../canvas/desk/canvas-desk.ts';
+import { loadImages } from './load-images.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function deskWith(...assetIds: string[]): CanvasDesk {
+  const desk = new CanvasDesk(new Y.Doc(), (flush) => flush());
+  desk.act((writer) => {
+    for (const assetId of assetIds)
+      makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId }, 1);
+  });
+  return desk;
+}
+const bytes = new Blob(['a boat'], { type: 'image/png' });
+
+test('each file is read once; what is not there, cannot be read or is no image is left out', async () => {
+  vi.stubGlobal('createImageBitmap', (blob: Blob) =>
+    blob === bytes ? Promise.resolve({ width: 4, height: 3 }) : Promise.reject(new Error('No image.')),
+  );
+  const read = vi.fn(async (assetId: string) => {
+    if (assetId === 'cut') throw new Error('cut off');
+    return assetId === 'gone' ? null : assetId === 'page' ? new Blob(['<html>']) : bytes;
+  });
+  const images = await loadImages(
+    deskWith('boat', 'boat', 'gone', 'cut', 'page'),
+    read,
+    new AbortController().signal,
+  );
+  expect([...images.keys()]).toEqual(['boat']);
+  expect(images.get('boat')).toMatchObject({
+    width: 4,
+    height: 3,
+    dataUrl: 'data:image/png;base64,YSBib2F0',
+  });
+  expect(read).toHaveBeenCalledTimes(4);
+});
+
+test('called off, it reads no more', async () => {
+  const calling = new AbortController();
+  const read = vi.fn(() => {
+    calling.abort();
+    return Promise.resolve(null);
+  });
+  await expect(loadImages(deskWith('one', 'two'), read, calling.signal)).rejects.toThrow(/abort/i);
+  expect(read).toHaveBeenCalledTimes(1);
+});

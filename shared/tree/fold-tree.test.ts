@@ -122,6 +122,15 @@ describe('the view', () => {
 });
 
 describe('what the server does, foreseen', () => {
+  test('a new canvas is shown as by default; a change of settings leaves those that it does not name', () => {
+    const id = idOf('Tides');
+    const create = operation('create-canvas', { ...HERE, id, title: 'Tides' });
+    const change = operation('update-canvas', { id, settings: { showGrid: true } });
+    const shown = (...queued: Parameters<typeof foldTree>[1]) => foldTree(treeOf(), queued).get(id);
+    expect(shown(create)).toMatchObject({ settings: { showGrid: false, snapToGrid: false } });
+    expect(shown(create, change)).toMatchObject({ settings: { showGrid: true, snapToGrid: false } });
+  });
+
   test('[D6] a new item whose parent is gone, locked or in the trash stands at the root', () => {
     const base = treeOf(
       folder('Locked', null, { isLocked: true }),

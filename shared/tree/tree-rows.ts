@@ -1,3 +1,4 @@
+import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { readDocumentMeta, type DocumentMeta } from '#shared/documents/document-meta.ts';
 
 /** A folder as the tree carries it. */
@@ -43,6 +44,8 @@ export interface TreeCanvas {
   isPinned: boolean;
   createdAt: number;
   updatedAt: number;
+  /** How it is shown to who has not chosen otherwise; absent in what a build before it kept. */
+  settings?: CanvasSettings;
 }
 
 export type TreeItem = TreeFolder | TreeDocument | TreeCanvas;
@@ -83,11 +86,23 @@ export const TREE_COLUMNS = {
     'language',
     'characterLimit',
   ],
-  canvas: ['kind', 'id', 'parentId', 'name', 'order', 'ownerId', 'isPinned', 'createdAt', 'updatedAt'],
+  canvas: [
+    'kind',
+    'id',
+    'parentId',
+    'name',
+    'order',
+    'ownerId',
+    'isPinned',
+    'createdAt',
+    'updatedAt',
+    'showGrid',
+    'snapToGrid',
+  ],
 } as const satisfies {
   folder: (keyof TreeFolder)[];
   document: (keyof TreeDocument | keyof DocumentMeta)[];
-  canvas: (keyof TreeCanvas)[];
+  canvas: (keyof TreeCanvas | keyof CanvasSettings)[];
 };
 
 /** Column names as an answer gives them. */
@@ -122,7 +137,10 @@ export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): Tree
       isLocked: Boolean(value('isLocked')),
     };
   }
-  if (kind === 'canvas') return { kind, ...base, isPinned: Boolean(value('isPinned')) };
+  if (kind === 'canvas') {
+    const settings = { showGrid: Boolean(value('showGrid')), snapToGrid: Boolean(value('snapToGrid')) };
+    return { kind, ...base, isPinned: Boolean(value('isPinned')), settings };
+  }
   return {
     kind,
     ...base,

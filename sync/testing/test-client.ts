@@ -111,6 +111,8 @@ export function testSocket(url: string, headers: Record<string, string> = {}): H
   class SocketWithHeaders extends WebSocket {
     constructor(address: string) {
       super(address, { headers });
+      // One that is closed while it is being opened says so by an error, which nobody waits for any more.
+      this.on('error', () => {});
     }
   }
   return new HocuspocusProviderWebsocket({ url, WebSocketPolyfill: SocketWithHeaders });

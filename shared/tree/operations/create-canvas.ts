@@ -1,3 +1,4 @@
+import { DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
 import { effectOf } from '../tree-operation.ts';
 import { newPlace } from './new-place.ts';
@@ -12,6 +13,7 @@ export const createCanvas = effectOf(contract, (draft, { input, operation }) => 
     name: title,
     ownerId: operation.actorId,
     isPinned: false,
+    settings: DEFAULT_CANVAS_SETTINGS,
     createdAt: operation.createdAt,
     updatedAt: operation.createdAt,
   });

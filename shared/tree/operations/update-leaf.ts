@@ -1,4 +1,10 @@
 import {
+  changeCanvasSettings,
+  readCanvasSettings,
+  type CanvasSettings,
+  type CanvasSettingsChange,
+} from '#shared/canvas/canvas-settings.ts';
+import {
   changeDocumentMeta,
   NO_META,
   readDocumentMeta,
@@ -20,6 +26,7 @@ interface LeafChange {
   order?: string | number | undefined;
   isPinned?: boolean | undefined;
   meta?: DocumentMetaChange | undefined;
+  settings?: CanvasSettingsChange | undefined;
 }
 
 function updateLeaf(
@@ -37,9 +44,17 @@ function updateLeaf(
   const isPinned = change.isPinned ?? item.isPinned;
   const place = movedPlace(draft, item, { parentId, order });
   const changed = { name, isPinned, updatedAt, ...place };
-  if (item.kind === 'canvas') draft.put({ ...item, ...changed });
+  if (item.kind === 'canvas')
+    draft.put({
+      ...item,
+      ...changed,
+      ...(change.settings && { settings: shown(item.settings, change.settings) }),
+    });
   else draft.put({ ...item, ...changed, ...(change.meta && { meta: noted(item.meta, change.meta) }) });
 }
+
+const shown = (settings: CanvasSettings | undefined, change: CanvasSettingsChange): CanvasSettings =>
+  readCanvasSettings(changeCanvasSettings({ ...settings }, change));
 
 const noted = (meta: DocumentMeta = NO_META, change: DocumentMetaChange): DocumentMeta =>
   readDocumentMeta(changeDocumentMeta({ ...meta }, change));

@@ -1,5 +1,6 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
+import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -31,6 +32,7 @@ import { PlansLayer } from './plans/plans-layer.tsx';
 import { templatesOpen } from './plans/templates-open.ts';
 import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
+import { useGrid } from './use-grid.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
 /** Two presses within this many milliseconds are one of two. */
@@ -39,6 +41,7 @@ const TWICE_MS = 300;
 interface BoardProps {
   canvasId: string;
   world: CanvasWorld;
+  settings: CanvasSettings | undefined;
   /** The node that the address names. */
   nodeId: string | undefined;
 }
@@ -54,13 +57,13 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, world, nodeId }: BoardProps) {
+function Board({ canvasId, world, nodeId, settings }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
   const isEmpty = useSyncExternalStore(desk.subscribe, () => desk.getView().nodes.length === 0);
   const { screenToFlowPosition } = useReactFlow();
-  const [isSnapping, setIsSnapping] = useState(false);
+  const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
   const lastPress = useRef(0);
@@ -68,11 +71,11 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
     void addImageFiles(desk, world.workspace.id, files, middle);
   });
   const sighted = useSighted(desk, place);
-  useCanvasKeys(desk, place, isEditable, { sighted, grid: isSnapping ? GRID : null });
+  useCanvasKeys(desk, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
   useNamedNode(desk, nodeId, sighted);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
-  const { dragging, props: dragProps } = useDragging(desk, presence, isSnapping);
+  const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);
   useDroppedCards(desk, place, isEditable);
   const edgeProps = useEdges(desk, isEditable);
   useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
@@ -127,7 +130,8 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
       <CanvasMenu world={world} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
         <CanvasFlow
           desk={desk}
-          isSnapping={isSnapping}
+          isSnapping={grid.isSnapping}
+          hasGrid={grid.isShown}
           {...dragProps}
           {...edgeProps}
           onPaneClick={handlePaneClick}
@@ -155,7 +159,7 @@ function Board({ canvasId, world, nodeId }: BoardProps) {
         isOpen={isDeletedOpen}
         onOpenChange={setIsDeletedOpen}
       />
-      {isEditable && <Dock desk={desk} isSnapping={isSnapping} onSnapping={setIsSnapping} middle={middle} />}
+      {isEditable && <Dock desk={desk} isSnapping={grid.isSnapping} onSnapping={grid.turn} middle={middle} />}
       <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
       {isEmpty && (
         <div className="canvas__welcome">

@@ -24,10 +24,11 @@ const NO_SIGN = { hideAttribution: true };
 interface CanvasFlowProps extends Omit<ReactFlowProps<FlowNode, FlowEdge>, 'nodes' | 'edges'> {
   desk: CanvasDesk;
   isSnapping: boolean;
+  hasGrid: boolean;
 }
 
 /** What stands on the canvas, as React Flow draws it: by itself, so that a step of a drag draws nothing around it. */
-export function CanvasFlow({ desk, isSnapping, children, ...props }: CanvasFlowProps) {
+export function CanvasFlow({ desk, isSnapping, hasGrid, children, ...props }: CanvasFlowProps) {
   const { nodes, edges } = useSyncExternalStore(desk.subscribe, desk.getView);
   return (
     <ReactFlow
@@ -53,7 +54,7 @@ export function CanvasFlow({ desk, isSnapping, children, ...props }: CanvasFlowP
       proOptions={NO_SIGN}
       {...props}
     >
-      {isSnapping && <Grid />}
+      {hasGrid && <Grid />}
       {children}
     </ReactFlow>
   );

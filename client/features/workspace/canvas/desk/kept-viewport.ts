@@ -26,3 +26,14 @@ export function keptViewport(canvasId: string): Viewport {
 
 export const keepViewport = (canvasId: string, { x, y, zoom }: Viewport): void =>
   localStore.set(keyOf(canvasId), JSON.stringify({ zoom, pan: { x, y } }));
+
+const gridKeyOf = (canvasId: string): string => `grid:${canvasId}`;
+
+/** Whether a canvas is on the grid on this device; null where nobody has chosen here, and the canvas's own settings hold. */
+export function keptGrid(canvasId: string): boolean | null {
+  const kept = localStore.get(gridKeyOf(canvasId));
+  return kept === null ? null : kept === '1';
+}
+
+export const keepGrid = (canvasId: string, isOn: boolean): void =>
+  localStore.set(gridKeyOf(canvasId), isOn ? '1' : '0');

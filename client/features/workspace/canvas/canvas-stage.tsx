@@ -77,12 +77,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
         </div>
       )}
       {module && world ? (
-        <module.CanvasBoard
-          canvasId={canvas.id}
-          settings={canvas.settings}
-          world={world}
-          nodeId={nodeId}
-        />
+        <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} nodeId={nodeId} />
       ) : (
         refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}

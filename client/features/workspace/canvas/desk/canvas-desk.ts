@@ -3,7 +3,7 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { CanvasHistory, type Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
-import { moveNode, resizeNode, type Target } from '#shared/canvas/changes/node-changes.ts';
+import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { NodeTexts } from '#shared/canvas/changes/node-texts.ts';
 import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
@@ -11,8 +11,17 @@ import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import { edgeName } from '../edges/edge-name.ts';
 import { EditorHistory } from './editor-history.ts';
-import { flowEdge, flowNode, type FlowEdge, type FlowNode, type LocalNode } from './flow-items.ts';
-import { landed, resized } from './landing.ts';
+import {
+  flowEdge,
+  flowNode,
+  isSameEnd,
+  isSameLocal,
+  type FlowEdge,
+  type FlowNode,
+  type LocalNode,
+} from './flow-items.ts';
+import { landed, placeNodes, resized } from './landing.ts';
+import { sameOr } from './same-or.ts';
 
 /** What is drawn of a canvas in this window. */
 export interface DeskView {
@@ -188,7 +197,7 @@ export class CanvasDesk {
   endDrag(): void {
     const targets = landed(this.projection.getView().nodes, this.#positions);
     this.#positions.clear();
-    this.act((writer) => place(writer, targets));
+    this.act((writer) => placeNodes(writer, targets));
   }
 
   /** Writes the size that was given just now, with the place, which a pull at the top or the left changes too. */
@@ -202,7 +211,7 @@ export class CanvasDesk {
         const type = this.projection.node(id)?.type;
         if (type) resizeNode(writer, id, type, size);
       }
-      place(writer, targets);
+      placeNodes(writer, targets);
     });
   }
 
@@ -248,13 +257,14 @@ export class CanvasDesk {
   #flowNode(shown: ShownNode): FlowNode {
     const { id } = shown;
     const isSelected = this.#selectedNodes.has(id);
+    const isAlone = isSelected && this.#selectedNodes.size === 1;
     const position = this.#positions.get(id);
     const size = this.#sizes.get(id);
     const made = this.#madeNodes.get(shown);
-    if (made && made.isSelected === isSelected && made.position === position && made.size === size)
-      return made.flow;
-    const flow = flowNode(shown, { isSelected, position, size });
-    this.#madeNodes.set(shown, { isSelected, position, size, flow });
+    const local = { isSelected, isAlone, position, size };
+    if (made && isSameLocal(made, local)) return made.flow;
+    const flow = flowNode(shown, local);
+    this.#madeNodes.set(shown, { ...local, flow });
     return flow;
   }
 
@@ -280,19 +290,7 @@ export class CanvasDesk {
   }
 }
 
-/** Alike in what an edge is drawn by: what the handle is called, and whether the line is a branch's. */
-const isSameEnd = (a: ShownNode | undefined, b: ShownNode | undefined): boolean =>
-  a?.type === b?.type && a?.step?.isBranch === b?.step?.isBranch;
-
-function place(writer: CanvasWriter, targets: ReadonlyMap<string, Target>): void {
-  for (const [id, target] of targets) moveNode(writer, id, target);
-}
-
 function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
   if (isChosen) chosen.add(id);
   else chosen.delete(id);
 }
-
-/** The list of before where the new one holds the same things. */
-const sameOr = <T>(before: T[] | undefined, after: T[]): T[] =>
-  before && before.length === after.length && before.every((one, at) => one === after[at]) ? before : after;

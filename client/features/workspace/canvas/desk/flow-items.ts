@@ -4,16 +4,25 @@ import { SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
 /** A node as React Flow takes it; what is drawn of it stands in `data`, the same object until it changes. */
-export type FlowNode = Node<{ shown: ShownNode }, string>;
+export type FlowNode = Node<{ shown: ShownNode; isAlone: boolean }, string>;
 export type FlowEdge = Edge<{ shown: ShownEdge }, string>;
 
 /** What this window alone does with a node: it is chosen, dragged or given another size just now. */
 export interface LocalNode {
   isSelected: boolean;
+  /** And nothing else is. */
+  isAlone: boolean;
   /** From its frame's corner; undefined while it is not moved. */
   position: { x: number; y: number } | undefined;
   size: Size | undefined;
 }
+
+export const isSameLocal = (a: LocalNode, b: LocalNode): boolean =>
+  a.isSelected === b.isSelected && a.isAlone === b.isAlone && a.position === b.position && a.size === b.size;
+
+/** Alike in what an edge is drawn by: what the handle is called, and whether the line is a branch's. */
+export const isSameEnd = (a: ShownNode | undefined, b: ShownNode | undefined): boolean =>
+  a?.type === b?.type && a?.step?.isBranch === b?.step?.isBranch;
 
 const POSITIONS: Record<Side, Position> = {
   left: Position.Left,
@@ -46,12 +55,15 @@ function handlesOf(type: ShownNode['type'], { width, height }: Size): NodeHandle
   );
 }
 
-export function flowNode(shown: ShownNode, { isSelected, position, size = shown.size }: LocalNode): FlowNode {
+export function flowNode(
+  shown: ShownNode,
+  { isSelected, isAlone, position, size = shown.size }: LocalNode,
+): FlowNode {
   return {
     id: shown.id,
     type: shown.type ?? 'unknown',
     position: position ?? shown.place.relative,
-    data: { shown },
+    data: { shown, isAlone },
     selected: isSelected,
     draggable: !shown.isLocked,
     // A box drawn within a frame means what is in it: frames are chosen by their edge, or by a box around them.

@@ -1,6 +1,7 @@
 import { middleOf } from '#shared/canvas/layout/bounds.ts';
 import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
-import type { Target } from '#shared/canvas/changes/node-changes.ts';
+import type { CanvasWriter } from '#shared/canvas/changes/field-changes.ts';
+import { moveNode, type Target } from '#shared/canvas/changes/node-changes.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 
@@ -51,4 +52,9 @@ export function resized(nodes: readonly ShownNode[], moved: Moved): Map<string, 
     });
   }
   return targets;
+}
+
+/** Writes where each is put. */
+export function placeNodes(writer: CanvasWriter, targets: ReadonlyMap<string, Target>): void {
+  for (const [id, target] of targets) moveNode(writer, id, target);
 }

@@ -5,6 +5,7 @@ import type { FlowNode } from '../desk/flow-items.ts';
 export const isSameNode = (a: NodeProps<FlowNode>, b: NodeProps<FlowNode>): boolean =>
   a.id === b.id &&
   a.data.shown === b.data.shown &&
+  a.data.isAlone === b.data.isAlone &&
   a.selected === b.selected &&
   a.width === b.width &&
   a.height === b.height;

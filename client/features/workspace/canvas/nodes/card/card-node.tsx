@@ -10,7 +10,7 @@ import type { FlowNode } from '../../desk/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useNodeState } from '../use-node-state.ts';
+import { useIsEditing } from '../use-is-editing.ts';
 import './card.css';
 import { CardPage } from './card-page.tsx';
 import { cardState } from './card-state.ts';
@@ -18,13 +18,13 @@ import { cardState } from './card-state.ts';
 /** A document of the workspace as a small sheet: read where it lies, and written in its place. */
 export const CardNode = memo(function CardNode({
   id,
-  data: { shown },
+  data: { shown, isAlone },
   selected,
   height,
 }: NodeProps<FlowNode>) {
   const { desk, isEditable, tree, workspace, onOpen } = useCanvasWorld();
   const { restore } = useTreeCommands(workspace.id);
-  const { isEditing, isAlone } = useNodeState(id);
+  const isEditing = useIsEditing(id);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';
   const canWrite = isHere && isEditable && !shown.isLocked && selected && isAlone && !isEditing;

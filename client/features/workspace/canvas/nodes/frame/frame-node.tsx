@@ -6,16 +6,20 @@ import type { FlowNode } from '../../desk/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useNodeState } from '../use-node-state.ts';
+import { useIsEditing } from '../use-is-editing.ts';
 import './frame.css';
 import { FrameTitle } from './frame-title.tsx';
 
 export const UNTITLED_FRAME = 'Frame';
 
 /** What holds other nodes: its edge and its title can be pressed, what is between them belongs to the canvas. */
-export const FrameNode = memo(function FrameNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {
+export const FrameNode = memo(function FrameNode({
+  id,
+  data: { shown, isAlone },
+  selected,
+}: NodeProps<FlowNode>) {
   const { desk, isEditable } = useCanvasWorld();
-  const { isEditing, isAlone } = useNodeState(id);
+  const isEditing = useIsEditing(id);
   const title = shown.title ?? UNTITLED_FRAME;
   const canName = isEditable && !shown.isLocked;
   const choose = (event: PointerEvent): void => {

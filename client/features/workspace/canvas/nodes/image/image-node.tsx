@@ -6,7 +6,6 @@ import type { FlowNode } from '../../desk/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useNodeState } from '../use-node-state.ts';
 import { fillImage, setAlt, setImage } from './image-commands.ts';
 import { ImageCaption } from './image-caption.tsx';
 import { ImagePrompt } from './image-prompt.tsx';
@@ -15,9 +14,12 @@ import { MissingImage } from './missing-image.tsx';
 import './image.css';
 
 /** A picture of the workspace: to be chosen, on its way, shown, or not to be had. */
-export const ImageNode = memo(function ImageNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {
+export const ImageNode = memo(function ImageNode({
+  id,
+  data: { shown, isAlone },
+  selected,
+}: NodeProps<FlowNode>) {
   const { desk, isEditable, workspace } = useCanvasWorld();
-  const { isAlone } = useNodeState(id);
   const { assetId, alt, isLocked } = shown;
   const upload = useUpload(assetId);
   const name = useAssetName(workspace.id, assetId);

@@ -5,12 +5,16 @@ import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useNodeState } from '../use-node-state.ts';
+import { useIsEditing } from '../use-is-editing.ts';
 
 /** A note with rich text, and the simple one: a press on a chosen one begins to write. */
-export const TextNode = memo(function TextNode({ id, data: { shown }, selected }: NodeProps<FlowNode>) {
+export const TextNode = memo(function TextNode({
+  id,
+  data: { shown, isAlone },
+  selected,
+}: NodeProps<FlowNode>) {
   const { desk, isEditable } = useCanvasWorld();
-  const { isEditing, isAlone } = useNodeState(id);
+  const isEditing = useIsEditing(id);
   const fragment = desk.textOf(id);
   const label = shown.type === 'simpleTextNode' ? 'Simple text' : 'Note';
   const canWrite = isEditable && !shown.isLocked && selected && isAlone && !isEditing;

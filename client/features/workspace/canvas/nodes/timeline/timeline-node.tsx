@@ -10,18 +10,18 @@ import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useNodeState } from '../use-node-state.ts';
+import { useIsEditing } from '../use-is-editing.ts';
 
 const MAX_TITLE = 300;
 
 /** A step of a timeline, or a branch of one: its number is its place, which nobody wrote. */
 export const TimelineNode = memo(function TimelineNode({
   id,
-  data: { shown },
+  data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
   const { desk, isEditable } = useCanvasWorld();
-  const { isEditing, isAlone } = useNodeState(id);
+  const isEditing = useIsEditing(id);
   const fragment = desk.textOf(id);
   const { step } = shown;
   const usual = step?.isBranch ? 'Timeline Detail' : `Step ${step?.number ?? 1}`;

@@ -2,17 +2,30 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { Sighted } from './shape-keys.ts';
 
-/** The node that the address names is chosen and come to; one that is not there any more is let be. */
+/**
+ * The node that the address names is chosen and come to, as soon as it is there: what others made may arrive after the
+ * canvas is shown. One that never comes is let be, and so is one that comes after something else was chosen.
+ */
 export function useNamedNode(desk: CanvasDesk, nodeId: string | undefined, { zoomTo }: Sighted): void {
   const come = useEffectEvent((id: string) => {
-    if (!desk.projection.node(id)) return;
     desk.select([id]);
     zoomTo([id]);
   });
   useEffect(() => {
     if (nodeId === undefined) return undefined;
-    // Once the canvas has its size.
-    const frame = requestAnimationFrame(() => come(nodeId));
-    return () => cancelAnimationFrame(frame);
-  }, [nodeId]);
+    let frame = 0;
+    const look = (): void => {
+      const isThere = desk.projection.node(nodeId) !== undefined;
+      if (!isThere && desk.getView().selectedNodes.length === 0) return;
+      stop();
+      // Once the canvas has its size, and the node is drawn.
+      if (isThere) frame = requestAnimationFrame(() => come(nodeId));
+    };
+    const stop = desk.subscribe(look);
+    look();
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [desk, nodeId]);
 }

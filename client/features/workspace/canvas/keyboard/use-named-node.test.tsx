@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addNode } from '../desk/desk-commands.ts';
+import { meet, newDesk } from '../testing/desks.ts';
+import type { Sighted } from './shape-keys.ts';
+import { useNamedNode } from './use-named-node.ts';
+
+const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+
+function opened(nodeId: string) {
+  const desk = newDesk(1);
+  const zoomTo = vi.fn();
+  const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo };
+  renderHook(() => useNamedNode(desk, nodeId, sighted));
+  return { desk, zoomTo };
+}
+
+test('the node of the address is come to when it arrives, once', async () => {
+  const other = newDesk(2);
+  const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
+  const { desk, zoomTo } = opened(id);
+  await frame();
+  expect(zoomTo).not.toHaveBeenCalled();
+  act(() => meet(desk, other));
+  await frame();
+  expect(desk.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
+  act(() => desk.select([]));
+  act(() => void addNode(desk, 'markdownNode', { x: 0, y: 0 }));
+  await frame();
+  expect(zoomTo).toHaveBeenCalledOnce();
+});
+
+test('one that comes after something else was chosen is let be', async () => {
+  const other = newDesk(2);
+  const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
+  const { desk, zoomTo } = opened(id);
+  const own = addNode(desk, 'markdownNode', { x: 0, y: 0 });
+  act(() => meet(desk, other));
+  await frame();
+  expect(desk.getView().selectedNodes.map((node) => node.id)).toEqual([own]);
+  expect(zoomTo).not.toHaveBeenCalled();
+});

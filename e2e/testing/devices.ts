@@ -35,7 +35,7 @@ export const test = base.extend<Devices, Shared>({
         doors = [];
       };
       await use(async () => {
-        if (doors.some(({ server }) => server.lives > 1)) await close();
+        if (doors.some(({ server }) => !server.isUntouched)) await close();
         if (doors.length === 0) doors = await FrontDoor.openSeveral(BUILT_CLIENT, 3);
         for (const door of doors) door.reset(BUILT_CLIENT);
         return doors;

@@ -15,8 +15,7 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   /** Everything it printed, over all its lives. */
   output = '';
-  /** How often it was started. */
-  lives = 0;
+  #lives = 0;
 
   private constructor(port: number, environment: Record<string, string>) {
     this.port = port;
@@ -34,7 +33,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    this.lives += 1;
+    this.#lives += 1;
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
       cwd: ROOT,
       env: {
@@ -58,6 +57,12 @@ export class ServerProcess {
         throw new Error(`The server did not start:\n${this.output}`);
       await sleep(100);
     }
+  }
+
+  /** It runs as it was started first: no journey has ended it. */
+  get isUntouched(): boolean {
+    const child = this.#child;
+    return this.#lives === 1 && child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
   /** Ends it with a signal and waits until it is gone. */

@@ -34,8 +34,22 @@ const POSITIONS: Record<Side, Position> = {
 /** A handle is a point of the edge; what is seen of it, and pressed, is drawn around. */
 const HANDLE = 1;
 
+// Thousands of nodes have few sizes.
+const knownHandles = new Map<string, NodeHandle[]>();
+const MOST_KNOWN = 1_000;
+
 /** Where lines meet a node, so that none has to be mounted to be measured [K18]. */
-function handlesOf(type: ShownNode['type'], { width, height }: Size): NodeHandle[] {
+function handlesOf(type: ShownNode['type'], size: Size): NodeHandle[] {
+  const key = `${type} ${size.width} ${size.height}`;
+  const known = knownHandles.get(key);
+  if (known) return known;
+  if (knownHandles.size >= MOST_KNOWN) knownHandles.clear();
+  const made = makeHandles(type, size);
+  knownHandles.set(key, made);
+  return made;
+}
+
+function makeHandles(type: ShownNode['type'], { width, height }: Size): NodeHandle[] {
   const middle: Record<Side, { x: number; y: number }> = {
     left: { x: 0, y: height / 2 },
     top: { x: width / 2, y: 0 },

@@ -5,9 +5,26 @@ const executablePath = findBrowser();
 
 /** What bears a neighbour: pictures of screens, and journeys that wait for no other device and no clock. */
 const BESIDE = [
-  '**/*screens.spec.ts',
-  '**/{accounts,custom-tabs,details,export,formatting,language-and-limit,links,page-menu,settings}.spec.ts',
+  'journeys/*screens.spec.ts',
+  'journeys/{accounts,custom-tabs,details,export,language-and-limit,links,page-menu,settings}.spec.ts',
 ];
+
+/** What asks the browser for what a screen reader is told; kept up for all, that costs every page a part of its time. */
+const READ_ALOUD = ['editor/**/*.spec.ts', 'journeys/formatting.spec.ts'];
+
+const LAUNCH_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const launchOptions = (...more: string[]) => ({
+  ...(executablePath ? { executablePath } : {}),
+  args: [...LAUNCH_ARGS, ...more],
+});
 
 /**
  * Journeys in a real browser against a real server, one at a time: each has a processor for its browser, as a writer has.
@@ -15,13 +32,23 @@ const BESIDE = [
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
   outputDir: '../test-results/journeys',
   workers: 2,
   projects: [
-    { name: 'journeys', testDir: 'journeys', testIgnore: BESIDE, workers: 1 },
-    { name: 'editor', testDir: 'editor', workers: 1 },
-    { name: 'beside', testDir: 'journeys', testMatch: BESIDE, workers: 1 },
+    {
+      name: 'journeys',
+      testMatch: 'journeys/**/*.spec.ts',
+      testIgnore: [...BESIDE, ...READ_ALOUD],
+      workers: 1,
+    },
+    {
+      name: 'editor',
+      testMatch: READ_ALOUD,
+      workers: 1,
+      // Without it text outside the window is missing from what a screen reader is told.
+      use: { launchOptions: launchOptions('--force-renderer-accessibility') },
+    },
+    { name: 'beside', testMatch: BESIDE, workers: 1 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A second try is told of as such at the end of the run: what fails once in a while is to be looked into.
@@ -32,19 +59,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Without it text outside the window is missing from what a screen reader is told.
-        '--force-renderer-accessibility',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 });

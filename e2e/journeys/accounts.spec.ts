@@ -1,6 +1,9 @@
 import { expect, test } from '../testing/test.ts';
 import { watchFaults } from '../testing/people.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 test('sign up, verify by the link in the mail, log in, create a workspace, write', async ({
   browser,
   server,

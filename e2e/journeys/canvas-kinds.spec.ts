@@ -3,6 +3,9 @@ import { expect, test } from '../testing/devices.ts';
 import { addMember, makePerson } from '../testing/people.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const node = (page: Page, id: string) => board(page).locator(`.react-flow__node[data-id="${id}"]`);
 

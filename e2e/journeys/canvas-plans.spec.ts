@@ -5,15 +5,18 @@ import { look } from '../testing/pictures.ts';
 import { saveFile } from '../testing/saved-file.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const nodes = (page: Page) => board(page).locator('.react-flow__node');
 const lines = (page: Page) => board(page).locator('.react-flow__edge');
 const dialog = (page: Page) => page.getByRole('dialog');
-/** How far from the left of the window the note with these words stands. */
-const left = (page: Page, words: string) => async (): Promise<number> => {
-  const box = await nodes(page).filter({ hasText: words }).boundingBox();
-  return Math.round(box?.x ?? Number.NaN);
-};
+/** How far from the left of the window the note with these words stands; not a number while it is out of sight. */
+const left = (page: Page, words: string) => (): Promise<number> =>
+  nodes(page)
+    .filter({ hasText: words })
+    .evaluateAll(([note]) => Math.round(note?.getBoundingClientRect().x ?? Number.NaN));
 
 /** Exports what is open. @returns where the file lies */
 async function exported(page: Page, label: string, info: TestInfo): Promise<string> {
@@ -53,6 +56,7 @@ test('a canvas begins with a template, is tidied up, goes out as files and comes
   await dialog(page).getByRole('button', { name: 'Horizontal Timeline' }).click();
   await expect(nodes(page)).toHaveCount(3);
   await expect(lines(page)).toHaveCount(2);
+  await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(nodes(page)).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
@@ -67,13 +71,16 @@ test('a canvas begins with a template, is tidied up, goes out as files and comes
 
   // Its lines lead away from the idea on both sides: in order they lead one way.
   const [idea, who] = [left(page, 'The idea'), left(page, 'Who wants something')];
-  const isAfter = async (): Promise<boolean> => (await who()) > (await idea());
-  expect(await isAfter()).toBe(false);
+  const order = async (): Promise<number> => Math.sign((await who()) - (await idea()));
+  expect(await order()).toBe(-1);
   await page.keyboard.press('Shift+T');
-  await expect.poll(isAfter).toBe(true);
+  await expect(async () => {
+    await page.keyboard.press('Shift+Digit1');
+    expect(await order()).toBe(1);
+  }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Shift+Digit1');
-  await expect.poll(isAfter).toBe(false);
+  await expect.poll(order).toBe(-1);
   await page.keyboard.press('Control+Shift+z');
   await page.keyboard.press('Shift+Digit1');
 

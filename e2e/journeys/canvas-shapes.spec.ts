@@ -4,6 +4,9 @@ import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const item = (page: Page, name: string) => board(page).getByRole('article', { name, exact: true });
 

@@ -2,6 +2,9 @@ import { row } from '../testing/desk.ts';
 import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const LINES = Array.from({ length: 120 }, (_, at) => `Entry ${at + 1}: the board stood bare.`).join('\n\n');
 
 test('one goes along with another person, from page to page and line to line, until one looks elsewhere', async ({

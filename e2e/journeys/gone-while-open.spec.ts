@@ -5,6 +5,9 @@ import { addMember, makePerson } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 test('what another person trashes or deletes while it is written in stays open, says so, and comes back with one press', async ({
   door,
   newBrowser,

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 /** The name under which a screen reader tells of what has the focus. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -3,6 +3,9 @@ import { makePerson, openAs, operation } from '../testing/people.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 async function openNovel(browser: Browser, server: ServerProcess) {
   const ines = await makePerson(server, 'Ines');
   const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {

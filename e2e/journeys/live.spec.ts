@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 /** By an event: nothing on these pages asks by itself in so short a time. */
 const SOON = { timeout: 5_000 };
 

@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,6 +4,9 @@ import type { ServerProcess } from '../testing/server-process.ts';
 import { expect, test } from '../testing/test.ts';
 import { oneDocument } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const TEXT = [
   '# The board',
   'Low water at six. Nobody came.',

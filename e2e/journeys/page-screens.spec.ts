@@ -5,6 +5,9 @@ import { look, lookBothWays, lookEverywhere } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 /** The page in pictures, in both sizes and themes, with axe finding nothing. */
 
 const DESK = { width: 1440, height: 900 };

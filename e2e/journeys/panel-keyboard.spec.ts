@@ -5,6 +5,9 @@ import { treeAtServer } from '../testing/trees.ts';
 import { expect, test } from '../testing/test.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 /** Goes on with Tab until something has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {

@@ -5,6 +5,9 @@ import { look } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** The panel in that size: on a phone it is a sheet. */

@@ -2,6 +2,9 @@ import { makePerson, openAs, operation, watchFaults } from '../testing/people.ts
 import { lookEverywhere } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 /** Every screen as a picture in both sizes and themes, with axe finding nothing. Sign-in pages are always light. */
 
 test('the sign-in screens', async ({ browser, server }) => {

@@ -2,6 +2,9 @@ import { makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 import { oneDocument } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 // A picture of nine megabytes at every step, and their words searched ten times a second, take longer than the change.
 test.use({ trace: 'off' });
 

@@ -2,6 +2,9 @@ import { row } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { emptyWorkspace } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 const PAGES = 120;
 
 test('in a large tree what is out of sight is gone to, chosen, renamed, dragged and opened as what is in sight', async ({

@@ -5,6 +5,9 @@ import { expect, test } from '../testing/test.ts';
 import { drawn, HIGH_WATER, openVersions, panelOf, typeOver } from '../testing/versions.ts';
 import { oneDocument } from '../testing/works.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 test('the versions of a page, what became of one, and a paragraph’s own history', async ({
   browser,
   server,

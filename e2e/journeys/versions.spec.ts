@@ -3,6 +3,9 @@ import { openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 import { drawn, openVersions, panelOf, sharedPage, typeOver } from '../testing/versions.ts';
 
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
 test('a version is saved, looked at, and restored while another writes; one Undo brings the text back', async ({
   browser,
   server,

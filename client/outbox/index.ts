@@ -10,6 +10,7 @@ export {
   enqueue,
   enqueueAll,
   firstMarkdowns,
+  localIds,
   retryOperation,
   retryProblem,
   shownAssets,

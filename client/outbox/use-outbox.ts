@@ -38,6 +38,9 @@ export const enqueueAll = (all: readonly AskedOperation[]): Promise<boolean> => 
 /** What documents begin with that the server does not have yet, as Markdown by id. */
 export const firstMarkdowns = (): ReadonlyMap<string, string> => known().firstMarkdowns();
 
+/** Ids of items and workspaces that the server does not have yet, or refused. */
+export const localIds = (): ReadonlySet<string> => known().views.localIds();
+
 /** The tree of a workspace as it is shown now, for what acts on it later than it was drawn. */
 export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
   known().views.tree(workspaceId);

@@ -1,18 +1,21 @@
 import * as Y from 'yjs';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
-import { emptyCanvas } from '#shared/canvas/empty-canvas.ts';
-import { addReadCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
+import { CANVAS_NODES, emptyCanvas } from '#shared/canvas/empty-canvas.ts';
+import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
+import { addReadCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
+import { withDeleted } from './backup-canvas.ts';
 import type { CopiedText, NewIds } from './copy-text.ts';
 
 /**
  * A `.canvas` file of a backup for a new canvas: all nodes and edges under fresh ids, as new structs [A8][K7]; cards and
- * links lead to the new items, images are the new files.
+ * links lead to the new items, images are the new files. What had been deleted is deleted there too, and can come back.
  * @throws SyntaxError, TypeError for what is no canvas; RangeError for a text that no editor could show
  */
 export function copyCanvas(json: string, to: NewIds): CopiedText {
-  const { nodes, ...read } = readJsonCanvas(json);
+  const { file, goneAt } = withDeleted(JSON.parse(json));
+  const { nodes, ...read } = readJsonCanvasFile(file, SAME_WORKSPACE);
   const doc = new Y.Doc();
   const copied = nodes.map(({ node, ...rest }) => {
     const { documentId, assetId, content } = node;
@@ -26,7 +29,13 @@ export function copyCanvas(json: string, to: NewIds): CopiedText {
       },
     };
   });
-  changeCanvas(doc, null, (writer) => addReadCanvas(writer, { ...read, nodes: copied }, Date.now()));
+  changeCanvas(doc, null, (writer) => {
+    addReadCanvas(writer, { ...read, nodes: copied }, Date.now());
+    for (const { id, fileId } of copied) {
+      const gone = goneAt.get(fileId);
+      if (gone !== undefined) writer.set(CANVAS_NODES, id, 'gone', gone);
+    }
+  });
   const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
   doc.destroy();
   return { beginning: emptyCanvas(), update };

@@ -1,4 +1,4 @@
-import { BackupFault } from './backup-fault.ts';
+import { BackupFault, type BackupFaultCode } from './backup-fault.ts';
 import {
   damagedManifest,
   MANIFEST_NAME,
@@ -13,6 +13,7 @@ import { copyCanvas } from './copy-canvas.ts';
 import { copyMarkdown, copyState, type CopiedText, type NewIds } from './copy-text.ts';
 import { sha256 } from './state-hash.ts';
 import { ZipReader, type ZipLimits } from './zip-reader.ts';
+import type { ZipSource } from './zip-source.ts';
 
 /**
  * How a document comes out of a backup. `whole`: as it was; `markdown`: from its Markdown, as its state is damaged;
@@ -27,21 +28,24 @@ export type ReadText =
 /** How a canvas comes out of a backup. */
 export type ReadBackupCanvas = Exclude<ReadText, { kind: 'markdown' }>;
 
+/** What is wrong with all of it. */
+const ENDING: ReadonlySet<BackupFaultCode> = new Set(['too-large', 'changed']);
+
 /** A backup that is read: first what it holds, then text by text. Call it in a worker. */
 export class BackupReader {
   readonly manifest: BackupManifest;
   readonly #zip: ZipReader;
 
   /** @throws BackupFault when nothing can be restored from it */
-  constructor(bytes: Uint8Array, limits?: ZipLimits) {
-    this.#zip = new ZipReader(bytes, limits);
+  constructor(zip: Uint8Array | ZipSource, limits?: ZipLimits) {
+    this.#zip = new ZipReader(zip, limits);
     if (!this.#zip.has(MANIFEST_NAME)) throw notABackup();
     this.manifest = readManifest(this.#readManifestText());
   }
 
   /**
    * The text of a document, for a new document.
-   * @throws BackupFault `too-large`: nothing more is to be read
+   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
    */
   readText({ id, text }: BackupDocument, to: NewIds, idByTitle: ReadonlyMap<string, string>): ReadText {
     const ydocId = to.ids.get(id);
@@ -63,7 +67,7 @@ export class BackupReader {
 
   /**
    * What is on a canvas, for a new canvas.
-   * @throws BackupFault `too-large`: nothing more is to be read
+   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
    */
   readCanvas({ file }: BackupCanvas, to: NewIds): ReadBackupCanvas {
     if (!file) return { kind: 'absent' };
@@ -76,19 +80,17 @@ export class BackupReader {
   }
 
   /**
-   * The bytes of a file of the workspace; undefined where they are not in it, null where they are damaged.
-   * @throws BackupFault `too-large`: nothing more is to be read
+   * The bytes of a file of the workspace, to be passed on; undefined where they are not in it, null where they are
+   * damaged.
+   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
    */
   readFile({ file }: BackupAsset): Uint8Array | null | undefined {
     if (file === null) return undefined;
-    return this.#attempt(() => this.#read(file, 'assets/')) ?? null;
+    return this.#attempt(() => this.#zip.pass(inFolder(file, 'assets/'))) ?? null;
   }
 
-  /** Only what a backup of this form has is ever read, whatever the manifest names. */
   #read(name: string, folder: string): Uint8Array {
-    if (!name.startsWith(folder) || name.split('/').includes('..'))
-      throw new RangeError('No backup has such a file.');
-    return this.#zip.read(name);
+    return this.#zip.read(inFolder(name, folder));
   }
 
   /** Undefined for whatever is wrong with one text or file alone. */
@@ -96,7 +98,7 @@ export class BackupReader {
     try {
       return read();
     } catch (error) {
-      if (error instanceof BackupFault && error.code === 'too-large') throw error;
+      if (error instanceof BackupFault && ENDING.has(error.code)) throw error;
       return undefined;
     }
   }
@@ -109,4 +111,11 @@ export class BackupReader {
       throw damagedManifest();
     }
   }
+}
+
+/** Only what a backup of this form has is ever read, whatever the manifest names. */
+function inFolder(name: string, folder: string): string {
+  if (!name.startsWith(folder) || name.split('/').includes('..'))
+    throw new RangeError('No backup has such a file.');
+  return name;
 }

@@ -18,6 +18,7 @@ import {
 import { FilePaths } from './file-paths.ts';
 import { parentsFirst, type PlacedRow } from './parents-first.ts';
 import { sha256 } from './state-hash.ts';
+import { LARGEST_ZIP } from './zip-reader.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface BackupSource {
@@ -34,6 +35,9 @@ export interface BackupSource {
   /** When the backup is made, epoch milliseconds. */
   at: number;
 }
+
+/** What stands behind the files of a zip, `workspace.json` and the directory, has room in this, in bytes. */
+const LAST_WORDS = 64 * 1024 * 1024;
 
 /** A document's text as it is put into a backup. */
 export interface SourceText {
@@ -57,9 +61,12 @@ export class BackupWriter {
   readonly #files = new Map<string, BackupCanvas['file']>();
   readonly #assets: ReadonlyMap<string, string>;
   readonly #added = new Set<string>();
+  readonly #most: number;
 
-  constructor(source: BackupSource) {
+  /** @param most bytes of a zip to which another file may still be added */
+  constructor(source: BackupSource, most = LARGEST_ZIP - LAST_WORDS) {
     this.#source = source;
+    this.#most = most;
     this.#zip = new ZipWriter(source.at);
     this.#rows = parentsFirst(source.items);
     this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
@@ -126,12 +133,14 @@ export class BackupWriter {
     this.#files.set(id, { path, sha256: sha256(bytes) });
   }
 
-  /** The bytes of one of the workspace's files. */
-  addFile(id: string, bytes: Uint8Array): void {
+  /** The bytes of one of the workspace's files. @returns false where the zip has no room for it */
+  addFile(id: string, bytes: Uint8Array): boolean {
     const path = this.#assets.get(id);
-    if (path === undefined || this.#added.has(id)) return;
+    if (path === undefined || this.#added.has(id)) return true;
+    if (this.#zip.size + bytes.byteLength > this.#most) return false;
     this.#zip.addStored(path, bytes);
     this.#added.add(id);
+    return true;
   }
 
   /** What is ready of the zip, which this no longer holds. */

@@ -1,19 +1,27 @@
 import { Inflate } from 'fflate';
 import { crc32 } from '#shared/lib/crc32.ts';
 import { BackupFault } from './backup-fault.ts';
+import { bytesSource, type ZipSource } from './zip-source.ts';
 
 /** What a zip may hold before nothing more of it is read: a small file can unpack to more than any machine has. */
 export interface ZipLimits {
   /** Bytes of one entry, unpacked. */
   entryBytes: number;
-  /** Bytes of everything that is read, unpacked. */
-  allBytes: number;
+  /** Bytes of everything that is read to be held, unpacked. */
+  heldBytes: number;
+  /** Bytes of everything that is read to be passed on, unpacked; each time it is read. */
+  passedBytes: number;
   entries: number;
 }
 
+/** Without the extension of 64 bits no place in a zip is farther from its beginning, in bytes. */
+export const LARGEST_ZIP = 4 * 1024 * 1024 * 1024 - 1;
+
 export const ZIP_LIMITS: ZipLimits = {
   entryBytes: 64 * 1024 * 1024,
-  allBytes: 512 * 1024 * 1024,
+  heldBytes: 512 * 1024 * 1024,
+  // Files are looked through when a backup is opened, and read once more when they are stored.
+  passedBytes: 2 * LARGEST_ZIP,
   entries: 50_000,
 };
 
@@ -32,32 +40,36 @@ const DEFLATED = 8;
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xff_ff;
 /** Deflate makes at most 1,032 bytes of one: no room is made for what says it is more. */
 const MOST_EXPANSION = 1_032;
 /** Packed bytes that are given to the inflater at once: unpacked they are some 16 MB at the very most. */
 const PIECE = 16 * 1024;
+/** Packed bytes that are fetched at once. */
+const FETCHED = 1024 * 1024;
+/** Longer than the directory of as many entries as are read, with names as long as ours. */
+const LONGEST_DIRECTORY = 32 * 1024 * 1024;
 
 /**
- * Reads a zip (APPNOTE.TXT 6.3) from memory by its central directory: stored and deflated entries, no zip64. Every
+ * Reads a zip (APPNOTE.TXT 6.3) by its central directory, entry by entry: stored and deflated ones, no zip64. Every
  * length is checked against what is there, and what is unpacked is counted while it is unpacked: a zip may say of itself
- * what it likes.
+ * what it likes. Of the zip no more is in memory than the directory and a piece of the entry that is read.
  */
 export class ZipReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
+  readonly #source: ZipSource;
   readonly #limits: ZipLimits;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #ambiguous = new Set<string>();
-  #left: number;
+  #holds = 0;
+  #passed = 0;
 
   /** @throws BackupFault */
-  constructor(bytes: Uint8Array, limits = ZIP_LIMITS) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(zip: Uint8Array | ZipSource, limits = ZIP_LIMITS) {
+    this.#source = zip instanceof Uint8Array ? bytesSource(zip) : zip;
     this.#limits = limits;
-    this.#left = limits.allBytes;
     this.#entries = this.#readDirectory();
   }
 
@@ -70,27 +82,49 @@ export class ZipReader {
   }
 
   /**
-   * The content of an entry, as it was packed: its checksum fits.
-   * @throws BackupFault `damaged`, `ambiguous`, `locked`, `too-large`
+   * The content of an entry, as it was packed: its checksum fits. It counts among what is held.
+   * @throws BackupFault `damaged`, `ambiguous`, `locked`, `too-large`, `changed`
    */
   read(name: string): Uint8Array<ArrayBuffer> {
+    const entry = this.#readable(name);
+    // Also of what turns out to be damaged: it was made room for.
+    this.#holds += entry.size;
+    if (this.#holds > this.#limits.heldBytes) throw allTooLarge();
+    return this.#content(entry);
+  }
+
+  /** The same of what is passed on at once, and not held. @throws as `read` does */
+  pass(name: string): Uint8Array<ArrayBuffer> {
+    const entry = this.#readable(name);
+    this.#passed += entry.size;
+    if (this.#passed > this.#limits.passedBytes) throw allTooLarge();
+    return this.#content(entry);
+  }
+
+  #readable(name: string): ZipEntry {
     const entry = this.#entries.get(name);
     if (!entry) throw damaged(name);
     if (this.#ambiguous.has(name))
       throw new BackupFault('ambiguous', `“${name}” is in this backup twice.`, name);
     if (entry.isLocked) throw new BackupFault('locked', `“${name}” is locked with a password.`, name);
     if (entry.size > this.#limits.entryBytes) throw entryTooLarge(name);
-    if (entry.size > this.#left) throw allTooLarge();
-    // Also of what turns out to be damaged: it was made room for.
-    this.#left -= entry.size;
-    const packed = this.#packedBytes(entry);
-    const content = entry.method === DEFLATED ? this.#inflate(entry, packed) : packed.slice();
-    if (content.byteLength !== entry.size || crc32(content) !== entry.crc) throw damaged(name);
+    return entry;
+  }
+
+  #content(entry: ZipEntry): Uint8Array<ArrayBuffer> {
+    const { name, method, packed, size } = entry;
+    const start = this.#startOf(entry);
+    if (method === STORED && packed !== size) throw damaged(name);
+    const content =
+      method === DEFLATED
+        ? this.#inflate(entry, start)
+        : new Uint8Array(this.#source.read(start, start + packed));
+    if (content.byteLength !== size || crc32(content) !== entry.crc) throw damaged(name);
     return content;
   }
 
-  #inflate({ name, size }: ZipEntry, packed: Uint8Array): Uint8Array<ArrayBuffer> {
-    if (size > packed.byteLength * MOST_EXPANSION) throw damaged(name);
+  #inflate({ name, size, packed }: ZipEntry, start: number): Uint8Array<ArrayBuffer> {
+    if (size > packed * MOST_EXPANSION) throw damaged(name);
     const content = new Uint8Array(size);
     let at = 0;
     const inflate = new Inflate((part) => {
@@ -98,72 +132,80 @@ export class ZipReader {
       content.set(part, at);
       at += part.byteLength;
     });
-    try {
-      for (let from = 0; from === 0 || from < packed.byteLength; from += PIECE)
-        inflate.push(packed.subarray(from, from + PIECE), from + PIECE >= packed.byteLength);
-    } catch {
-      throw damaged(name);
+    for (let from = 0; from === 0 || from < packed; from += FETCHED) {
+      const fetched = this.#source.read(start + from, start + Math.min(packed, from + FETCHED));
+      try {
+        for (let piece = 0; piece === 0 || piece < fetched.byteLength; piece += PIECE)
+          inflate.push(fetched.subarray(piece, piece + PIECE), from + piece + PIECE >= packed);
+      } catch {
+        throw damaged(name);
+      }
     }
     if (at !== size) throw damaged(name);
     return content;
   }
 
-  #packedBytes({ name, method, offset, packed }: ZipEntry): Uint8Array {
-    if (method !== STORED && method !== DEFLATED) throw damaged(name);
-    if (offset + 30 > this.#bytes.byteLength || this.#view.getUint32(offset, true) !== LOCAL)
-      throw damaged(name);
-    const start =
-      offset + 30 + this.#view.getUint16(offset + 26, true) + this.#view.getUint16(offset + 28, true);
-    if (start + packed > this.#bytes.byteLength) throw damaged(name);
-    return this.#bytes.subarray(start, start + packed);
+  /** Where its packed bytes begin, all of which are there. */
+  #startOf({ name, method, offset, packed }: ZipEntry): number {
+    const { size } = this.#source;
+    if ((method !== STORED && method !== DEFLATED) || offset + LOCAL_BYTES > size) throw damaged(name);
+    const local = viewOf(this.#source.read(offset, offset + LOCAL_BYTES));
+    if (local.getUint32(0, true) !== LOCAL) throw damaged(name);
+    const start = offset + LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true);
+    if (start + packed > size) throw damaged(name);
+    return start;
   }
 
   #readDirectory(): Map<string, ZipEntry> {
-    const end = this.#findEnd();
-    const count = this.#view.getUint16(end + 10, true);
-    const bytes = this.#view.getUint32(end + 12, true);
-    let at = this.#view.getUint32(end + 16, true);
-    if (count === 0xff_ff || at === 0xff_ff_ff_ff || count > this.#limits.entries)
+    const { end, place } = this.#findEnd();
+    const count = end.getUint16(10, true);
+    const bytes = end.getUint32(12, true);
+    const from = end.getUint32(16, true);
+    if (count === 0xff_ff || from === 0xff_ff_ff_ff || count > this.#limits.entries)
       throw new BackupFault(
         'too-large',
         `This zip holds more than ${this.#limits.entries.toLocaleString('en')} files: no backup does.`,
       );
-    if (at + bytes > end) throw cutOff();
+    if (from + bytes > place || bytes > LONGEST_DIRECTORY) throw cutOff();
+    const directory = this.#source.read(from, from + bytes);
+    const view = viewOf(directory);
     const entries = new Map<string, ZipEntry>();
+    let at = 0;
     for (let index = 0; index < count; index += 1) {
-      if (at + 46 > end || this.#view.getUint32(at, true) !== CENTRAL) throw cutOff();
-      const [name, next] = this.#nameAt(at);
-      if (next > end) throw cutOff();
+      if (at + CENTRAL_BYTES > bytes || view.getUint32(at, true) !== CENTRAL) throw cutOff();
+      const length = view.getUint16(at + 28, true);
+      const next =
+        at + CENTRAL_BYTES + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+      if (next > bytes) throw cutOff();
+      const name = new TextDecoder().decode(
+        directory.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + length),
+      );
       if (entries.has(name)) this.#ambiguous.add(name);
       entries.set(name, {
         name,
-        isLocked: (this.#view.getUint16(at + 8, true) & 1) === 1,
-        method: this.#view.getUint16(at + 10, true),
-        crc: this.#view.getUint32(at + 16, true),
-        packed: this.#view.getUint32(at + 20, true),
-        size: this.#view.getUint32(at + 24, true),
-        offset: this.#view.getUint32(at + 42, true),
+        isLocked: (view.getUint16(at + 8, true) & 1) === 1,
+        method: view.getUint16(at + 10, true),
+        crc: view.getUint32(at + 16, true),
+        packed: view.getUint32(at + 20, true),
+        size: view.getUint32(at + 24, true),
+        offset: view.getUint32(at + 42, true),
       });
       at = next;
     }
     return entries;
   }
 
-  #nameAt(at: number): [name: string, next: number] {
-    const length = this.#view.getUint16(at + 28, true);
-    const extra = this.#view.getUint16(at + 30, true) + this.#view.getUint16(at + 32, true);
-    const name = new TextDecoder().decode(this.#bytes.subarray(at + 46, at + 46 + length));
-    return [name, at + 46 + length + extra];
-  }
-
   /** The end of the directory stands at the end of the file, before a comment. */
-  #findEnd(): number {
-    const last = this.#bytes.byteLength - END_BYTES;
-    for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at -= 1) {
-      if (this.#view.getUint32(at, true) !== END) continue;
-      if (at + END_BYTES + this.#view.getUint16(at + 20, true) === this.#bytes.byteLength) return at;
+  #findEnd(): { end: DataView; place: number } {
+    const { size } = this.#source;
+    const tail = this.#source.read(Math.max(0, size - END_BYTES - LONGEST_COMMENT), size);
+    const view = viewOf(tail);
+    for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
+      if (view.getUint32(at, true) !== END) continue;
+      if (at + END_BYTES + view.getUint16(at + 20, true) === tail.byteLength)
+        return { end: viewOf(tail.subarray(at)), place: size - tail.byteLength + at };
     }
-    const isZip = this.#bytes.byteLength >= 4 && this.#view.getUint32(0, true) === LOCAL;
+    const isZip = size >= 4 && viewOf(this.#source.read(0, 4)).getUint32(0, true) === LOCAL;
     if (isZip) throw cutOff();
     throw new BackupFault(
       'not-a-zip',
@@ -171,6 +213,9 @@ export class ZipReader {
     );
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
 
 const damaged = (name: string): BackupFault =>
   new BackupFault('damaged', `“${name}” in this backup is damaged.`, name);

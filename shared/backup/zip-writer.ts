@@ -3,6 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 /** Makes a zip, entry by entry; what is added is compressed at once. Call it in a worker. */
 export class ZipWriter {
   #parts: Uint8Array<ArrayBuffer>[] = [];
+  #size = 0;
   readonly #mtime: number;
   readonly #zip: Zip;
 
@@ -12,7 +13,13 @@ export class ZipWriter {
     this.#zip = new Zip((error, part) => {
       if (error) throw error;
       this.#parts.push(part);
+      this.#size += part.byteLength;
     });
+  }
+
+  /** Bytes of what was made so far. */
+  get size(): number {
+    return this.#size;
   }
 
   /** @param path with `/` between folders, unlike every other of this zip */

@@ -1,6 +1,7 @@
 import { deflateSync, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '#shared/lib/crc32.ts';
+import { changedFile } from './backup-fault.ts';
 import { codeOf } from './testing/code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import { ZIP_LIMITS, ZipReader } from './zip-reader.ts';
@@ -136,10 +137,38 @@ describe('a zip that unpacks to more than it may', () => {
   test('all entries together count, also one that is named many times over', () => {
     const one = { packed, size: zeros.length, crc: crc32(zeros) };
     const zip = craftedZip(['a', 'b', 'c'].map((name) => ({ ...one, name, offset: 0 })));
-    const reader = new ZipReader(zip, { ...ZIP_LIMITS, allBytes: 9_000_000 });
+    const reader = new ZipReader(zip, { ...ZIP_LIMITS, heldBytes: 9_000_000 });
     reader.read('a');
     reader.read('b');
     expect(codeOf(() => reader.read('c'))).toBe('too-large');
+  });
+
+  test('what is passed on counts by itself, as often as it is read', () => {
+    const zip = craftedZip([{ name: 'a', packed, size: zeros.length, crc: crc32(zeros) }]);
+    const reader = new ZipReader(zip, { ...ZIP_LIMITS, heldBytes: 4_000_000, passedBytes: 9_000_000 });
+    reader.pass('a');
+    reader.pass('a');
+    expect(codeOf(() => reader.pass('a'))).toBe('too-large');
+    expect(reader.read('a').byteLength).toBe(zeros.length);
+  });
+
+  test('of a large zip no more is fetched at once than a piece', () => {
+    let seed = 1;
+    const noise = Uint8Array.from(
+      { length: 1_200_000 },
+      () => (seed = Math.imul(seed, 1_664_525) + 1) >>> 24,
+    );
+    const zip = zipOf({ noise, small: bytes('one') });
+    const fetched: number[] = [];
+    const read = (from: number, to: number): Uint8Array => {
+      fetched.push(to - from);
+      return zip.slice(from, to);
+    };
+    const reader = new ZipReader({ size: zip.byteLength, read });
+    expect(text(reader.read('small'))).toBe('one');
+    expect(fetched.reduce((sum, length) => sum + length)).toBeLessThan(100_000);
+    expect(reader.pass('noise')).toEqual(noise);
+    expect(Math.max(...fetched)).toBe(1024 * 1024);
   });
 
   test('too many entries', () => {
@@ -156,4 +185,16 @@ test('two entries of one name are neither of them read, nor what is locked', () 
   expect(codeOf(() => new ZipReader(craftedZip([one, one])).read('a'))).toBe('ambiguous');
   expect(codeOf(() => new ZipReader(craftedZip([{ ...one, flag: 1 }])).read('a'))).toBe('locked');
   expect(codeOf(() => new ZipReader(craftedZip([one])).read('b'))).toBe('damaged');
+});
+
+test('a file that was moved while it is read is told of, and is no damaged entry', () => {
+  const zip = zipOf(SAMPLE);
+  let isThere = true;
+  const read = (from: number, to: number): Uint8Array => {
+    if (!isThere) throw changedFile();
+    return zip.slice(from, to);
+  };
+  const reader = new ZipReader({ size: zip.byteLength, read });
+  isThere = false;
+  expect(codeOf(() => reader.read('workspace.json'))).toBe('changed');
 });

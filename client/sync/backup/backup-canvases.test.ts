@@ -49,7 +49,7 @@ async function keep(ydocId: string, doc: Y.Doc): Promise<void> {
   await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
 }
 
-async function pack(items: TreeItem[]) {
+async function pack(items: TreeItem[], ownIds: ReadonlySet<string> = new Set()) {
   const packed = await packWorkspace({
     source: {
       workspace: { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel', settings: DEFAULT_SETTINGS },
@@ -58,6 +58,7 @@ async function pack(items: TreeItem[]) {
     },
     database,
     beginnings: new Map(),
+    ownIds,
     onProgress: () => {},
   });
   return { ...packed, zip: new Uint8Array(await new Blob([...packed.parts]).arrayBuffer()) };
@@ -164,6 +165,18 @@ test('a canvas that is not here is named as missing; an empty one that is here i
     (canvas) => new BackupReader(zip).readCanvas(canvas, { workspaceId: WORKSPACE, ids: new Map() }).kind,
   );
   expect(kinds.toSorted()).toEqual(['absent', 'whole']);
+});
+
+test('a canvas that was made with no network and never written on is empty, not missing', async () => {
+  const canvas = canvasOf('New');
+  const { zip, missing } = await pack([canvas], new Set([canvas.id]));
+  expect(missing).toEqual([]);
+  const reader = new BackupReader(zip);
+  const [stored] = reader.manifest.canvases;
+  const read = reader.readCanvas(stored!, { workspaceId: WORKSPACE, ids: new Map() });
+  const doc = new Y.Doc();
+  if (read.kind === 'whole') Y.applyUpdate(doc, read.text.update);
+  expect([read.kind, doc.getMap('nodes').size]).toEqual(['whole', 0]);
 });
 
 test('a canvas whose file was changed is lost, and said to be; the rest comes back', async () => {

@@ -11,17 +11,18 @@ type Request = MakeRequest | RestoreRequest | { kind: 'stop' };
 
 const answer = (message: MakeAnswer | RestoreAnswer): void => postMessage(message);
 
-async function make({ userId, source, beginnings }: MakeRequest): Promise<void> {
+async function make({ userId, source, beginnings, ownIds }: MakeRequest): Promise<void> {
   const device = new Device(userId);
   try {
     const database = await device.database();
-    const { parts, documents, missing } = await packWorkspace({
+    const { parts, ...made } = await packWorkspace({
       source,
       database,
       beginnings,
+      ownIds,
       onProgress: progressTeller((done, total) => answer({ kind: 'progress', done, total })),
     });
-    answer({ kind: 'made', file: new Blob([...parts], { type: 'application/zip' }), documents, missing });
+    answer({ kind: 'made', file: new Blob([...parts], { type: 'application/zip' }), ...made });
   } finally {
     device.close();
   }

@@ -66,6 +66,7 @@ const pack = (
     },
     database,
     beginnings,
+    ownIds: new Set(),
     onProgress: () => {},
   });
 

@@ -40,15 +40,17 @@ export async function keptText(
 
 /**
  * What this device has of a canvas, also of an empty one that has been here.
+ * @param isOwn the server does not have it yet: where nothing was written, it is empty
  * @returns undefined when nothing of it is here
  * @throws what the database threw
  */
 export async function keptCanvas(
   database: DeviceDatabase,
   ydocId: string,
+  isOwn: boolean,
 ): Promise<{ ydoc: Y.Doc; schema: string } | undefined> {
   const { rows, room } = await keptRows(database, ydocId);
-  if (rows.length === 0 && !room) return undefined;
+  if (rows.length === 0 && !room && !isOwn) return undefined;
   const ydoc = new Y.Doc();
   applyRows(rows, ydoc);
   return { ydoc, schema: room?.schema ?? '' };

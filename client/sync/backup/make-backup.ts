@@ -8,6 +8,8 @@ export interface MakeRequest {
   source: BackupSource;
   /** Markdown of documents that only this device has begun. */
   beginnings: ReadonlyMap<string, string>;
+  /** Ids of items that the server does not have yet. */
+  ownIds: ReadonlySet<string>;
 }
 
 export interface MadeBackup {
@@ -15,6 +17,8 @@ export interface MadeBackup {
   documents: number;
   /** Documents whose texts could not be had. */
   missing: readonly { id: string; title: string }[];
+  /** Files for which a zip has no room. */
+  left: readonly { id: string; title: string }[];
 }
 
 export type MakeAnswer =
@@ -37,7 +41,7 @@ const STORED_AFTER_MS = 100;
  * @throws when the signal aborts, or the worker could not do it
  */
 export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
-  const { userId, source, beginnings, signal, onProgress } = options;
+  const { userId, source, beginnings, ownIds, signal, onProgress } = options;
   if (navigator.onLine) await bring(source.workspace.id, userId, signal);
   await pause(STORED_AFTER_MS);
   signal.throwIfAborted();
@@ -52,7 +56,7 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
     else made.reject(new Error(data.message));
   });
   try {
-    const request: MakeRequest = { kind: 'make', userId, source, beginnings };
+    const request: MakeRequest = { kind: 'make', userId, source, beginnings, ownIds };
     worker.postMessage(request);
     return await made.promise;
   } finally {

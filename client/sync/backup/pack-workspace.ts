@@ -1,6 +1,5 @@
 import type * as Y from 'yjs';
-import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
-import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
+import { writeBackupCanvas } from '#shared/backup/backup-canvas.ts';
 import { BackupWriter, type BackupSource } from '#shared/backup/write-backup.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
@@ -15,6 +14,8 @@ export interface PackedWorkspace {
   documents: number;
   /** Documents, canvases and files that are not on this device. */
   missing: readonly { id: string; title: string }[];
+  /** Files for which a zip has no room. */
+  left: readonly { id: string; title: string }[];
 }
 
 interface PackOptions {
@@ -23,12 +24,14 @@ interface PackOptions {
   database: DeviceDatabase | undefined;
   /** Markdown of documents that only this device has begun. */
   beginnings: ReadonlyMap<string, string>;
+  /** Ids of items that the server does not have yet. */
+  ownIds: ReadonlySet<string>;
   onProgress: (done: number, total: number) => void;
 }
 
 /** Makes the backup of a workspace from what this device keeps; in a worker. @throws what the database threw */
 export async function packWorkspace(options: PackOptions): Promise<PackedWorkspace> {
-  const { source, database, beginnings, onProgress } = options;
+  const { source, database, beginnings, ownIds, onProgress } = options;
   const writer = new BackupWriter(source);
   const titles = new Map(source.items.map(({ id, name }) => [id, name]));
   const ids = writer.documentIds;
@@ -49,33 +52,33 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   }
   for (const [at, id] of canvasIds.entries()) {
     onProgress(ids.length + at, total);
-    const kept = database && (await keptCanvas(database, id));
+    const kept = database && (await keptCanvas(database, id, ownIds.has(id)));
     if (!kept) continue;
     writer.addCanvas(id, canvasFile(kept.ydoc, writer));
     kept.ydoc.destroy();
     if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
   }
   const parts: BlobPart[] = [];
+  const full = new Set<string>();
   for (const [at, id] of assetIds.entries()) {
     onProgress(ids.length + canvasIds.length + at, total);
     const file = await database?.get('file', id);
     if (!file) continue;
-    writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()));
+    if (!writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()))) full.add(id);
     // A browser keeps what is large on its disk: of all files one is in memory.
     parts.push(new Blob([...writer.take()]));
   }
   onProgress(total, total);
-  const { missing } = writer;
-  return { parts: [...parts, ...writer.end(schema)], documents: ids.length, missing };
+  const { missing: all } = writer;
+  const [missing, left] = [all.filter(({ id }) => !full.has(id)), all.filter(({ id }) => full.has(id))];
+  return { parts: [...parts, ...writer.end(schema)], documents: ids.length, missing, left };
 }
 
 /** With our own keys: what comes back has to be the same picture. Cards name the file of their document in the zip. */
 function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
-  const projection = new CanvasProjection(ydoc, (flush) => flush());
-  const file = writeJsonCanvas(projection, {
+  const file = writeBackupCanvas(ydoc, {
     asset: (assetId) => writer.assetPathOf(assetId),
     document: (documentId) => writer.pathOf(documentId)?.replace(/\.md$/, ''),
   });
-  projection.destroy();
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import { BackupFault } from '#shared/backup/backup-fault.ts';
+import { BackupFault, changedFile } from '#shared/backup/backup-fault.ts';
+import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
+import { LARGEST_ZIP } from '#shared/backup/zip-reader.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
+import { blobSource } from './blob-source.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { storeFiles } from './restored-files.ts';
 import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
 import { progressTeller } from './tell-progress.ts';
-
-/** Larger than any backup this reads: its entries alone may be half of it. */
-const LARGEST_FILE = 512 * 1024 * 1024;
 
 const answer = (message: RestoreAnswer): void => postMessage(message);
 const texts = new Map<string, CopiedText>();
@@ -20,10 +20,10 @@ let isStopped = false;
 /** Ends what is being stored. */
 export const stopRestore = (): void => void (isStopped = true);
 
-async function open(file: Blob): Promise<void> {
-  if (file.size > LARGEST_FILE)
+function open(file: Blob): void {
+  if (file.size > LARGEST_ZIP)
     throw new BackupFault('too-large', 'This file is larger than any backup that can be read here.');
-  const reader = new BackupReader(new Uint8Array(await file.arrayBuffer()));
+  const reader = new BackupReader(blobSource(file));
   const { manifest } = reader;
   const { documents, folders, canvases, assets } = manifest;
   const to: NewIds = {
@@ -62,7 +62,14 @@ async function open(file: Blob): Promise<void> {
     if (bytes === undefined) problems.push({ id, title, kind: 'left' });
     else if (bytes === null) problems.push({ id, title, kind: 'lost', entry: entry ?? '' });
   }
-  files = { assets, ids: to.ids, read: (asset) => reader.readFile(asset) };
+  const lost = new Set(problems.map(({ id }) => id));
+  const read = (asset: BackupAsset): Uint8Array | null | undefined => {
+    const bytes = reader.readFile(asset);
+    // A moment ago it was whole.
+    if (!bytes && !lost.has(asset.id)) throw changedFile();
+    return bytes;
+  };
+  files = { assets, ids: to.ids, read };
   answer({ kind: 'opened', manifest, workspaceId: to.workspaceId, ids: to.ids, problems });
 }
 

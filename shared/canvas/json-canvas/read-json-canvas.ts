@@ -22,7 +22,15 @@ export interface ReadProblem {
 
 /** What a file holds, under fresh ids, ready to be written to a canvas. */
 export interface ReadCanvas {
-  nodes: readonly { id: string; node: NewNode; line: unknown; isLocked: boolean; other: OwnKeys }[];
+  nodes: readonly {
+    id: string;
+    /** What it is called in the file. */
+    fileId: string;
+    node: NewNode;
+    line: unknown;
+    isLocked: boolean;
+    other: OwnKeys;
+  }[];
   edges: readonly (NewEdge & { other: OwnKeys })[];
   problems: readonly ReadProblem[];
 }
@@ -53,6 +61,7 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
   const frames = [...found.values()].filter((node) => typeOf(node) === 'frameNode');
   const nodes = [...found.values()].map((node, at) => ({
     id: ids.get(node.id) ?? uuidv7(),
+    fileId: node.id,
     node: newNode(node, at, { ids, timelines, frames, files }),
     line: lineOf(own(node)['line']),
     isLocked: own(node)['locked'] === true,

@@ -12,7 +12,11 @@ vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 vi.mock('#client/sync/backup/make-backup.ts', () => ({ makeBackup: vi.fn() }));
 vi.mock('#client/api/remembered-user.ts', () => ({ getRememberedUserId: () => 'ines' }));
 vi.mock('#client/files/index.ts', () => ({ bringAssets: () => Promise.resolve(0), shownFiles: () => [] }));
-vi.mock('#client/outbox/index.ts', () => ({ firstMarkdowns: () => new Map(), shownTree: () => new Map() }));
+vi.mock('#client/outbox/index.ts', () => ({
+  firstMarkdowns: () => new Map(),
+  localIds: () => new Set(),
+  shownTree: () => new Map(),
+}));
 
 const WORKSPACE = {
   id: uuidv7(),
@@ -27,10 +31,11 @@ const WORKSPACE = {
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 };
-const made = (missing: string[] = []): MadeBackup => ({
+const made = (missing: string[] = [], left: string[] = []): MadeBackup => ({
   file: new Blob(['zip']),
   documents: 12,
   missing: missing.map((title) => ({ id: title, title })),
+  left: left.map((title) => ({ id: title, title })),
 });
 
 beforeEach(() => {
@@ -62,6 +67,16 @@ test('texts that could not be had are named', async () => {
   expect(saveFile).toHaveBeenCalled();
   expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with everything', {
     detail: 'Not on this device yet: “One”, “Two”, “Three” and 2 more. Make it again with a network.',
+    duration: 15_000,
+  });
+});
+
+test('files for which a zip has no room are named', async () => {
+  vi.mocked(makeBackup).mockResolvedValue(made(['One'], ['harbour.mp4']));
+  await runBackup(WORKSPACE);
+  expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with everything', {
+    detail:
+      'Not on this device yet: “One”. Make it again with a network. A zip holds 4 GB at most, without: “harbour.mp4”. Download them from the Assets tab.',
     duration: 15_000,
   });
 });

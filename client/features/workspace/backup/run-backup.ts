@@ -3,7 +3,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { bringAssets, shownFiles } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { firstMarkdowns, shownTree } from '#client/outbox/index.ts';
+import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
 import { toast } from '#client/ui/toast.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
@@ -41,6 +41,7 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
         at,
       },
       beginnings: firstMarkdowns(),
+      ownIds: localIds(),
       signal: stopped.signal,
       onProgress: show,
     });
@@ -60,22 +61,33 @@ export function backupFileName(title: string, at: number): string {
   return `${fileNameOf(title)}_${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.zip`;
 }
 
-function tell(title: string, { documents, missing }: MadeBackup): void {
-  if (missing.length === 0) {
+function tell(title: string, { documents, missing, left }: MadeBackup): void {
+  if (missing.length + left.length === 0) {
     const count = `${documents} ${documents === 1 ? 'document' : 'documents'}`;
     toast.success('Backup downloaded', { detail: `${title}, ${count}` });
     return;
   }
   toast.error('Backup downloaded, but not with everything', {
-    detail: missingSentence(missing.map((one) => one.title)),
+    detail: missingSentence(
+      missing.map((one) => one.title),
+      left.map((one) => one.title),
+    ),
     duration: READ_MS,
   });
 }
 
-/** Says which texts are not in it. */
-export function missingSentence(titles: readonly string[]): string {
+/** Says which texts and files are not in it, and why. */
+export function missingSentence(missing: readonly string[], left: readonly string[] = []): string {
+  const sentences = [
+    missing.length > 0 && `Not on this device yet: ${someOf(missing)}. Make it again with a network.`,
+    left.length > 0 &&
+      `A zip holds 4 GB at most, without: ${someOf(left)}. Download them from the Assets tab.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
+}
+
+function someOf(titles: readonly string[]): string {
   const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
   const more = titles.length - named.length;
-  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
-  return `Not on this device yet: ${all}. Make it again with a network.`;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
+import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
+import { deleteNode, makeNode, restoreNode } from '#shared/canvas/changes/node-changes.ts';
+import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
+import { readCanvasFile } from '#shared/canvas/canvas-file/read-canvas-file.ts';
+import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
+import { deletedNodes } from '#shared/canvas/reading/deleted-nodes.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { writeBackupCanvas } from './backup-canvas.ts';
+import { copyCanvas } from './copy-canvas.ts';
+
+const NAMES = { asset: () => undefined, document: () => undefined };
+const TO = { workspaceId: 'w', ids: new Map<string, string>() };
+
+/** A frame with a note and a line from it, of which frame and note were deleted; and one note that was never written in. */
+function withDeletedNotes() {
+  const doc = new Y.Doc();
+  let [frame, note, stays] = ['', '', ''];
+  changeCanvas(doc, null, (writer) => {
+    frame = makeNode(
+      writer,
+      { type: 'frameNode', target: { absolute: { x: 100, y: 100 } }, title: 'Act one' },
+      1,
+    );
+    const inFrame = (x: number, y: number) => ({
+      absolute: { x, y },
+      frame: { id: frame, absolute: { x: 100, y: 100 } },
+    });
+    const content = fromMarkdown('The bell is **cracked**.');
+    note = makeNode(writer, { type: 'markdownNode', target: inFrame(120, 130), color: 'pink', content }, 1);
+    stays = makeNode(writer, { type: 'markdownNode', target: inFrame(400, 130), title: 'Stays' }, 1);
+    const empty = makeNode(writer, { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } } }, 1);
+    makeEdge(
+      writer,
+      { from: { nodeId: note, side: 'right' }, to: { nodeId: stays, side: 'left' }, label: 'so' },
+      1,
+    );
+    deleteNode(writer, note, 5_000);
+    deleteNode(writer, frame, 6_000);
+    deleteNode(writer, empty, 7_000);
+  });
+  return { doc, frame, note, stays };
+}
+
+const pictureOf = (doc: Y.Doc) => {
+  const { nodes, edges } = new CanvasProjection(doc, (flush) => flush()).getView();
+  return {
+    nodes: nodes.map(({ title, type, place, color }) => [title, type, place.absolute, color]),
+    edges: edges.map(({ label }) => label),
+  };
+};
+
+function restored(file: unknown): Y.Doc {
+  const { beginning, update } = copyCanvas(JSON.stringify(file), TO);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, beginning);
+  Y.applyUpdate(doc, update);
+  return doc;
+}
+
+test('[K5] what was deleted is deleted in what comes back, with its words and its time, and nothing else is shown', () => {
+  const { doc } = withDeletedNotes();
+  const after = restored(writeBackupCanvas(doc, NAMES));
+  expect(pictureOf(after)).toEqual(pictureOf(doc));
+  expect(deletedNodes(after).map(({ words, record }) => [words, record.gone])).toEqual([
+    ['Act one', 6_000],
+    ['The bell is cracked.', 5_000],
+  ]);
+  expect([...after.getMap(CANVAS_NODES).keys()].some((id) => doc.getMap(CANVAS_NODES).has(id))).toBe(false);
+});
+
+test('[K6][K8] brought back there it has its line again, and a frame takes in what stood in it', () => {
+  const { doc, frame, note } = withDeletedNotes();
+  const after = restored(writeBackupCanvas(doc, NAMES));
+  const bringBack = (of: Y.Doc, ids: readonly string[]): void =>
+    void changeCanvas(of, null, (writer) => ids.forEach((id) => restoreNode(writer, id)));
+  bringBack(doc, [frame, note]);
+  bringBack(
+    after,
+    deletedNodes(after).map(({ record }) => record.id),
+  );
+  expect(pictureOf(after)).toEqual(pictureOf(doc));
+  expect(pictureOf(after).edges).toEqual(['so']);
+  const parents = new CanvasProjection(after, (flush) => flush())
+    .getView()
+    .nodes.map(({ place }) => place.frameId);
+  expect(new Set(parents.filter((id) => id !== null)).size).toBe(1);
+});
+
+test('other programs, and an import, see what the canvas shows alone', () => {
+  const { doc } = withDeletedNotes();
+  const file = writeBackupCanvas(doc, NAMES);
+  expect(file.nodes).toHaveLength(1);
+  expect(file.edges).toEqual([]);
+  expect(readCanvasFile(JSON.stringify(file)).nodes.map(({ node }) => node.title)).toEqual(['Stays']);
+});
+
+test('a canvas of which nothing was deleted is a .canvas file and no more', () => {
+  expect(writeBackupCanvas(new Y.Doc(), NAMES)).toEqual({ nodes: [], edges: [] });
+});
+
+test.each([
+  ['no list', { deleted: 'all' }],
+  ['times that are none', { deleted: { at: { a: 'yesterday' }, nodes: [], edges: [] } }],
+  ['nodes that are none', { deleted: { at: { a: 1 }, nodes: [7, { id: 'a' }], edges: [null] } }],
+  ['the id of one that is shown', { deleted: { at: { shown: 1 }, nodes: [{ id: 'shown' }], edges: [] } }],
+])('what a file says of deleted nodes, and says wrongly, hides nothing that it shows: %s', (_, foolscap) => {
+  const nodes = [{ id: 'shown', type: 'text', x: 0, y: 0, text: 'Low water' }];
+  expect(pictureOf(restored({ nodes, edges: [], foolscap })).nodes).toHaveLength(1);
+});

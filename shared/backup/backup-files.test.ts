@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
+import { changedFile } from './backup-fault.ts';
+import { BackupReader } from './read-backup.ts';
+import { codeOf } from './testing/code-of.ts';
+import { joinBytes } from './testing/join-bytes.ts';
+import { WORKSPACE_ID } from './testing/sample-backup.ts';
+import { BackupWriter } from './write-backup.ts';
+import { bytesSource } from './zip-source.ts';
+
+const assetOf = (name: string): TreeAsset => ({
+  kind: 'asset',
+  id: uuidv7(),
+  name,
+  filename: name,
+  type: 'image',
+  mimeType: 'image/png',
+  fileSize: 400,
+  width: 4,
+  height: 3,
+  alt: '',
+  hasThumbnail: false,
+  ownerId: 'ines',
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+const writerOf = (assets: readonly TreeAsset[], most?: number): BackupWriter => {
+  const workspace = { id: WORKSPACE_ID, title: 'Tides', type: 'novel', settings: DEFAULT_SETTINGS } as const;
+  return new BackupWriter({ workspace, items: [], assets, at: Date.UTC(2026, 3, 1) }, most);
+};
+
+test('a file for which the zip has no room is left out, smaller ones still go in', () => {
+  const [large, small] = [assetOf('harbour.mp4'), assetOf('pier.png')];
+  const writer = writerOf([large, small], 1_000);
+  expect(writer.addFile(large.id, new Uint8Array(2_000))).toBe(false);
+  expect(writer.addFile(small.id, new Uint8Array(400))).toBe(true);
+  expect(writer.missing).toEqual([{ id: large.id, title: 'harbour.mp4' }]);
+  const { assets } = new BackupReader(joinBytes(writer.end())).manifest;
+  expect(assets.map(({ file }) => file)).toEqual([null, 'assets/pier.png']);
+});
+
+test('a backup whose file was moved meanwhile is not taken for one with damaged files', () => {
+  const pier = assetOf('pier.png');
+  const writer = writerOf([pier]);
+  writer.addFile(pier.id, new Uint8Array(400));
+  const source = bytesSource(joinBytes(writer.end()));
+  let isThere = true;
+  const reader = new BackupReader({
+    ...source,
+    read: (from, to) => {
+      if (!isThere) throw changedFile();
+      return source.read(from, to);
+    },
+  });
+  const [asset] = reader.manifest.assets;
+  expect(reader.readFile(asset!)?.byteLength).toBe(400);
+  isThere = false;
+  expect(codeOf(() => reader.readFile(asset!))).toBe('changed');
+});

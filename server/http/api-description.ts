@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
+import { FILE_ROUTE_DESCRIPTIONS } from './files/file-route-descriptions.ts';
 import { openApiDocument } from './openapi.ts';
 
 let description: string | undefined;
@@ -11,6 +12,11 @@ export function apiDescription(): string {
   if (description !== undefined) return description;
   const file = join(import.meta.dirname, '../../package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  const document = openApiDocument(Object.values(operations), version, Object.values(authRoutes));
+  const document = openApiDocument(
+    Object.values(operations),
+    version,
+    Object.values(authRoutes),
+    FILE_ROUTE_DESCRIPTIONS,
+  );
   return (description = `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authRoutes } from '#shared/operations/auth.ts';
 import { operations } from '#shared/operations/index.ts';
+import { isDiskStore } from '#server/files/open-file-store.ts';
 import { testServer } from '#server/testing/server.ts';
+import { FILE_ROUTE_DESCRIPTIONS } from './files/file-route-descriptions.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { openApiDocument } from './openapi.ts';
 
 const described = openApiDocument(Object.values(operations), '0.0.0', Object.values(authRoutes));
@@ -30,6 +33,23 @@ test('every example is a valid input', async () => {
   for (const { name, input, example } of Object.values(operations)) {
     expect(safeParse(input, example).success, name).toBe(true);
   }
+});
+
+test('[F17] both addresses of the disk store are described, with all that a form of it holds', async () => {
+  const server = await testServer();
+  const { files } = server.services;
+  if (!isDiskStore(files)) throw new Error('Without S3_BUCKET files are on the disk.');
+  const { routes } = fileRoutes(files);
+  expect(routes.length).toBeGreaterThan(0);
+  for (const { path, method } of routes)
+    expect(FILE_ROUTE_DESCRIPTIONS, path).toHaveProperty([path, method.toLowerCase(), 'responses', '403']);
+  const grant = { key: 'uploads/w/one', type: 'image/png', maxBytes: 1, expiresAt: Date.now() + 60_000 };
+  const { url, fields } = await files.allowUpload(grant);
+  expect(FILE_ROUTE_DESCRIPTIONS).toHaveProperty(
+    [url, 'post', 'requestBody', 'content', 'multipart/form-data', 'schema', 'required'],
+    [...Object.keys(fields), 'file'],
+  );
+  await server.close();
 });
 
 test('the server answers with the description that is committed, to everybody', async () => {

@@ -35,13 +35,14 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1, derived from the contracts and nothing else. */
+/** OpenAPI 3.1, derived from the contracts. @param others paths of what is no operation */
 export function openApiDocument(
   contracts: readonly OperationContract[],
   version: string,
   routes: readonly AuthRoute[] = [],
+  others: Json = {},
 ): Json {
-  const paths: Json = {};
+  const paths: Json = { ...others };
   for (const route of routes) paths[route.path] = { [route.method.toLowerCase()]: describeRoute(route) };
   for (const contract of [...contracts].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     paths[`/operations/${contract.name}`] = { post: describeOperation(contract) };

@@ -41,12 +41,14 @@ function questionsOf(words: readonly string[]): string[] {
   ];
 }
 
+const blocksOf = (texts: readonly string[]) => texts.map((text, at) => ({ id: `block${at}`, text }));
+
 function fragmentOf(blocks: readonly string[]): Y.XmlFragment {
   const fragment = new Y.Doc().getXmlFragment(CONTENT_FRAGMENT);
   fragment.push(
-    blocks.map((text, at) => {
+    blocksOf(blocks).map(({ id, text }) => {
       const paragraph = new Y.XmlElement('paragraph');
-      paragraph.setAttribute('id', `block${at}`);
+      paragraph.setAttribute('id', id);
       paragraph.insert(0, [new Y.XmlText(text)]);
       return paragraph;
     }),
@@ -95,7 +97,7 @@ async function onServer(texts: (at: number) => string[], questions: readonly str
     const workspaceId = await newWorkspace(server, owner);
     for (let at = 0; at < DOCUMENTS; at += 1) {
       const { body } = await server.call(owner, 'create-document', { workspaceId, title: `Part ${at}` });
-      const change = searchChange(server.db.rawReader, body.id, searchRows(fragmentOf(texts(at))));
+      const change = searchChange(server.db.rawReader, body.id, searchRows(blocksOf(texts(at))));
       await writeSearchRows(server.db, { documentId: body.id, workspaceId, rev: Infinity }, change);
     }
     const took: number[] = [];

@@ -42,6 +42,10 @@ test('titles, passages and commands are found by keys, with the network and with
     id: await document('An old harbour', 'The harbour of before.'),
   });
 
+  const canvasId = await make('create-canvas', { workspaceId, title: 'The Bells' });
+  const note = { title: 'The ringer', content: 'She counts to ninety.' };
+  await make('create-canvas-node', { canvasId, x: 4_000, y: 900, ...note });
+
   const context = await newBrowser(mara);
   const home = await openHome(newTab, context);
   await home.close();
@@ -166,6 +170,12 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.keyboard.press('Enter');
     await expect.poll(() => selection(page)).toMatch(/entry|six feet/i);
     await expect(page.getByText('Entry 40:')).toBeInViewport();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ringer ninety');
+    await expect(options(page).filter({ hasText: 'The ringer She counts to ninety' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.react-flow__node.selected')).toContainText('She counts to ninety.');
+    await expect(page.getByText('She counts to ninety.')).toBeInViewport();
     door.network = 'open';
   });
 });

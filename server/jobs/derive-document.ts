@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { assetIdsOf } from '#shared/assets/asset-ids.ts';
-import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
+import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
+import { blockTexts, countFragmentWords } from '#shared/editor/content/fragment-text.ts';
 import { itemReferences, type ItemReference } from '#shared/editor/content/item-references.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
@@ -14,7 +15,7 @@ export interface Derived {
   /** What the journal held when it was read. */
   rev: number;
   workspaceId: string;
-  /** Undefined for a canvas, which has no text of its own yet. */
+  /** Undefined for a canvas. */
   text: { contentMd: string; wordCount: number } | undefined;
   /** What the text links to; empty for a canvas. */
   references: readonly ItemReference[];
@@ -26,11 +27,11 @@ export interface Derived {
   assetIds: readonly string[];
 }
 
-const NO_WORDS = { text: undefined, references: [], search: { out: [], in: [] } };
+const NO_TEXT = { text: undefined, references: [] };
 
 /**
- * Runs in a worker: a document's Markdown, word count, links and words to be found, or a canvas's nodes and edges, from
- * the journal (A13). Undefined when the room is gone.
+ * Runs in a worker: a document's Markdown, word count, links and words to be found, or a canvas's nodes, edges and words
+ * to be found, from the journal (A13). Undefined when the room is gone.
  */
 export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
@@ -40,12 +41,17 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
   const assetIds = assetIdsOf(doc);
-  if (stored.kind === 'canvas')
-    return { rev, workspaceId, ...NO_WORDS, items: itemsChange(reader(), ydocId, itemsOf(doc)), assetIds };
+  const searchOf = (parts: Parameters<typeof searchRows>[0]): SearchChange =>
+    searchChange(reader(), ydocId, searchRows(parts));
+  if (stored.kind === 'canvas') {
+    const [items, search] = [itemsChange(reader(), ydocId, itemsOf(doc)), searchOf(canvasTexts(doc))];
+    doc.destroy();
+    return { rev, workspaceId, ...NO_TEXT, search, items, assetIds };
+  }
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const text = { contentMd: toMarkdown(fragmentToJson(fragment)), wordCount: countFragmentWords(fragment) };
   const references = itemReferences(fragment);
-  const search = searchChange(reader(), ydocId, searchRows(fragment));
+  const search = searchOf(blockTexts(fragment));
   doc.destroy();
   return { rev, workspaceId, text, references, search, items: undefined, assetIds };
 };

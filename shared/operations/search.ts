@@ -13,11 +13,14 @@ const FoundItem = v.object({
 });
 export type FoundItem = v.InferOutput<typeof FoundItem>;
 
-/** A block of a document in which the words stand. */
+/** A part of a document or a canvas in which the words stand. */
 const FoundPassage = v.object({
-  documentId: v.string(),
+  kind: v.fallback(v.picklist(['document', 'canvas', 'other']), 'other'),
+  /** Of the document or the canvas. */
+  itemId: v.string(),
   title: v.string(),
-  blockId: v.nullable(v.string()),
+  /** A document's block, a canvas's node; null for a block without an id. */
+  partId: v.nullable(v.string()),
   /** The words around the first place, on one line. */
   snippet: v.string(),
   /** Where the words stand in the snippet. */
@@ -29,7 +32,7 @@ export const searchWorkspace = defineOperation({
   name: 'search-workspace',
   kind: 'query',
   summary:
-    'Finds what is called so, ten at most, and passages of documents that hold all the words, thirty at most; what was just typed comes seconds later.',
+    'Finds what is called so, ten at most, and passages of documents and notes of canvases that hold all the words, thirty at most; what was just typed comes seconds later.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,

@@ -58,7 +58,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   usePageLook();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
-  const { openItem, open, openFolder } = useOpenItem(workspaceId, itemId, files);
+  const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, files);
   const items = useShownItems(openItem, tree);
   const { openDocument, readFolder, canvas, atHand, shown } = items;
   // The room of a workspace that only this device has would be refused.
@@ -259,7 +259,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         tree={tree}
         isOnServer={isOnServer}
         openId={atHand?.id ?? shown?.id}
-        opens={{ document: open, canvas: open, beside: openBeside, folder: panel.showFolder }}
+        opens={{ document: open, canvas: openCanvas, beside: openBeside, folder: panel.showFolder }}
         commands={{
           newDocument: canChange ? panel.newDocument : undefined,
           newDocumentNamed: canChange ? panel.newDocumentNamed : undefined,

@@ -8,16 +8,16 @@ let device: Device | undefined;
 let newest = 0;
 
 /** Letters typed while texts are read make the questions before them void. */
-async function answer({ number, userId, question, documentIds }: DeviceQuestion): Promise<DeviceAnswer> {
+async function answer({ number, userId, question, itemIds }: DeviceQuestion): Promise<DeviceAnswer> {
   newest = number;
   device ??= new Device(userId);
   try {
     const database = await device.database();
-    if (database) await texts.read(database, documentIds);
+    if (database) await texts.read(database, itemIds);
   } catch {
     // What was read before is still looked through.
   }
-  const passages = number === newest ? texts.scan.search(readQuestion(question), documentIds) : [];
+  const passages = number === newest ? texts.scan.search(readQuestion(question), itemIds) : [];
   return { number, passages };
 }
 

@@ -8,7 +8,7 @@ class FakeWorker extends EventTarget implements SearchWorker {
   terminate = (): void => void (this.isEnded = true);
   answer(at: number): void {
     const { number = 0, question = '' } = this.asked[at] ?? {};
-    const passages = [{ documentId: question, blockId: null, snippet: '', found: [] }];
+    const passages = [{ itemId: question, partId: null, snippet: '', found: [] }];
     const data: DeviceAnswer = { number, passages };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
@@ -29,10 +29,10 @@ test('the worker begins with the first question, and answers each its own', asyn
   expect(workers).toHaveLength(0);
   const [one, two] = [search.search('one', ['a']), search.search('two', ['a', 'b'])];
   expect(workers).toHaveLength(1);
-  expect(workers[0]?.asked[1]).toMatchObject({ userId: 'mara', question: 'two', documentIds: ['a', 'b'] });
+  expect(workers[0]?.asked[1]).toMatchObject({ userId: 'mara', question: 'two', itemIds: ['a', 'b'] });
   workers[0]?.answer(1);
   workers[0]?.answer(0);
-  expect([(await one)[0]?.documentId, (await two)[0]?.documentId]).toEqual(['one', 'two']);
+  expect([(await one)[0]?.itemId, (await two)[0]?.itemId]).toEqual(['one', 'two']);
 });
 
 test('a worker that cannot run fails its questions; the next one begins anew', async () => {

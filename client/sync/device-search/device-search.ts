@@ -8,7 +8,7 @@ export interface DeviceQuestion {
   userId: string;
   /** As it was typed; nothing typed only has the texts read. */
   question: string;
-  documentIds: readonly string[];
+  itemIds: readonly string[];
 }
 
 export interface DeviceAnswer {
@@ -39,20 +39,20 @@ export class DeviceSearch {
   }
 
   /** Reads these texts, so that the first question need not wait for it. */
-  warm(documentIds: readonly string[]): void {
-    this.search('', documentIds).catch(() => {});
+  warm(itemIds: readonly string[]): void {
+    this.search('', itemIds).catch(() => {});
   }
 
   /**
-   * Passages of these documents that hold all of it, in this order of documents.
+   * Passages of these documents and canvases that hold all of it, in their order.
    * @throws when the worker could not run
    */
-  async search(question: string, documentIds: readonly string[]): Promise<Passage[]> {
+  async search(question: string, itemIds: readonly string[]): Promise<Passage[]> {
     const worker = (this.#worker ??= this.#begin());
     this.#asked += 1;
     const answer = Promise.withResolvers<Passage[]>();
     this.#waiting.set(this.#asked, answer);
-    worker.postMessage({ number: this.#asked, userId: this.#userId, question, documentIds });
+    worker.postMessage({ number: this.#asked, userId: this.#userId, question, itemIds });
     return answer.promise;
   }
 

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
@@ -20,9 +21,9 @@ export class KeptTexts {
    * Reads what is new of these, one after the other. What cannot be read is not found; the next asking tries again.
    * @throws what the database threw
    */
-  read(database: DeviceDatabase, documentIds: readonly string[]): Promise<void> {
+  read(database: DeviceDatabase, itemIds: readonly string[]): Promise<void> {
     // Two readings at once would read everything twice.
-    this.#reading = this.#reading.catch(() => {}).then(() => this.#readNew(database, new Set(documentIds)));
+    this.#reading = this.#reading.catch(() => {}).then(() => this.#readNew(database, new Set(itemIds)));
     return this.#reading;
   }
 
@@ -35,8 +36,9 @@ export class KeptTexts {
       if (this.#stamps.get(room.ydocId) === stamp) continue;
       const ydoc = new Y.Doc();
       const loaded = await loadRoom(database, room.ydocId, ydoc);
-      if (loaded.kind === 'loaded')
-        this.scan.set(room.ydocId, blockTexts(ydoc.getXmlFragment(CONTENT_FRAGMENT)));
+      // Of a document the one is empty, of a canvas the other.
+      const parts = () => [...blockTexts(ydoc.getXmlFragment(CONTENT_FRAGMENT)), ...canvasTexts(ydoc)];
+      if (loaded.kind === 'loaded') this.scan.set(room.ydocId, parts());
       ydoc.destroy();
       this.#stamps.set(room.ydocId, stamp);
     }

@@ -18,21 +18,21 @@ scan.set(
 const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(readQuestion(question), ids);
 
 test('a block that holds all the words is found, in the order that is asked for', () => {
-  expect(search('water low').map(({ blockId }) => blockId)).toEqual(['d', 'a']);
-  expect(search('water low', ['tides', 'mud']).map(({ blockId }) => blockId)).toEqual(['a', 'd']);
+  expect(search('water low').map(({ partId }) => partId)).toEqual(['d', 'a']);
+  expect(search('water low', ['tides', 'mud']).map(({ partId }) => partId)).toEqual(['a', 'd']);
 });
 
 test('words of two blocks beside each other are not found together', () => {
   expect(search('harbour water')).toEqual([]);
   expect(search('"low water again"')).toEqual([]);
-  expect(search('"low water" mud').map(({ blockId }) => blockId)).toEqual(['d']);
+  expect(search('"low water" mud').map(({ partId }) => partId)).toEqual(['d']);
 });
 
 test('a passage says which block, and where in its words', () => {
   const [passage] = search('low harb');
   expect(passage).toEqual({
-    documentId: 'tides',
-    blockId: 'c',
+    itemId: 'tides',
+    partId: 'c',
     snippet: 'The harbour lay low.',
     found: [
       [4, 8],

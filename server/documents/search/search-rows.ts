@@ -1,18 +1,17 @@
-import { blockTexts } from '#shared/editor/content/fragment-text.ts';
 import { indexWords } from '#shared/search/index-words.ts';
-import type * as Y from 'yjs';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-/** A block as the index keeps it. */
+/** A block of a document, or the words of a canvas's node, as the index keeps it. */
 export interface SearchRow {
   words: string;
+  /** The block, or the node. */
   blockId: string | null;
   /** The text itself, null where `words` says the same. */
   text: string | null;
 }
 
-/** What makes the rows of a document those of its text. */
+/** What makes the rows of a document or a canvas those of its text. */
 export interface SearchChange {
   /** Row ids to take out. */
   out: number[];
@@ -20,15 +19,15 @@ export interface SearchChange {
   in: { place: number; row: SearchRow }[];
 }
 
-/** Row ids of one document begin at its number times this; a document has fewer blocks that can be told apart. */
+/** Row ids of one document or canvas begin at its number times this; it has fewer parts that can be told apart. */
 export const PLACES = 65_536;
 
 export const workspaceWord = (workspaceId: string): string => workspaceId.replaceAll('-', '');
 
-/** The blocks of a text that hold a word. */
-export function searchRows(fragment: Y.XmlFragment): SearchRow[] {
+/** The parts of a text that hold a word. */
+export function searchRows(parts: Iterable<{ id: string | null; text: string }>): SearchRow[] {
   const rows: SearchRow[] = [];
-  for (const { id, text } of blockTexts(fragment)) {
+  for (const { id, text } of parts) {
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
     const words = indexWords(text);
     rows.push({ words, blockId: id, text: words === text ? null : text });

@@ -23,17 +23,18 @@ interface FoundItem {
 }
 
 interface FoundPassage {
-  documentId: string;
+  kind: 'document' | 'canvas';
+  itemId: string;
   title: string;
-  blockId: string | null;
+  partId: string | null;
   snippet: string;
   found: Range[];
 }
 
 const MOST_ITEMS = 10;
 const MOST_PASSAGES = 30;
-const OF_ONE_DOCUMENT = 3;
-/** A common word stands in very many blocks: so many of them are weighed, those of the newest documents. */
+const OF_ONE_ITEM = 3;
+/** A common word stands in very many blocks: so many of them are weighed, those of the newest documents and canvases. */
 const WEIGHED = 1_000;
 
 /** Whatever lies in the trash, at any depth, is not looked for. */
@@ -49,14 +50,17 @@ const TITLES = `${TRASH}
   UNION ALL SELECT 'document', id, title FROM document WHERE ${OUTSIDE_TRASH('document', 'folder_id')}
   UNION ALL SELECT 'canvas', id, title FROM canvas WHERE ${OUTSIDE_TRASH('canvas', 'folder_id')}`;
 
-/** In this order: left to itself SQLite looks through the blocks once for every document. */
+/** In this order: left to itself SQLite looks through the blocks once for every document and canvas. */
 const PASSAGES = `${TRASH}, block AS MATERIALIZED (
     SELECT rowid, rank, block_id, text, words FROM search_block WHERE search_block MATCH :match
     ORDER BY rowid DESC LIMIT ${WEIGHED})
-  SELECT document.id AS documentId, document.title, block.block_id AS blockId, coalesce(block.text, block.words) AS text
+  SELECT iif(canvas.id IS NULL, 'document', 'canvas') AS kind, known.document_id AS itemId,
+    coalesce(document.title, canvas.title) AS title, block.block_id AS partId, coalesce(block.text, block.words) AS text
   FROM block CROSS JOIN search_document AS known ON known.number = block.rowid / ${PLACES}
-  CROSS JOIN document ON document.id = known.document_id
-  WHERE ${OUTSIDE_TRASH('document', 'folder_id')} ORDER BY block.rank`;
+  LEFT JOIN document ON document.id = known.document_id
+  LEFT JOIN canvas ON canvas.id = known.document_id
+  WHERE (${OUTSIDE_TRASH('document', 'folder_id')}) OR (${OUTSIDE_TRASH('canvas', 'folder_id')})
+  ORDER BY block.rank`;
 
 /** Runs in a worker: titles and passages of a workspace that hold what is asked for. */
 export const searchWorkspace: JobBody<SearchQuestion, SearchAnswer> = (question, { reader }) => {
@@ -93,20 +97,19 @@ function findPassages(
 ): FoundPassage[] {
   const asked = terms.map(({ asked: typed }) => typed);
   const match = `workspace : "${workspaceWord(workspaceId)}" AND words : (${terms.map(matchOf).join(' AND ')})`;
-  const rows = prepared(reader, PASSAGES).all({ match, workspaceId, trashId: trashIdOf(workspaceId) }) as {
-    documentId: string;
-    title: string;
-    blockId: string | null;
-    text: string;
-  }[];
+  const rows = prepared(reader, PASSAGES).all({
+    match,
+    workspaceId,
+    trashId: trashIdOf(workspaceId),
+  }) as (Omit<FoundPassage, 'snippet' | 'found'> & { text: string })[];
   const shown = new Map<string, number>();
   const passages: FoundPassage[] = [];
-  for (const { documentId, title, blockId, text } of rows) {
+  for (const { text, ...row } of rows) {
     if (passages.length >= MOST_PASSAGES) break;
-    const before = shown.get(documentId) ?? 0;
-    if (before >= OF_ONE_DOCUMENT) continue;
-    shown.set(documentId, before + 1);
-    passages.push({ documentId, title, blockId, ...snippetOf(text, asked) });
+    const before = shown.get(row.itemId) ?? 0;
+    if (before >= OF_ONE_ITEM) continue;
+    shown.set(row.itemId, before + 1);
+    passages.push({ ...row, ...snippetOf(text, asked) });
   }
   return passages;
 }

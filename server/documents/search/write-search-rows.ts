@@ -9,8 +9,8 @@ const ROWS = 50;
 const LETTERS = 32 * 1024;
 
 /**
- * Brings a document's rows in the index up to its text, in many short transactions. One that is ended half-way is gone on
- * with: the document counts as derived only afterwards. Where it counts as derived from `rev` or later by then, a quicker
+ * Brings the rows of a document or a canvas in the index up to its text, in many short transactions. One that is ended
+ * half-way is gone on with: it counts as derived only afterwards. Where it counts as derived from `rev` or later by then, a quicker
  * run was here, and nothing more is written.
  */
 export async function writeSearchRows(

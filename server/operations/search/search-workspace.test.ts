@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
-import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { searchChange, searchRows } from '#server/documents/search/search-rows.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
@@ -15,24 +13,16 @@ afterAll(() => server.close());
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
-/** Paragraphs whose ids are their places. */
-function fragmentOf(blocks: readonly string[]): Y.XmlFragment {
-  const fragment = new Y.Doc().getXmlFragment(CONTENT_FRAGMENT);
-  for (const [at, text] of blocks.entries()) {
-    const paragraph = new Y.XmlElement('paragraph');
-    paragraph.setAttribute('id', `block${at}`);
-    paragraph.insert(0, [new Y.XmlText(text)]);
-    fragment.push([paragraph]);
-  }
-  return fragment;
-}
+/** Blocks whose ids are their places. */
+const rowsOf = (blocks: readonly string[]) =>
+  searchRows(blocks.map((text, at) => ({ id: `block${at}`, text })));
 
 async function library() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
   const write = async (documentId: string, ...blocks: string[]): Promise<void> => {
-    const change = searchChange(server.db.rawReader, documentId, searchRows(fragmentOf(blocks)));
+    const change = searchChange(server.db.rawReader, documentId, rowsOf(blocks));
     await writeSearchRows(server.db, { documentId, workspaceId, rev: Infinity }, change);
   };
   const make = async (title: string, ...blocks: string[]): Promise<string> => {
@@ -91,7 +81,12 @@ describe('search-workspace', () => {
     expect(await titles('"low water"')).toEqual(['One']);
     expect(await titles('wat nob')).toEqual([]);
     expect(await titles('nobod')).toEqual(['One']);
-    expect((await search('nobod')).passages[0]).toMatchObject({ snippet: 'Nobody came.', found: [[0, 5]] });
+    expect((await search('nobod')).passages[0]).toMatchObject({
+      kind: 'document',
+      partId: 'block1',
+      snippet: 'Nobody came.',
+      found: [[0, 5]],
+    });
   });
 
   test('case and marks make no difference; writings without spaces are found by any part', async () => {
@@ -123,11 +118,7 @@ describe('search-workspace', () => {
     await write(id, 'Kelp.', 'Flint.', 'Amber.');
     expect(await titles('amber')).toEqual(['One']);
     expect(await titles('flint')).toEqual(['One']);
-    const change = searchChange(
-      server.db.rawReader,
-      id,
-      searchRows(fragmentOf(['Kelp.', 'Flint.', 'Amber.'])),
-    );
+    const change = searchChange(server.db.rawReader, id, rowsOf(['Kelp.', 'Flint.', 'Amber.']));
     expect(change).toEqual({ out: [], in: [] });
     await write(id);
     expect(await titles('kelp')).toEqual([]);

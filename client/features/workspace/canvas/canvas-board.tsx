@@ -23,7 +23,7 @@ import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
-import { useNamedNode } from './keyboard/use-named-node.ts';
+import { useNamedNode, type NamedNode } from './keyboard/use-named-node.ts';
 import { useSighted } from './keyboard/use-sighted.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
@@ -43,7 +43,7 @@ interface BoardProps {
   world: CanvasWorld;
   settings: CanvasSettings | undefined;
   /** The node that the address names. */
-  nodeId: string | undefined;
+  named: NamedNode;
 }
 
 /** An open canvas: what stands on it, and all that is done with it. */
@@ -57,7 +57,7 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, world, nodeId, settings }: BoardProps) {
+function Board({ canvasId, world, named, settings }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
@@ -72,7 +72,7 @@ function Board({ canvasId, world, nodeId, settings }: BoardProps) {
   });
   const sighted = useSighted(desk, place);
   useCanvasKeys(desk, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
-  useNamedNode(desk, nodeId, sighted);
+  useNamedNode(desk, named, sighted);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
@@ -36,7 +36,7 @@ const later = laterModule(async () => {
 
 /** The open canvas. */
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
-  const { node: nodeId } = useSearch({ strict: false });
+  const named = useNamed();
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
@@ -77,12 +77,23 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
         </div>
       )}
       {module && world ? (
-        <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} nodeId={nodeId} />
+        <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} named={named} />
       ) : (
         refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}
     </section>
   );
+}
+
+/** The node that the address names; another one whenever it is gone to, also to where one is. */
+function useNamed(): { nodeId: string | undefined } {
+  const { node: nodeId } = useSearch({ strict: false });
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  const [named, setNamed] = useState({ nodeId, visit });
+  if (named.nodeId === nodeId && named.visit === visit) return named;
+  const next = { nodeId, visit };
+  setNamed(next);
+  return next;
 }
 
 /** What draws a canvas, null until it is there; once fetching it failed, how to try again. */

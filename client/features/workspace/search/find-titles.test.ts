@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { arrangeTree } from '../tree/model/tree-model.ts';
-import { documentsByAge, findable, findTitles, recentFiles } from './find-titles.ts';
+import { textsByAge, findable, findTitles, recentFiles } from './find-titles.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -84,7 +84,12 @@ describe('recent files', () => {
 });
 
 test('texts are looked through by age: the open one, then the newest first', () => {
-  const items = [item('old', { updatedAt: 1 }), item('new', { updatedAt: 3 }), item('f', { kind: 'folder' })];
-  expect(documentsByAge(items, undefined)).toEqual(['new', 'old']);
-  expect(documentsByAge(items, 'old')).toEqual(['old', 'new']);
+  const items = [
+    item('old', { updatedAt: 1 }),
+    item('new', { updatedAt: 3 }),
+    item('f', { kind: 'folder' }),
+    item('c', { kind: 'canvas', updatedAt: 2 }),
+  ];
+  expect(textsByAge(items, undefined)).toEqual(['new', 'c', 'old']);
+  expect(textsByAge(items, 'old')).toEqual(['old', 'new', 'c']);
 });

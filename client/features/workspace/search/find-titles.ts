@@ -36,11 +36,11 @@ export function recentFiles(items: readonly TreeItem[], now: number): TreeItem[]
   return newest.filter((item) => few.has(item)).slice(0, RECENT);
 }
 
-/** Documents in the order in which their texts are looked through: the open one, then the newest first. */
-export function documentsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
+/** Documents and canvases in the order in which they are looked through: the open one, then the newest first. */
+export function textsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
   const age = ({ id, updatedAt }: TreeItem): number => (id === openId ? Infinity : updatedAt);
   return items
-    .filter(({ kind }) => kind === 'document')
+    .filter(({ kind }) => kind !== 'folder')
     .toSorted((a, b) => age(b) - age(a))
     .map(({ id }) => id);
 }

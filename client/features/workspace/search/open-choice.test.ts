@@ -14,9 +14,12 @@ const item = (id: string, kind: TreeItem['kind'], parentId: string | null = null
   ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // as much of one as is read here
 const tree = arrangeTree(
   new Map(
-    [item('page', 'document'), item('papers', 'folder'), item('old', 'document', trashIdOf(WORKSPACE))].map(
-      (one) => [one.id, one],
-    ),
+    [
+      item('page', 'document'),
+      item('board', 'canvas'),
+      item('papers', 'folder'),
+      item('old', 'document', trashIdOf(WORKSPACE)),
+    ].map((one) => [one.id, one]),
   ),
 );
 const titled = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
@@ -26,13 +29,13 @@ const titled = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
   place: '',
   found: [],
 });
-const passage: Choice = {
+const passage: Choice & { kind: 'passage' } = {
   kind: 'passage',
   key: 'p',
   item: item('page', 'document'),
   place: '',
   isFurther: false,
-  passage: { documentId: 'page', blockId: 'b1', snippet: 'Low water.', found: [] },
+  passage: { itemId: 'page', partId: 'b1', snippet: 'Low water.', found: [] },
 };
 
 const said: string[] = [];
@@ -40,7 +43,7 @@ const opened: string[] = [];
 const opens = {
   document: (id: string) => void opened.push(id),
   beside: (id: string) => void opened.push(`beside ${id}`),
-  canvas: (id: string) => void opened.push(`canvas ${id}`),
+  canvas: (id: string, nodeId?: string) => void opened.push(`canvas ${id} ${nodeId ?? ''}`),
   folder: (id: string) => void opened.push(`folder ${id}`),
 };
 const open = (choice: Choice, isBeside = false) =>
@@ -71,6 +74,13 @@ test('a passage is gone to in its page, by its block and the words that were ask
   open(passage);
   givePage('page', { goToWords } as unknown as PageHandle); // what is used of one here
   expect(goToWords).toHaveBeenCalledExactlyOnceWith({ blockId: 'b1', words: ['low', 'the tide'] });
+});
+
+test('a canvas opens, and a note of it at its node', () => {
+  open(titled('board', 'canvas'));
+  const { passage: words } = passage;
+  open({ ...passage, item: item('board', 'canvas'), passage: { ...words, itemId: 'board', partId: 'n1' } });
+  expect(opened).toEqual(['canvas board ', 'canvas board n1']);
 });
 
 test('a folder is shown, and said so', () => {

@@ -10,7 +10,8 @@ export interface OpensItems {
   document: (documentId: string) => void;
   /** Undefined where nothing can stand beside what is open. */
   beside: ((documentId: string) => void) | undefined;
-  canvas: (canvasId: string) => void;
+  /** At a node of it, where one is named. */
+  canvas: (canvasId: string, nodeId?: string) => void;
   /** Shows a folder in the files. */
   folder: (folderId: string) => void;
 }
@@ -50,7 +51,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
     return;
   }
   if (item.kind === 'canvas') {
-    opens.canvas(item.id);
+    opens.canvas(item.id, choice.kind === 'passage' ? (choice.passage.partId ?? undefined) : undefined);
     return;
   }
   if (isBeside && opens.beside) opens.beside(item.id);
@@ -60,7 +61,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
     else {
       const words = readQuestion(question).map(({ asked }) => asked);
       // Without the part that goes there the page is open all the same.
-      page.goToWords?.({ blockId: choice.passage.blockId, words }).catch(() => page.focus?.());
+      page.goToWords?.({ blockId: choice.passage.partId, words }).catch(() => page.focus?.());
     }
   });
 }

@@ -17,9 +17,9 @@ const items = new Map(
 );
 const command = (label: string): PaletteCommand => ({ label, icon: Circle, run: () => {} });
 const commands = [command('New Document'), command('Focus mode')];
-const passage = (documentId: string, snippet: string): Passage => ({
-  documentId,
-  blockId: null,
+const passage = (itemId: string, snippet: string): Passage => ({
+  itemId,
+  partId: null,
   snippet,
   found: [],
 });

@@ -14,7 +14,7 @@ export type Choice =
       item: TreeItem;
       place: string;
       passage: Passage;
-      /** The document is named above it. */
+      /** The document or canvas is named above it. */
       isFurther: boolean;
     }
   | {
@@ -82,14 +82,14 @@ const filled = (groups: readonly Group[]): Group[] => groups.filter(({ choices }
 const placeOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
   parentId === null ? '' : (items.get(parentId)?.name ?? '');
 
-/** Passages of a document stand together, where its first one stands. What went into the trash meanwhile is left out. */
+/** Passages of a document or a canvas stand together, where its first one stands. What went into the trash meanwhile is left out. */
 function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly Passage[]): Choice[] {
-  return [...Map.groupBy(passages, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
-    const item = items.get(documentId);
+  return [...Map.groupBy(passages, ({ itemId }) => itemId)].flatMap(([itemId, own]) => {
+    const item = items.get(itemId);
     if (!item) return [];
     return own.map((passage, at): Choice => ({
       kind: 'passage',
-      key: `${documentId} ${passage.blockId ?? ''} ${at}`,
+      key: `${itemId} ${passage.partId ?? ''} ${at}`,
       item,
       place: placeOf(items, item),
       passage,

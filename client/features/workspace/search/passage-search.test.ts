@@ -5,7 +5,7 @@ import { PassageSearch, type PassageSources } from './passage-search.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const passage = (documentId: string): Passage => ({ documentId, blockId: null, snippet: '', found: [] });
+const passage = (itemId: string): Passage => ({ itemId, partId: null, snippet: '', found: [] });
 
 /** Sources whose answers come when the test says so. */
 function sources(over: Partial<PassageSources> = {}) {
@@ -17,7 +17,7 @@ function sources(over: Partial<PassageSources> = {}) {
     return answer.promise;
   });
   const search = new PassageSearch({ server, device, isOnline: () => true, ...over });
-  const shown = () => search.getState().passages.map(({ documentId }) => documentId);
+  const shown = () => search.getState().passages.map(({ itemId }) => itemId);
   return { search, server, device, asked, shown };
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -13,7 +13,7 @@ export interface PassageState {
 export interface PassageSources {
   /** Rejects when it cannot be reached, or refuses. Undefined where there is no server that could know. */
   server: ((question: string, signal: AbortSignal) => Promise<Passage[]>) | undefined;
-  device: (question: string, documentIds: readonly string[]) => Promise<Passage[]>;
+  device: (question: string, itemIds: readonly string[]) => Promise<Passage[]>;
   /** Whether the server is worth waiting for. */
   isOnline: () => boolean;
 }
@@ -51,16 +51,16 @@ export class PassageSearch {
 
   /**
    * @param question as it is typed; one without words asks for nothing
-   * @param documentIds where this device looks, in the order in which they are shown
+   * @param itemIds where this device looks, in the order in which they are shown
    */
-  ask(question: string, documentIds: readonly string[]): void {
+  ask(question: string, itemIds: readonly string[]): void {
     this.end();
     if (readQuestion(question).length === 0) {
       this.#set(NOTHING);
       return;
     }
     this.#set({ ...this.#state, isAsking: true });
-    this.#rest = setTimeout(() => void this.#find(question, documentIds), REST);
+    this.#rest = setTimeout(() => void this.#find(question, itemIds), REST);
   }
 
   /** Gives up what is asked. */
@@ -70,7 +70,7 @@ export class PassageSearch {
     this.#open = undefined;
   }
 
-  async #find(question: string, documentIds: readonly string[]): Promise<void> {
+  async #find(question: string, itemIds: readonly string[]): Promise<void> {
     const asking = new AbortController();
     this.#open = asking;
     const { server, isOnline } = this.#sources;
@@ -78,7 +78,7 @@ export class PassageSearch {
     let fromDevice: Promise<boolean> | undefined;
     /** Answers whether it found something; what it throws counts as nothing. */
     const askDevice = (): Promise<boolean> =>
-      (fromDevice ??= this.#sources.device(question, documentIds).then(
+      (fromDevice ??= this.#sources.device(question, itemIds).then(
         (passages) => {
           // An empty answer of a device that may not have the text is none while the server may still know better.
           if (passages.length > 0) this.#answer(asking, question, passages);
@@ -94,7 +94,7 @@ export class PassageSearch {
         clearTimeout(silence);
         if (passages.length > 0 || !isDeviceAsked()) {
           // What was just written comes to the server's index some seconds later; here it is by now.
-          const fresh = documentIds.slice(0, FRESH);
+          const fresh = itemIds.slice(0, FRESH);
           const found = passages.length > 0 ? passages : await this.#sources.device(question, fresh);
           this.#answer(asking, question, found);
           return;

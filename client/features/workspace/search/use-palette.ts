@@ -5,7 +5,7 @@ import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { openCanvas } from '../canvas/open-canvas.ts';
 import { openPage } from '../page-menu/open-page.ts';
-import { documentsByAge, findable } from './find-titles.ts';
+import { textsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
 import { commandsWith, paletteCommands } from './palette-commands.ts';
 import type { PaletteProps } from './palette-props.ts';
@@ -52,7 +52,7 @@ interface PassageOptions {
 }
 
 function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: PassageOptions) {
-  const documentIds = useMemo(() => documentsByAge(items, openId), [items, openId]);
+  const itemIds = useMemo(() => textsByAge(items, openId), [items, openId]);
   const search = useMemo(
     () =>
       new PassageSearch({
@@ -66,9 +66,9 @@ function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: 
     [workspaceId, isOnServer, device],
   );
   useEffect(() => () => search.end(), [search]);
-  const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, documentIds));
+  const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, itemIds));
   useEffect(() => ask(search, asked), [search, asked]);
-  const warm = useEffectEvent((from: DeviceSearch) => from.warm(documentIds));
+  const warm = useEffectEvent((from: DeviceSearch) => from.warm(itemIds));
   useEffect(() => {
     // Without a network the first letters are answered sooner when the texts are read by then.
     if (!isOnServer || !navigator.onLine) warm(device);

@@ -36,8 +36,13 @@ function show(itemId: string | undefined, files: typeof tree) {
     getParentRoute: () => root,
     path: '/workspace/$workspaceId',
     component: function Workspace() {
-      const { open } = useOpenItem(WORKSPACE, itemId, files);
-      return <button onClick={() => open(ITEM)}>Open</button>;
+      const { open, openCanvas } = useOpenItem(WORKSPACE, itemId, files);
+      return (
+        <>
+          <button onClick={() => open(ITEM)}>Open</button>
+          <button onClick={() => openCanvas(ITEM, 'n1')}>Open a note</button>
+        </>
+      );
     },
   });
   const history = createMemoryHistory({ initialEntries: [`/workspace/${WORKSPACE}`] });
@@ -49,8 +54,14 @@ function show(itemId: string | undefined, files: typeof tree) {
 
 test('[H6] whoever opens a document stands at an address that names it', async () => {
   const { history } = show(undefined, tree);
-  fireEvent.click(await screen.findByRole('button'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
   await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}`));
+});
+
+test('[H6] whoever comes to a note of a canvas stands at an address that names both', async () => {
+  const { history } = show(undefined, tree);
+  fireEvent.click(await screen.findByRole('button', { name: 'Open a note' }));
+  await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}&node=n1`));
 });
 
 test('[C12] who signs out leaves no note of where they stopped', async () => {

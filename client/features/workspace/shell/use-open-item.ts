@@ -26,6 +26,16 @@ export function useOpenItem(
     [navigate, workspaceId],
   );
 
+  const openCanvas = useCallback(
+    (canvasId: string, nodeId?: string) =>
+      void navigate({
+        to: '/workspace/$workspaceId',
+        params: { workspaceId },
+        search: nodeId === undefined ? { item: canvasId } : { item: canvasId, node: nodeId },
+      }),
+    [navigate, workspaceId],
+  );
+
   const openFolder = useCallback(
     (folderId: string) =>
       void navigate({
@@ -93,7 +103,7 @@ export function useOpenItem(
     };
   }, [workspaceId, documentId, title, isCanvas, isMissing]);
 
-  return { openItem, open, openFolder };
+  return { openItem, open, openCanvas, openFolder };
 }
 
 const isSameDocument = (one: OpenItem, other: OpenItem): boolean =>

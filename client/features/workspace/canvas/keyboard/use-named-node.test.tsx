@@ -12,8 +12,10 @@ function opened(nodeId: string) {
   const desk = newDesk(1);
   const zoomTo = vi.fn();
   const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo };
-  renderHook(() => useNamedNode(desk, nodeId, sighted));
-  return { desk, zoomTo };
+  const { rerender } = renderHook((named) => useNamedNode(desk, named, sighted), {
+    initialProps: { nodeId },
+  });
+  return { desk, zoomTo, goThere: () => rerender({ nodeId }) };
 }
 
 test('the node of the address is come to when it arrives, once', async () => {
@@ -29,6 +31,19 @@ test('the node of the address is come to when it arrives, once', async () => {
   act(() => void addNode(desk, 'markdownNode', { x: 0, y: 0 }));
   await frame();
   expect(zoomTo).toHaveBeenCalledOnce();
+});
+
+test('who goes to its address again comes to it again, whatever is chosen', async () => {
+  const other = newDesk(2);
+  const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
+  const { desk, zoomTo, goThere } = opened(id);
+  act(() => meet(desk, other));
+  await frame();
+  act(() => desk.select([addNode(desk, 'markdownNode', { x: 0, y: 0 })]));
+  goThere();
+  await frame();
+  expect(desk.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
+  expect(zoomTo).toHaveBeenCalledTimes(2);
 });
 
 test('one that comes after something else was chosen is let be', async () => {

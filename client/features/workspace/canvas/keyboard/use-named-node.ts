@@ -2,16 +2,23 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { Sighted } from './shape-keys.ts';
 
+/** What an address says of a canvas. */
+export interface NamedNode {
+  nodeId: string | undefined;
+}
+
 /**
  * The node that the address names is chosen and come to, as soon as it is there: what others made may arrive after the
  * canvas is shown. One that never comes is let be, and so is one that comes after something else was chosen.
+ * @param named another one whenever the address is gone to, so that a node is come to again
  */
-export function useNamedNode(desk: CanvasDesk, nodeId: string | undefined, { zoomTo }: Sighted): void {
+export function useNamedNode(desk: CanvasDesk, named: NamedNode, { zoomTo }: Sighted): void {
   const come = useEffectEvent((id: string) => {
     desk.select([id]);
     zoomTo([id]);
   });
   useEffect(() => {
+    const { nodeId } = named;
     if (nodeId === undefined) return undefined;
     let frame = 0;
     const look = (): void => {
@@ -27,5 +34,5 @@ export function useNamedNode(desk: CanvasDesk, nodeId: string | undefined, { zoo
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [desk, nodeId]);
+  }, [desk, named]);
 }

@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeriveJob } from '#server/jobs/derive-job.ts';
+import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+  });
+});
+afterAll(() => server.close());
+
+/** A canvas that somebody writes on, and what is found in its workspace. */
+async function board() {
+  const owner = await server.person();
+  const workspaceId = await newWorkspace(server, owner);
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const answer = await server.call(owner, name, input);
+    expect(answer, name).toMatchObject({ status: 200 });
+    return answer;
+  };
+  const { id: canvasId } = (await call('create-canvas', { workspaceId, title: 'The Harbour' })).body;
+  const note = async (content: string, title?: string): Promise<string> => {
+    const node = { type: 'markdownNode', x: 0, y: 0, content, ...(title !== undefined && { title }) };
+    const { body } = await call('create-canvas-node', { id: uuidv7(), canvasId, ...node });
+    return body.id;
+  };
+  const search = async (query: string) => {
+    await createDeriveJob(server.services).deriveNow(canvasId);
+    return (await call('search-workspace', { workspaceId, query })).body;
+  };
+  return { call, canvasId, workspaceId, note, search };
+}
+
+test('[A13] a note of a canvas is found by its words and its title together, with the node to come to', async () => {
+  const { canvasId, note, search } = await board();
+  const id = await note('Nobody rang the bell at **low water**.', 'The clerk');
+  await note('Amber under the floor.');
+  expect(await search('clerk "low water"')).toEqual({
+    items: [],
+    passages: [
+      {
+        kind: 'canvas',
+        itemId: canvasId,
+        title: 'The Harbour',
+        partId: id,
+        snippet: 'The clerk Nobody rang the bell at low water.',
+        found: [
+          [4, 9],
+          [34, 43],
+        ],
+      },
+    ],
+  });
+  expect((await search('clerk amber')).passages).toEqual([]);
+});
+
+test('[A13] what changes is found by its new words alone, what is deleted by none', async () => {
+  const { call, canvasId, note, search } = await board();
+  const id = await note('Kelp.');
+  expect((await search('kelp')).passages).toHaveLength(1);
+  await call('update-canvas-node', { canvasId, id, content: 'Flint.' });
+  expect((await search('kelp')).passages).toEqual([]);
+  expect((await search('flint')).passages).toMatchObject([{ partId: id }]);
+  await call('delete-canvas-node', { id });
+  expect((await search('flint')).passages).toEqual([]);
+});
+
+test('a canvas in the trash is not looked for; of one canvas three notes are shown, beside documents', async () => {
+  const { call, canvasId, note, search } = await board();
+  for (let at = 0; at < 5; at += 1) await note(`Low tide, ${at}.`);
+  expect((await search('tide')).passages).toHaveLength(3);
+  await call('move-canvas-to-trash', { id: canvasId });
+  expect(await search('tide')).toEqual({ items: [], passages: [] });
+  await call('restore-canvas', { id: canvasId });
+  expect((await search('tide')).passages).toHaveLength(3);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { changeCanvas } from '../changes/field-changes.ts';
+import { deleteNode, makeNode, type NewNode } from '../changes/node-changes.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { canvasTexts } from './canvas-texts.ts';
+
+const target = { absolute: { x: 0, y: 0 } };
+
+function canvasOf(nodes: readonly Partial<NewNode>[]): { doc: Y.Doc; ids: string[] } {
+  const doc = new Y.Doc();
+  const ids: string[] = [];
+  changeCanvas(doc, null, (writer) => {
+    for (const node of nodes) ids.push(makeNode(writer, { type: 'markdownNode', target, ...node }, 1));
+  });
+  return { doc, ids };
+}
+
+test('a note is one piece with its title and its lines; frames, steps and pictures say what they are called', () => {
+  const { doc, ids } = canvasOf([
+    { title: 'The bell', content: fromMarkdown('# Low water\n\n- six feet\n') },
+    { type: 'frameNode', title: 'Act one' },
+    { type: 'timelineNode', title: 'The clerk comes back' },
+    { type: 'imageNode', alt: 'The pier in March' },
+    { content: fromMarkdown('') },
+    { type: 'documentNode', documentId: 'd' },
+  ]);
+  expect(new Map(canvasTexts(doc).map(({ id, text }) => [ids.indexOf(id), text]))).toEqual(
+    new Map([
+      [0, 'The bell\nLow water\nsix feet'],
+      [1, 'Act one'],
+      [2, 'The clerk comes back'],
+      [3, 'The pier in March'],
+    ]),
+  );
+});
+
+test('[K5][K15] what was deleted, and what of a paste is not shown yet, says nothing', () => {
+  const { doc, ids } = canvasOf([{ title: 'Kelp' }, { title: 'Amber' }, { title: 'Flint' }]);
+  changeCanvas(doc, null, (writer) => {
+    deleteNode(writer, ids[0] ?? '', 5);
+    writer.set(CANVAS_NODES, ids[1] ?? '', 'gone', 1);
+  });
+  expect(canvasTexts(doc).map(({ text }) => text)).toEqual(['Flint']);
+});
+
+test('a long note is several pieces of whole lines, and a line longer than a piece stays whole', () => {
+  const line = 'The board stood bare. '.repeat(30).trim();
+  const long = 'Nobody came. '.repeat(400).trim();
+  const { doc, ids } = canvasOf([{ content: fromMarkdown([line, line, line, line, long].join('\n\n')) }]);
+  const texts = canvasTexts(doc);
+  expect(texts.map(({ text }) => text)).toEqual([[line, line, line].join('\n'), line, long]);
+  expect(new Set(texts.map(({ id }) => id))).toEqual(new Set(ids));
+});
+
+test('[K2] whatever a peer wrote is read', () => {
+  const doc = new Y.Doc();
+  const node = new Y.Map<unknown>([
+    ['type', 'of tomorrow'],
+    ['title', 7],
+    ['text', 'no fragment'],
+    ['alt', 'Seen'],
+  ]);
+  doc.getMap(CANVAS_NODES).set('a', node);
+  doc.getMap(CANVAS_NODES).set('b', 'no node');
+  expect(canvasTexts(doc)).toEqual([{ id: 'a', text: 'Seen' }]);
+});

@@ -1,0 +1,44 @@
+import * as Y from 'yjs';
+import { blockTexts } from '#shared/editor/content/fragment-text.ts';
+import { CANVAS_NODES } from '../empty-canvas.ts';
+import { readNode } from './read-node.ts';
+
+/** Words of a canvas, and the node they stand in. */
+export interface NodeText {
+  /** Of the node. */
+  readonly id: string;
+  /** A line for its title, and one for each of its blocks. */
+  readonly text: string;
+}
+
+/** A note is one piece up to this many UTF-16 units; a longer one is several, each of whole lines. */
+const PIECE = 2_000;
+
+/**
+ * The words that a canvas shows: titles of steps and frames, texts, what pictures show and what is asked for. Those of a
+ * note stand together, for a note is read as one. What was deleted, or is not shown yet, says nothing. Reads only.
+ */
+export function canvasTexts(doc: Y.Doc): NodeText[] {
+  const texts: NodeText[] = [];
+  for (const [id, node] of doc.getMap(CANVAS_NODES)) {
+    if (!(node instanceof Y.Map)) continue;
+    const { title, text, prompt, alt, gone } = readNode(id, node);
+    if (gone !== null) continue;
+    const lines = [title, alt, prompt, ...(text ? blockTexts(text) : []).map((block) => block.text)];
+    const written = lines.filter((line): line is string => line !== null && line !== '');
+    for (const piece of piecesOf(written)) texts.push({ id, text: piece });
+  }
+  return texts;
+}
+
+function* piecesOf(lines: readonly string[]): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    if (piece !== '' && piece.length + line.length >= PIECE) {
+      yield piece;
+      piece = '';
+    }
+    piece += piece === '' ? line : `\n${line}`;
+  }
+  if (piece !== '') yield piece;
+}

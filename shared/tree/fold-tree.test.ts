@@ -1,54 +1,9 @@
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { describe, expect, test } from 'vitest';
-import { foldTree, type TreeOperation } from './fold-tree.ts';
-import { childId, trashIdOf } from './special-folders.ts';
+import { foldTree } from './fold-tree.ts';
+import { childId } from './special-folders.ts';
+import { bin, document, folder, idOf, operation, TRASH, treeOf, WORKSPACE } from './testing/small-tree.ts';
 import type { TreeItem } from './tree-rows.ts';
-
-const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
-const TRASH = trashIdOf(WORKSPACE);
-const idOf = (name: string): string => childId(WORKSPACE, name);
-
-const folder = (name: string, parentId: string | null = null, more: object = {}): TreeItem => ({
-  kind: 'folder',
-  id: idOf(name),
-  parentId,
-  name,
-  order: 'a0',
-  ownerId: 'ada',
-  color: null,
-  isLocked: false,
-  createdAt: 1,
-  updatedAt: 1,
-  ...more,
-});
-const document = (name: string, parentId: string | null = null, order = 'a0'): TreeItem => ({
-  kind: 'document',
-  id: idOf(name),
-  parentId,
-  name,
-  order,
-  ownerId: 'ada',
-  slug: name,
-  type: 'document',
-  isPinned: false,
-  wordCount: 7,
-  createdAt: 1,
-  updatedAt: 1,
-});
-const bin: TreeItem = { ...folder('Trash'), id: TRASH };
-const treeOf = (...items: TreeItem[]): Map<string, TreeItem> =>
-  new Map([bin, ...items].map((item) => [item.id, item]));
-
-let keys = 0;
-const operation = (name: string, input: Record<string, unknown>, more: object = {}): TreeOperation => ({
-  key: String((keys += 1)),
-  name,
-  scope: `workspace:${WORKSPACE}`,
-  input,
-  actorId: 'ben',
-  createdAt: 99,
-  ...more,
-});
 
 const HERE = { workspaceId: WORKSPACE };
 

@@ -71,6 +71,58 @@ describe('the list of workspaces', () => {
     ];
     expect(foldWorkspaces(base, without)).toBe(base);
   });
+
+  test('[D7] a change by this device is the newest there is; settings alone are one, the same title is none', () => {
+    const change = (input: Record<string, unknown>) => operation('update-workspace', { id: TWO, ...input });
+    const mine = base.map((each) => ({ ...each, role: 'editor' as const }));
+    expect(foldWorkspaces(mine, [change({ settings: { theme: 'dark' } })])[0]).toMatchObject({
+      id: TWO,
+      title: 'Two',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+    });
+    expect(foldWorkspaces(mine, [change({ title: 'Two' })])).toBe(mine);
+    // Inputs that this build does not know.
+    expect(foldWorkspaces(mine, [change({ title: 'Three', mood: 'grim' })])).toBe(mine);
+    expect(foldWorkspaces(mine, [operation('delete-workspace', { id: ONE, mood: 'grim' })])).toBe(mine);
+    expect(foldWorkspaces(base, [operation('create-workspace', { id: NEW, title: '' })])).toBe(base);
+    expect(foldWorkspaces(base, [{ ...operation('create-workspace', {}), input: { title: 'No id' } }])).toBe(
+      base,
+    );
+    // May change settings, and not delete.
+    expect(foldWorkspaces(mine, [operation('delete-workspace', { id: TWO })])).toBe(mine);
+  });
+
+  test('stands in the order in which workspaces were last written in, then by id', () => {
+    const written = (id: string, updatedAt: string, text: string | null) =>
+      summary(id, id, {
+        updatedAt,
+        lastDocument: text === null ? null : { id, title: 'Text', updatedAt: text },
+      });
+    const [early, late, latest] = ['2026-11-01', '2026-11-05', '2026-11-09'].map(
+      (day) => `${day}T10:00:00.000Z`,
+    ) as [string, string, string];
+    const list = [
+      written('d', early, null),
+      written('c', late, early),
+      written('b', late, null),
+      written('a', early, latest),
+    ];
+    const create = operation('create-workspace', { id: NEW, title: 'New' });
+    expect(foldWorkspaces(list, [create]).map(({ id }) => id)).toEqual([NEW, 'a', 'b', 'c', 'd']);
+  });
+
+  test('[D7] whoever has no name yet is called a writer, and a template of a later build shows no document', () => {
+    const create = operation('create-workspace', {
+      id: NEW,
+      title: 'First',
+      type: 'novel',
+      templateVersion: 99,
+    });
+    expect(foldWorkspaces([base[1] as WorkspaceSummary], [create])[0]).toMatchObject({
+      ownerName: 'Writer',
+      lastDocument: null,
+    });
+  });
 });
 
 describe('one workspace', () => {
@@ -95,5 +147,36 @@ describe('one workspace', () => {
   test('[D7] is gone once its deletion is asked for, and nothing before it is made', () => {
     expect(foldWorkspace(undefined, [])).toBeUndefined();
     expect(foldWorkspace(undefined, [create, operation('delete-workspace', { id: NEW })])).toBeUndefined();
+  });
+
+  test('[D7] keeps its settings, its template and its tabs while its title changes', () => {
+    const made = foldWorkspace(undefined, [
+      operation('create-workspace', { id: NEW, title: 'Tides', type: 'novel', templateVersion: 7 }),
+    ]);
+    expect(made).toMatchObject({ templateVersion: 7, settings: { theme: 'light' } });
+    const customTabs = [] as NonNullable<typeof made>['customTabs'];
+    const view = made && {
+      ...made,
+      settings: { ...made.settings, theme: 'dark' as const },
+      customTabs,
+    };
+    const renamed = foldWorkspace(view, [operation('update-workspace', { id: NEW, title: 'Moons' })]);
+    expect(renamed).toMatchObject({
+      title: 'Moons',
+      templateVersion: 7,
+      settings: { theme: 'dark' },
+      customTabs: [],
+    });
+    expect(foldWorkspace(view, [operation('update-workspace', { id: NEW, title: 'Tides' })])).toBe(view);
+    expect(made && 'customTabs' in made).toBe(false);
+  });
+
+  test('[D7] that somebody only reads does not change by what they ask for', () => {
+    const made = foldWorkspace(undefined, [create]);
+    const read = made && { ...made, role: 'viewer' as const };
+    expect(
+      foldWorkspace(read, [operation('update-workspace', { id: NEW, settings: { theme: 'light' } })]),
+    ).toBe(read);
+    expect(foldWorkspace(read, [operation('delete-workspace', { id: NEW })])).toBe(read);
   });
 });

@@ -38,3 +38,24 @@ test('as few keys change as can be, and one that is moved stands right after the
   expect(first?.[0]).toBe('4');
   expect(first && first[1] > 'a0' && first[1] < 'a1').toBe(true);
 });
+
+test('[F14] what is put first stands right before the next, and what is put last right after the one before', () => {
+  const all = ['a0', 'a2', 'a4', 'a6'].map((order, at) => ({ id: String(at), order }));
+  // Not named: the first and the last; those that move pass neither.
+  const [moved, ...others] = reorder(all, ['2', '1']);
+  expect(others).toEqual([]);
+  expect(moved?.[0]).toBe('2');
+  expect(moved && moved[1] > 'a0' && moved[1] < 'a2').toBe(true);
+  // None of them has a key: they come last, after those that are not named.
+  const none = ['a3', '?', '??'].map((order, at) => ({ id: String(at), order }));
+  expect([...reorder(none, ['2', '1'])]).toEqual([
+    ['2', 'a4'],
+    ['1', 'a5'],
+  ]);
+  expect([...reorder([{ id: '0', order: '?' }], ['0'])]).toEqual([['0', 'a0']]);
+});
+
+test('[F14] an id that is not among the siblings is passed over', () => {
+  const all = ['a0', 'a1'].map((order, at) => ({ id: String(at), order }));
+  expect([...reorder(all, ['gone', '1', '0']).keys()]).toEqual(['1']);
+});

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { planFolderDeletion } from './folder-deletion.ts';
+import { folderChangeRefusal } from './folder-rules.ts';
+import {
+  deleteRefusal,
+  isInTrash,
+  isWithin,
+  moveRefusal,
+  restoreRefusal,
+  takesItems,
+  trashRefusal,
+  type Folders,
+  type PlacedItem,
+} from './place-rules.ts';
+import { planTrashEmptying } from './trash-emptying.ts';
+
+interface Item extends PlacedItem {
+  name: string;
+  isLocked: boolean;
+}
+
+const item = (id: string, parentId: string | null, more: Partial<Item> = {}): Item => ({
+  kind: 'folder',
+  id,
+  parentId,
+  name: id,
+  isLocked: false,
+  ...more,
+});
+const page = (id: string, parentId: string | null): Item => item(id, parentId, { kind: 'document' });
+
+const trash = item('trash', null, { name: 'Trash' });
+const open = item('open', null);
+const inner = item('inner', 'open');
+const deep = item('deep', 'inner');
+const vault = item('vault', null, { isLocked: true });
+const inVault = item('in-vault', 'vault');
+const binned = item('binned', 'trash');
+const inBinned = item('in-binned', 'binned');
+const lockedInBin = item('locked-in-bin', 'trash', { isLocked: true });
+const all = [trash, open, inner, deep, vault, inVault, binned, inBinned, lockedInBin];
+const byId = new Map(all.map((folder) => [folder.id, folder]));
+const folders: Folders = { trashId: 'trash', folder: (id) => byId.get(id) };
+
+const PROTECTED = { code: 'locked', message: 'This folder is protected.' };
+const IN_PROTECTED = { code: 'locked', message: 'It is in a protected folder.' };
+
+describe('where something stands', () => {
+  test('a folder holds what is in it at any depth, and itself; what is gone holds nothing', () => {
+    expect(isWithin(folders, 'deep', 'open')).toBe(true);
+    expect(isWithin(folders, 'open', 'open')).toBe(true);
+    expect(isWithin(folders, 'open', 'deep')).toBe(false);
+    expect(isWithin(folders, null, 'open')).toBe(false);
+    expect(isWithin(folders, 'nowhere', 'open')).toBe(false);
+    expect(isInTrash(folders, 'in-binned')).toBe(true);
+    expect(isInTrash(folders, 'deep')).toBe(false);
+  });
+
+  test('a ring of folders that came about elsewhere is not walked for ever', () => {
+    const ring = new Map([item('one', 'two'), item('two', 'one')].map((folder) => [folder.id, folder]));
+    expect(isWithin({ trashId: 'trash', folder: (id) => ring.get(id) }, 'one', 'trash')).toBe(false);
+  });
+
+  test('a thousand folders in one another are no ring', () => {
+    const chain: Folders = {
+      trashId: 'trash',
+      folder: (id) => item(id, id === '999' ? null : String(Number(id) + 1)),
+    };
+    expect(isWithin(chain, '0', '999')).toBe(true);
+  });
+
+  test('[D6] something new goes to the root, or into a folder that is there, open and not in the trash', () => {
+    expect(takesItems(folders, null)).toBe(true);
+    expect(takesItems(folders, 'deep')).toBe(true);
+    for (const id of ['nowhere', 'vault', 'trash', 'in-binned']) expect(takesItems(folders, id)).toBe(false);
+  });
+});
+
+describe('a move', () => {
+  test('into an open folder, to the root and within its own folder is allowed', () => {
+    expect(moveRefusal(folders, page('p', 'open'), 'deep')).toBeUndefined();
+    expect(moveRefusal(folders, page('p', 'open'), null)).toBeUndefined();
+    expect(moveRefusal(folders, page('p', 'vault'), 'vault')).toBeUndefined();
+    expect(moveRefusal(folders, inner, null)).toBeUndefined();
+  });
+
+  test('[D10] never takes the trash or a protected folder from its place, not even among its siblings', () => {
+    const stays = { code: 'conflict', message: 'The trash stays where it is.' };
+    for (const to of [null, 'open']) expect(moveRefusal(folders, trash, to)).toEqual(stays);
+    for (const to of [null, 'open', 'trash']) expect(moveRefusal(folders, vault, to)).toEqual(PROTECTED);
+  });
+
+  test('[D10] never takes anything out of a protected folder or puts anything into one', () => {
+    for (const to of [null, 'open', 'trash'])
+      expect(moveRefusal(folders, page('p', 'vault'), to)).toEqual(IN_PROTECTED);
+    expect(moveRefusal(folders, page('p', null), 'vault')).toEqual({
+      code: 'locked',
+      message: 'The folder it would go into is protected.',
+    });
+  });
+
+  test('[D10] goes into the trash by its front door alone, and nowhere that is not there', () => {
+    expect(moveRefusal(folders, page('p', null), 'trash')).toBeUndefined();
+    expect(moveRefusal(folders, page('p', null), 'binned')).toEqual({
+      code: 'conflict',
+      message: 'The folder it would go into is in the trash.',
+    });
+    expect(moveRefusal(folders, page('p', null), 'nowhere')).toEqual({
+      code: 'not_found',
+      message: 'The folder it would go into could not be found.',
+    });
+  });
+
+  test('[D10] never brings a folder into itself; a document of the same id as a folder’s parent is no folder', () => {
+    const refusal = { code: 'conflict', message: 'A folder cannot be moved into itself.' };
+    expect(moveRefusal(folders, open, 'open')).toEqual(refusal);
+    expect(moveRefusal(folders, open, 'deep')).toEqual(refusal);
+    expect(moveRefusal(folders, { ...open, kind: 'document' }, 'deep')).toBeUndefined();
+  });
+});
+
+describe('into the trash and out of it', () => {
+  test('the trash itself and what is protected stay; what is there already may be put there again', () => {
+    expect(trashRefusal(folders, trash)).toEqual({
+      code: 'conflict',
+      message: 'This folder cannot be deleted',
+    });
+    expect(trashRefusal(folders, vault)).toEqual(PROTECTED);
+    expect(trashRefusal(folders, inVault)).toEqual(IN_PROTECTED);
+    expect(trashRefusal(folders, lockedInBin)).toBeUndefined();
+    expect(trashRefusal(folders, open)).toBeUndefined();
+  });
+
+  test('a locked folder comes back, what lies in one does not', () => {
+    expect(restoreRefusal(folders, lockedInBin)).toBeUndefined();
+    expect(restoreRefusal(folders, page('p', 'locked-in-bin'))).toEqual(IN_PROTECTED);
+    expect(restoreRefusal(folders, page('p', 'vault'))).toBeUndefined();
+    expect(restoreRefusal(folders, page('p', 'binned'))).toBeUndefined();
+  });
+
+  test('only what is in the trash and not protected is deleted for good', () => {
+    expect(deleteRefusal(folders, trash)).toEqual({
+      code: 'conflict',
+      message: 'This folder cannot be deleted',
+    });
+    expect(deleteRefusal(folders, open)).toEqual({
+      code: 'conflict',
+      message: 'Only what is in the trash can be deleted permanently.',
+    });
+    expect(deleteRefusal(folders, lockedInBin)).toEqual(PROTECTED);
+    expect(deleteRefusal(folders, page('p', 'locked-in-bin'))).toEqual(IN_PROTECTED);
+    expect(deleteRefusal(folders, page('p', 'in-binned'))).toBeUndefined();
+  });
+});
+
+describe('[D9] deleting many takes what the writer saw', () => {
+  const seen = (...items: readonly Item[]) => new Set(items.map(({ id }) => id));
+
+  test('a folder goes with what was seen in it; of the rest, what loses its folder is kept, with what it holds', () => {
+    const late = item('late', 'binned');
+    const inLate = page('in-late', 'late');
+    const inside = [inBinned, page('in-seen', 'in-binned'), late, inLate];
+    expect(planFolderDeletion(folders, binned, inside, seen(inBinned))).toEqual({
+      gone: [inBinned],
+      kept: [inside[1], late],
+    });
+    expect(planFolderDeletion(folders, binned, inside, new Set())).toEqual({
+      gone: [],
+      kept: [inBinned, late],
+    });
+  });
+
+  test('a folder with something protected in it is refused whole, unless that was not seen', () => {
+    const locked = item('kept-safe', 'binned', { isLocked: true });
+    const refusal = { code: 'locked', message: 'A folder inside it is protected.' };
+    expect(planFolderDeletion(folders, binned, [locked], seen(locked))).toEqual({ refusal });
+    expect(planFolderDeletion(folders, binned, [locked], new Set())).toEqual({ gone: [], kept: [locked] });
+    const inLocked = page('in-safe', 'locked-in-bin');
+    expect(planFolderDeletion(folders, binned, [inLocked], seen(inLocked))).toEqual({ refusal });
+    expect(planFolderDeletion(folders, open, [], new Set())).toHaveProperty('refusal.code', 'conflict');
+  });
+
+  test('emptying the trash leaves what came later and what is protected, with the folders they lie in', () => {
+    const note = page('note', 'in-binned');
+    const safe = page('safe', 'locked-in-bin');
+    const loose = page('loose', 'trash');
+    const inside = [binned, inBinned, note, lockedInBin, safe, loose];
+    const ids = (items: readonly Item[]) => items.map(({ id }) => id);
+    expect(ids(planTrashEmptying(folders, inside, seen(...inside)))).toEqual([
+      'binned',
+      'in-binned',
+      'note',
+      'loose',
+    ]);
+    // The note was put there later: the folders around it stay with it.
+    expect(ids(planTrashEmptying(folders, inside, seen(binned, inBinned, loose)))).toEqual(['loose']);
+    expect(planTrashEmptying(folders, inside, new Set())).toEqual([]);
+  });
+});
+
+describe('a change of a folder', () => {
+  const refusalOf = (folder: Item, change: Parameters<typeof folderChangeRefusal>[2]) =>
+    folderChangeRefusal(folders, folder, change);
+
+  test('its colour can always change, and an open one can be renamed, moved and protected at once', () => {
+    expect(refusalOf(vault, { color: 'blue' })).toBeUndefined();
+    expect(refusalOf(trash, { color: 'blue' })).toBeUndefined();
+    expect(refusalOf(inner, { name: 'Renamed', parentId: null, order: 0, isLocked: true })).toBeUndefined();
+  });
+
+  test('a protected one is not renamed or moved, unless it is opened in the same breath', () => {
+    expect(refusalOf(vault, { name: 'Renamed' })).toEqual(PROTECTED);
+    expect(refusalOf(vault, { order: 0 })).toEqual(PROTECTED);
+    expect(refusalOf(vault, { parentId: 'open' })).toEqual(PROTECTED);
+    expect(refusalOf(vault, { name: 'vault' })).toBeUndefined();
+    expect(refusalOf(vault, { isLocked: false, name: 'Renamed', parentId: 'open' })).toBeUndefined();
+  });
+
+  test('the trash is never protected; where it once was, it can be opened', () => {
+    expect(refusalOf(trash, { isLocked: true })).toEqual({
+      code: 'conflict',
+      message: 'The trash cannot be protected.',
+    });
+    expect(refusalOf({ ...trash, isLocked: true }, { isLocked: true })).toBeUndefined();
+    expect(refusalOf({ ...trash, isLocked: true }, { isLocked: false })).toBeUndefined();
+  });
+
+  test('Trash, Manuscript and Characters keep their names, in whatever folder they are', () => {
+    for (const name of ['Trash', 'Manuscript', 'Characters'])
+      expect(refusalOf(item('special', 'open', { name }), { name: 'Renamed' })).toEqual({
+        code: 'conflict',
+        message: `The folder ${name} keeps its name.`,
+      });
+    expect(refusalOf(item('plain', null, { name: 'Instructions' }), { name: 'Renamed' })).toBeUndefined();
+  });
+
+  test('a folder is not moved into itself by a change either', () => {
+    expect(refusalOf(open, { parentId: 'deep' })).toEqual({
+      code: 'conflict',
+      message: 'A folder cannot be moved into itself.',
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { childId, trashIdOf } from '../special-folders.ts';
+import type { TreeOperation } from '../tree-operation.ts';
+import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '../tree-rows.ts';
+
+export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+export const TRASH = trashIdOf(WORKSPACE);
+/** The id of what is called so in these trees. */
+export const idOf = (name: string): string => childId(WORKSPACE, name);
+
+const placed = (name: string, parentId: string | null, order: string) => ({
+  id: idOf(name),
+  parentId,
+  name,
+  order,
+  ownerId: 'ada',
+  createdAt: 1,
+  updatedAt: 1,
+});
+
+export const folder = (
+  name: string,
+  parentId: string | null = null,
+  more: Partial<TreeFolder> = {},
+): TreeFolder => ({
+  kind: 'folder',
+  ...placed(name, parentId, 'a0'),
+  color: null,
+  isLocked: false,
+  ...more,
+});
+
+export const document = (name: string, parentId: string | null = null, order = 'a0'): TreeDocument => ({
+  kind: 'document',
+  ...placed(name, parentId, order),
+  slug: name,
+  type: 'document',
+  isPinned: false,
+  wordCount: 7,
+});
+
+export const canvas = (name: string, parentId: string | null = null, order = 'a0'): TreeCanvas => ({
+  kind: 'canvas',
+  ...placed(name, parentId, order),
+  isPinned: false,
+});
+
+export const bin: TreeFolder = { ...folder('Trash'), id: TRASH };
+
+/** A tree of these and the trash. */
+export const treeOf = (...items: TreeItem[]): Map<string, TreeItem> =>
+  new Map([bin, ...items].map((item) => [item.id, item]));
+
+let keys = 0;
+
+/** Asked for by Ben at 99. */
+export const operation = (
+  name: string,
+  input: Record<string, unknown>,
+  more: Partial<TreeOperation> = {},
+): TreeOperation => ({
+  key: String((keys += 1)),
+  name,
+  scope: `workspace:${WORKSPACE}`,
+  input,
+  actorId: 'ben',
+  createdAt: 99,
+  ...more,
+});

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as Y from 'yjs';
+import type { Db } from '#server/db/database.ts';
+import type { JournalEntry } from '#server/db/journal/append-rows.ts';
+import { checksum, createRoom } from '#server/db/journal-rows.ts';
+
+const USER = uuidv7();
+
+/** A room in the journal with nobody in it, and the changes of one who writes there. */
+export class JournalDesk {
+  readonly ydocId = uuidv7();
+  readonly #db: Db;
+  readonly #doc = new Y.Doc();
+
+  private constructor(db: Db) {
+    this.#db = db;
+  }
+
+  static async make(db: Db): Promise<JournalDesk> {
+    const desk = new JournalDesk(db);
+    const { ydocId } = desk;
+    const content = Y.encodeStateAsUpdate(desk.#doc);
+    const schema = { major: 1, minor: 0 };
+    await db.write({ scopes: [] }, (tx) =>
+      createRoom(tx, { ydocId, kind: 'document', workspaceId: uuidv7(), schema, content, userId: USER }),
+    );
+    return desk;
+  }
+
+  /** What has to be kept once these words are written. */
+  entry(words = 'x'): JournalEntry {
+    const before = Y.encodeStateVector(this.#doc);
+    this.#doc.getText('words').insert(0, words);
+    const bytes = Y.encodeStateAsUpdate(this.#doc, before);
+    return { ydocId: this.ydocId, bytes, crc: checksum(bytes), userId: USER };
+  }
+
+  /** Ids of the room's rows, in order. */
+  rows(): number[] {
+    return this.#db.rawReader
+      .prepare('SELECT id FROM doc_update WHERE ydoc_id = ? ORDER BY id')
+      .pluck()
+      .all(this.ydocId) as number[];
+  }
+}

@@ -1,26 +1,26 @@
-import { ackLatency } from './rows/ack-latency.ts';
+import { ackLatency } from './rows/rooms/ack-latency.ts';
 import { appStart } from './rows/app-start.ts';
-import { appendWait } from './rows/append-wait.ts';
+import { appendWait } from './rows/rooms/append-wait.ts';
 import { bundleSize } from './rows/bundle-size.ts';
 import { canvas } from './rows/canvas.ts';
 import { canvasFrames } from './rows/canvas-frames.ts';
-import { connectionMemory } from './rows/connection-memory.ts';
+import { connectionMemory } from './rows/rooms/connection-memory.ts';
 import { findInText } from './rows/find-in-text.ts';
-import { foldTreeRow } from './rows/fold-tree.ts';
-import { foldingBlock } from './rows/folding-block.ts';
+import { foldTreeRow } from './rows/tree/fold-tree.ts';
+import { foldingBlock } from './rows/rooms/folding-block.ts';
 import { keyTrace } from './rows/key-trace.ts';
-import { largeTree } from './rows/large-tree.ts';
+import { largeTree } from './rows/tree/large-tree.ts';
 import { longDocument } from './rows/long-document.ts';
-import { outboxDrain } from './rows/outbox.ts';
+import { outboxDrain } from './rows/tree/outbox.ts';
 import { pageKeys } from './rows/page-keys.ts';
-import { propagation } from './rows/propagation.ts';
+import { propagation } from './rows/rooms/propagation.ts';
 import { remoteKey } from './rows/remote-key.ts';
-import { replication } from './rows/replication.ts';
+import { replication } from './rows/rooms/replication.ts';
 import type { Row } from './rows/row.ts';
-import { search } from './rows/search.ts';
-import { serverCpu } from './rows/server-cpu.ts';
+import { search } from './rows/tree/search.ts';
+import { serverCpu } from './rows/rooms/server-cpu.ts';
 import { traceOpening } from './rows/trace-opening.ts';
-import { treeBlock } from './rows/tree-block.ts';
+import { treeBlock } from './rows/tree/tree-block.ts';
 import { typingHour } from './rows/typing-hour.ts';
 
 /** `npm run bench [-- name …]`: the product beside named references, in the same run. */

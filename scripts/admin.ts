@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
-import { endAllSessions, listAdministrators, setAdministrator } from '#server/auth/administrators.ts';
+import {
+  endAllSessions,
+  listAdministrators,
+  setAdministrator,
+} from '#server/auth/accounts/administrators.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';

@@ -7,8 +7,8 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { user } from '#server/db/schema/index.ts';
-import { importTexts, type WorkspaceText } from '#server/documents/import-texts.ts';
-import { nameOf, readTextFile, UnreadableText } from '#server/documents/read-text-file.ts';
+import { importTexts, type WorkspaceText } from '#server/documents/imports/import-texts.ts';
+import { nameOf, readTextFile, UnreadableText } from '#server/documents/imports/read-text-file.ts';
 import { Address, Title } from '#shared/lib/scalars.ts';
 import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
 

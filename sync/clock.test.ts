@@ -13,7 +13,7 @@ test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, an
   const { ada, ydocId } = await rooms.desk();
   const { file } = rooms.db;
   await rooms.close();
-  const child = fork(new URL('./testing/kill-server.ts', import.meta.url), [file], {
+  const child = fork(new URL('./testing/faults/kill-server.ts', import.meta.url), [file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killCycles } from './testing/kill-cycle.ts';
+import { killCycles } from './testing/faults/kill-cycle.ts';
 
 test(
   '[A1] P1: in 25 kills with SIGKILL no acknowledged keystroke is lost',

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashSecret } from '#server/auth/secrets.ts';
+import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { createSession, endSessions } from '#server/auth/sessions.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import { testSocket } from './testing/test-client.ts';

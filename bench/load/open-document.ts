@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { UnpackingWebsocket } from '#client/sync/unpacking-websocket.ts';
+import { UnpackingWebsocket } from '#client/sync/socket/unpacking-websocket.ts';
 
 export interface Opened {
   /** From opening the socket until the whole text is there, milliseconds. */

@@ -1,5 +1,5 @@
 import type { MeasuredServer } from '../servers/measured-process.ts';
-import { remotePeer } from './remote-peer.ts';
+import { remotePeer } from './clients/remote-peer.ts';
 
 export interface RemoteDragger {
   /** Says where what is held is now, from where it was. */

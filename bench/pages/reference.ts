@@ -3,7 +3,7 @@ import { Collaboration } from '@tiptap/extension-collaboration';
 import { StarterKit } from '@tiptap/starter-kit';
 import { prosemirrorJSONToYXmlFragment } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { measuredText, stockForm } from '../load/measured-text.ts';
+import { measuredText, stockForm } from '../load/texts/measured-text.ts';
 
 /**
  * Plain Tiptap as its own guide sets it up, on a text made here. Address parameters: `words`; `shared` binds it to a Y.Doc

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measuredText } from '../load/measured-text.ts';
+import { measuredText } from '../load/texts/measured-text.ts';
 import { typedSoFar } from '../load/type-meanwhile.ts';
 import { placeCaret } from '../load/write-in.ts';
 import { writtenProduct } from '../servers/written-product.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measuredText } from '../load/measured-text.ts';
+import { measuredText } from '../load/texts/measured-text.ts';
 import { mainThreadTasks, type TraceEvent } from '../load/trace-tasks.ts';
 import { placeCaret, pressKeys, wordKeys } from '../load/write-in.ts';
 import { writtenProduct } from '../servers/written-product.ts';

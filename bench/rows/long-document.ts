@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildClient } from '../../scripts/build-client.ts';
-import { prose } from '../load/prose.ts';
+import { prose } from '../load/texts/prose.ts';
 import { openBrowser, visit } from '../load/start-app.ts';
 import { earlyLetter, typeEarly } from '../load/type-early.ts';
 import { startProduct } from '../servers/product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { measuredText } from '../load/measured-text.ts';
+import { measuredText } from '../load/texts/measured-text.ts';
 import { typedSoFar, watchKeys } from '../load/type-meanwhile.ts';
 import { placeCaret, pressKeys, wordKeys, type Place } from '../load/write-in.ts';
 import { referencePage } from '../servers/reference-page.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
-import { measuredText } from '../load/measured-text.ts';
-import { remoteWriter } from '../load/remote-writer.ts';
+import { measuredText } from '../load/texts/measured-text.ts';
+import { remoteWriter } from '../load/clients/remote-writer.ts';
 import { typedSoFar } from '../load/type-meanwhile.ts';
 import { placeCaret } from '../load/write-in.ts';
 import { writtenProduct } from '../servers/written-product.ts';

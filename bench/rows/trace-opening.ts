@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKED_QUERY } from '#shared/documents/packed-frame.ts';
-import { playTrace, tracePath } from '../load/editing-trace.ts';
+import { playTrace, tracePath } from '../load/texts/editing-trace.ts';
 import { openDocument, type Opened } from '../load/open-document.ts';
 import type { MeasuredServer } from '../servers/measured-process.ts';
 import { startProduct } from '../servers/product.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { measuredText } from '../load/measured-text.ts';
+import { measuredText } from '../load/texts/measured-text.ts';
 import { placeCaret } from '../load/write-in.ts';
 import { textShown, writtenProduct } from '../servers/written-product.ts';
 import { times, type Row } from './row.ts';

@@ -10,14 +10,14 @@ import { checksum } from '#server/db/journal-rows.ts';
 import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
-import { createTreePages } from '#server/documents/tree-pages.ts';
+import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { diskStore } from '#server/files/disk-store.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { handlers } from '#server/operations/registry.ts';
 import { OperationRunner } from '#server/operations/run.ts';
 import { EventTail } from '#sync/events/event-tail.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
-import { typeLetters } from '../load/letters.ts';
+import { typeLetters } from '../load/texts/letters.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedProduct } from './seed-product.ts';
 

@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { FoldSchedule } from '#sync/journal/fold-schedule.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
-import { playTrace } from '../load/editing-trace.ts';
+import { playTrace } from '../load/texts/editing-trace.ts';
 
 /** Run by the row `fold`: [product | reference] [trace]. Prints {p99, max} in milliseconds of blocked loop. */
 const [kind = '', path = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { insertCanvas } from '#server/documents/insert-canvas.ts';
+import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';

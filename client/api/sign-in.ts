@@ -1,5 +1,5 @@
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
-import { wipeCaches } from '#client/lib/wipe-caches.ts';
+import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { queryClient } from './query-client.ts';

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#client/api/query-client.ts';
 import { followOtherTabs } from '#client/api/sign-in.ts';
-import { Toaster } from '#client/ui/toaster.tsx';
+import { Toaster } from '#client/ui/toasts/toaster.tsx';
 import { router } from './router.ts';
 import { SignOutGuard } from './sign-out-guard.tsx';
 import { UpdateNotice } from './update-notice.tsx';

@@ -7,7 +7,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '#client/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setOfflineStart } from '#client/lib/service-worker-state.ts';
+import { setOfflineStart } from '#client/lib/service-worker/service-worker-state.ts';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');
@@ -20,7 +20,7 @@ createRoot(root).render(
 
 async function keepThisBuild(): Promise<void> {
   try {
-    const { startServiceWorker } = await import('#client/lib/service-worker.ts');
+    const { startServiceWorker } = await import('#client/lib/service-worker/service-worker.ts');
     await startServiceWorker();
   } catch {
     setOfflineStart('failed');

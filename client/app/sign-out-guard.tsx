@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { guardSignOut } from '#client/api/sign-in.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 const load = () => import('#client/features/sign-out/sign-out-question.tsx');
 // It knows of rooms and queues, which public pages do not carry.

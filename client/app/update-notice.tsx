@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useServiceWorkerState } from '#client/lib/service-worker-state.ts';
+import { useServiceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 
 // Asking whether text is unsaved brings the rooms along, which the login page does not need.
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }));

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addUpdateFound } from '#client/lib/service-worker-state.ts';
+import { addUpdateFound } from '#client/lib/service-worker/service-worker-state.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
 const { takeUpdate, hasUnsavedText } = vi.hoisted(() => ({
   takeUpdate: vi.fn<() => void>(),
   hasUnsavedText: vi.fn<() => boolean>(),
 }));
-vi.mock('#client/lib/service-worker.ts', () => ({ takeUpdate }));
+vi.mock('#client/lib/service-worker/service-worker.ts', () => ({ takeUpdate }));
 vi.mock('#client/sync/index.ts', () => ({ hasUnsavedText }));
 
 const SENTENCE = /A new version of Foolscap is ready\./;

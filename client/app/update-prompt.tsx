@@ -1,8 +1,8 @@
 import './update-prompt.css';
 import { useRef, useState } from 'react';
 import { CircleArrowUp } from 'lucide-react';
-import { takeUpdate } from '#client/lib/service-worker.ts';
-import { useServiceWorkerState } from '#client/lib/service-worker-state.ts';
+import { takeUpdate } from '#client/lib/service-worker/service-worker.ts';
+import { useServiceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { hasUnsavedText } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';

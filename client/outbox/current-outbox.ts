@@ -3,11 +3,11 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
-import { setRoomGate } from '#client/sync/room-gate.ts';
+import { setRoomGate } from '#client/sync/rooms/room-gate.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { Outbox } from './outbox.ts';
 import { browserWorld } from './outbox-world.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { tellRefusal } from './sending/tell-refusal.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;

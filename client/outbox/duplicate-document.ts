@@ -20,7 +20,7 @@ export async function duplicateDocument(
   const item = outbox?.views.tree(workspaceId)?.get(documentId);
   if (!outbox || item?.kind !== 'document') throw new Error('There is no document to copy.');
   // Rooms are no part of the list of workspaces, which has an outbox too.
-  const { seenText } = await import('#client/sync/seen-text.ts');
+  const { seenText } = await import('#client/sync/texts/seen-text.ts');
   const seen = await seenText(outbox.userId, documentId);
   return outbox.enqueue(
     contract,

@@ -1,8 +1,8 @@
 export { outboxOf } from './current-outbox.ts';
 export type { OutboxState, PausedBy } from './outbox-state.ts';
 export { duplicateDocument } from './duplicate-document.ts';
-export { useRestored } from './use-restored.ts';
-export { rememberRemoval, useReturnedMembers } from './use-returned-members.ts';
+export { useRestored } from './set-back/use-restored.ts';
+export { rememberRemoval, useReturnedMembers } from './set-back/use-returned-members.ts';
 export {
   createElsewhere,
   discardOperation,

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { leaseOf, type HoldLease } from './lease.ts';
-import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './send-operation.ts';
-import { pullScope, type PullScope } from './snapshots.ts';
+import { leaseOf, type HoldLease } from './sending/lease.ts';
+import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './sending/send-operation.ts';
+import { pullScope, type PullScope } from './snapshots/snapshots.ts';
 
 /** What a tab says to the others: something in the database is new, and of which scope the snapshot. */
 export interface OutboxChannel {

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { InputOf, OperationContract, RawInputOf } from '#shared/operations/contract.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-import { Drain } from './drain.ts';
-import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './order.ts';
+import { Drain } from './sending/drain.ts';
+import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxState } from './outbox-state.ts';
 import type { OutboxWorld } from './outbox-world.ts';
-import { OutboxStore } from './outbox-store.ts';
-import { firstMarkdowns } from './own-documents.ts';
-import { pendingOf } from './pending.ts';
-import { ScopeViews } from './scope-views.ts';
+import { OutboxStore } from './queue/outbox-store.ts';
+import { firstMarkdowns } from './queue/first-markdowns.ts';
+import { pendingOf } from './queue/pending.ts';
+import { ScopeViews } from './snapshots/scope-views.ts';
 
 export interface Enqueued<C extends OperationContract> {
   key: string;

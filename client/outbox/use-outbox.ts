@@ -7,7 +7,7 @@ import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
 import type { AskedOperation, Enqueued, Outbox } from './outbox.ts';
 import type { OutboxState } from './outbox-state.ts';
-import type { ScopeStatus } from './scope-views.ts';
+import type { ScopeStatus } from './snapshots/scope-views.ts';
 
 /** The state of a person's queue, for indicator and panel. */
 export function useOutbox(userId: string): OutboxState {

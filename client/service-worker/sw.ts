@@ -1,5 +1,9 @@
 import { isServerPath } from '#shared/lib/server-paths.ts';
-import { isPageStarted, isTakeOver, type ToPage } from '#client/lib/service-worker-messages.ts';
+import {
+  isPageStarted,
+  isTakeOver,
+  type ToPage,
+} from '#client/lib/service-worker/service-worker-messages.ts';
 import { BuildStore, type Build } from './build-store.ts';
 import { tidyCaches } from './tidy-caches.ts';
 

@@ -1,12 +1,18 @@
-export { dismissOrphan, readDeviceText, roomText, useDeviceText, useOrphanCount } from './device-text.ts';
+export {
+  dismissOrphan,
+  readDeviceText,
+  roomText,
+  useDeviceText,
+  useOrphanCount,
+} from './texts/device-text.ts';
 export type { Peer } from './peers.ts';
-export { SAVE_LABELS, type SaveStatus } from './save-status.ts';
+export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';
 export { keepAllOf } from './replication/keep-all.ts';
 export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
-export { whenSaved } from './when-saved.ts';
-export { writeBlocks } from './write-blocks.ts';
+export { whenSaved } from './status/when-saved.ts';
+export { writeBlocks } from './texts/write-blocks.ts';
 export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';
 export { useOpenRoom } from './use-open-room.ts';
 export { useRoomAhead, useSaveStatus } from './use-room.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { LastingAwareness } from './lasting-awareness.ts';
+import { LastingAwareness } from './rooms/lasting-awareness.ts';
 import { peersOf } from './peers.ts';
 
 const others = (awareness: LastingAwareness, states: Record<string, unknown>[]) =>

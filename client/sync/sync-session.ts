@@ -4,12 +4,12 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { serverCursor } from '#client/api/server-cursor.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { DirtyRooms } from './dirty-rooms.ts';
-import { pushLongUpdate } from './push-long-update.ts';
+import { DirtyRooms } from './rooms/dirty-rooms.ts';
+import { pushLongUpdate } from './uploads/push-long-update.ts';
 import { Recovery } from './recovery.ts';
-import { Room } from './room.ts';
-import { isOnlyOnPage } from './save-status.ts';
-import { Socket } from './socket.ts';
+import { Room } from './rooms/room.ts';
+import { isOnlyOnPage } from './status/save-status.ts';
+import { Socket } from './socket/socket.ts';
 
 /** A room nobody looks at stays attached this long: going back to a document finds it open. */
 const LINGER_MS = 20_000;

@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import type { MessageGate } from './room.ts';
-import { isClosedBy } from './save-status.ts';
+import type { MessageGate } from './rooms/room.ts';
+import { isClosedBy } from './status/save-status.ts';
 import { useRoom, useRoomPart } from './use-room.ts';
 
 /** The room of something that is open, as a screen needs it; its word is told by `useSaveStatus`. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { peersOf, samePeers, type Peer } from './peers.ts';
-import type { RoomState } from './room-state.ts';
-import type { Room } from './room.ts';
-import type { SaveStatus } from './save-status.ts';
-import { SteadyStatus } from './steady-status.ts';
+import type { RoomState } from './rooms/room-state.ts';
+import type { Room } from './rooms/room.ts';
+import type { SaveStatus } from './status/save-status.ts';
+import { SteadyStatus } from './status/steady-status.ts';
 import { syncSession } from './sync-session.ts';
 
 /** Holds a room while the component lives; undefined before it is held and without a name. */

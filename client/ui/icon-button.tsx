@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { tipAttributes } from './tips.ts';
+import { tipAttributes } from './layers/tips.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;

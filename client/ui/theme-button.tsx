@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '#client/lib/theme.ts';
 import { IconButton } from './icon-button.tsx';
-import { MenuItem } from './menu.tsx';
+import { MenuItem } from './layers/menu.tsx';
 
 /** Turns the dark theme on and off. */
 export function ThemeButton({ className }: { className?: string }) {

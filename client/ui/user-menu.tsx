@@ -4,7 +4,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
 import { Avatar } from './avatar.tsx';
 import './styles/user-menu.css';
-import { Menu, MenuGroup, MenuItem, MenuRule } from './menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuRule } from './layers/menu.tsx';
 
 /** The part of the address before the @, or "User". */
 export function shortNameOf(email: string | null): string {

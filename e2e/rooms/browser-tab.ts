@@ -8,7 +8,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { outboxOf } from '#client/outbox/current-outbox.ts';
 import type { Outbox } from '#client/outbox/outbox.ts';
-import type { Room } from '#client/sync/room.ts';
+import type { Room } from '#client/sync/rooms/room.ts';
 import { reconnectNow, syncSession } from '#client/sync/sync-session.ts';
 
 /** The way from a page to a server: requests and the socket fail apart from each other. */

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { Device } from '#client/lib/device/device.ts';
-import { setRoomGate } from '#client/sync/room-gate.ts';
+import { setRoomGate } from '#client/sync/rooms/room-gate.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
-import { Room } from '#client/sync/room.ts';
-import { Socket } from '#client/sync/socket.ts';
+import { Room } from '#client/sync/rooms/room.ts';
+import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import type * as Y from 'yjs';

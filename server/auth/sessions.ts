@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { raiseScope } from '#server/db/scopes.ts';
 import { session, user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './tokens/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends 60 days after its last use, at most a year after its start [G3]. */

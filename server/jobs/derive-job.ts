@@ -7,7 +7,7 @@ import { docUpdate, document, room, underivedRoom } from '#server/db/schema/inde
 import type { Tx } from '#server/db/write.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
-import { writeAssetUses } from '#server/documents/write-asset-uses.ts';
+import { writeAssetUses } from '#server/documents/assets/write-asset-uses.ts';
 import { deriveDocumentJob } from './derive-document.ts';
 import { writeCanvasItems } from './write-canvas-items.ts';
 import { noteWriting, writerOf } from './writing-sessions.ts';

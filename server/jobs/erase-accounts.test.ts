@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
-import { beginDeletion, keepAccount } from '#server/auth/account-deletion.ts';
+import { beginDeletion, keepAccount } from '#server/auth/accounts/account-deletion.ts';
 import {
   creditEntry,
   document,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
-import { DELETION_GRACE_MS } from '#server/auth/account-deletion.ts';
+import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
-import { insertCanvas } from '#server/documents/insert-canvas.ts';
+import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
 import { canvasesOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, type Person } from '#server/testing/test-rooms.ts';
 import { createDeriveJob } from './derive-job.ts';

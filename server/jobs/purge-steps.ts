@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
 import { room } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 

@@ -9,8 +9,8 @@ import type { Tx } from '#server/db/write.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
-import type { TreePages } from '#server/documents/tree-pages.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
+import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { WrittenAnswer } from './written-answer.ts';
 

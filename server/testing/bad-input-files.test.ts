@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskStore } from '#server/files/disk-store.ts';
-import { mountSmallDisk, type SmallDisk } from '#sync/testing/small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from '#sync/testing/faults/small-disk.ts';
 import { formOf } from './assets.ts';
 import { testServer, type TestServer } from './server.ts';
 import { newWorkspace } from './workspace.ts';

@@ -4,7 +4,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readVersion, saveVersion } from '#server/db/journal/versions.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { gatewayTo, markdownOf } from './room-gateway.ts';
 import { TestRooms, until, type TestClient } from './test-rooms.ts';
 

@@ -3,10 +3,10 @@ import type * as Y from 'yjs';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { createDocumentGateway } from '#server/documents/create-gateway.ts';
+import { createDocumentGateway } from '#server/documents/gateway/create-gateway.ts';
 import { createCanvasGateway, type CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
-import { createRoomChanges } from '#server/documents/room-changes.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
+import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';
 import type { TestRooms } from './test-rooms.ts';
 
 const silent = pino({ level: 'silent' });

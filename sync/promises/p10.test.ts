@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restartWhileTyping } from '#sync/testing/restarts.ts';
+import { restartWhileTyping } from '#sync/testing/faults/restarts.ts';
 
 test(
   '[P10] three restarts while five people type: nothing is lost, every end is a clean one',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interruptFolds, interruptGateway, interruptMigrations } from '#sync/testing/interruptions.ts';
+import { interruptFolds, interruptGateway, interruptMigrations } from '#sync/testing/faults/interruptions.ts';
 
 const PAUSE_MS = 2_000;
 

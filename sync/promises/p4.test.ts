@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { interleave } from '#sync/testing/interleavings.ts';
-import { cutSockets } from '#sync/testing/socket-cuts.ts';
+import { cutSockets } from '#sync/testing/faults/socket-cuts.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms | undefined;

@@ -5,7 +5,7 @@ import {
   roomsOnSmallDisk,
   typeOnFullDisk,
   type RoomsOnDisk,
-} from '#sync/testing/full-disk.ts';
+} from '#sync/testing/faults/full-disk.ts';
 
 let onDisk: RoomsOnDisk | undefined;
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
-import { FAULT_PLACES, FaultyStore, type FaultCode } from '#sync/testing/faulty-store.ts';
+import { FAULT_PLACES, FaultyStore, type FaultCode } from '#sync/testing/faults/faulty-store.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
-import { NEVER } from '#sync/testing/full-disk.ts';
-import { typeThroughFaults } from '#sync/testing/store-faults.ts';
+import { NEVER } from '#sync/testing/faults/full-disk.ts';
+import { typeThroughFaults } from '#sync/testing/faults/store-faults.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDamagedRoom, type DamagedRoom } from '#sync/testing/damaged-rooms.ts';
+import { openDamagedRoom, type DamagedRoom } from '#sync/testing/faults/damaged-rooms.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms;

@@ -1,9 +1,9 @@
 import { migrate } from '#server/db/migrate.ts';
 import { slowMigrations } from '#server/testing/slow-migrations.ts';
-import { drillBackups } from './backup-drills.ts';
-import { openDamagedRoom } from './damaged-rooms.ts';
-import { FAULT_PLACES, FaultyStore, type FaultCode } from './faulty-store.ts';
-import { foldOnFullDisk, roomsOnSmallDisk, typeOnFullDisk } from './full-disk.ts';
+import { drillBackups } from './faults/backup-drills.ts';
+import { openDamagedRoom } from './faults/damaged-rooms.ts';
+import { FAULT_PLACES, FaultyStore, type FaultCode } from './faults/faulty-store.ts';
+import { foldOnFullDisk, roomsOnSmallDisk, typeOnFullDisk } from './faults/full-disk.ts';
 import { interleave } from './interleavings.ts';
 import {
   interruptFolds,
@@ -11,13 +11,13 @@ import {
   interruptMigrations,
   type Interruption,
   type InterruptionResult,
-} from './interruptions.ts';
+} from './faults/interruptions.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
-import { killCycles } from './kill-cycle.ts';
-import { restartWhileTyping } from './restarts.ts';
+import { killCycles } from './faults/kill-cycle.ts';
+import { restartWhileTyping } from './faults/restarts.ts';
 import { Seeded } from './seeded.ts';
-import { cutSockets } from './socket-cuts.ts';
-import { typeThroughFaults } from './store-faults.ts';
+import { cutSockets } from './faults/socket-cuts.ts';
+import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';
 
 export interface LongForm {

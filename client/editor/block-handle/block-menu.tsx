@@ -1,15 +1,15 @@
 import { keyLabel } from '#client/lib/key-label.ts';
-import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu-parts.tsx';
+import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/later/menu-parts.tsx';
 import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowUp, CopyPlus, History, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 
 import { selectedBlocks } from '../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from '../commands/move-blocks.ts';
-import { KIND_CHOICES } from '../page/format-choices.ts';
-import type { FormatChoice } from '../page/format-menu.tsx';
+import { KIND_CHOICES } from '../page/formatting/format-choices.ts';
+import type { FormatChoice } from '../page/formatting/format-menu.tsx';
 import { blockAtHand } from '../page/block-at-hand.ts';
-import { runCommand } from '../page/run-command.ts';
+import { runCommand } from '../page/formatting/run-command.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 const MOVES: readonly FormatChoice[] = [

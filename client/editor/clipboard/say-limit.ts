@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 import type { Excess } from './character-limit.ts';
 

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 
-import { runCommand } from '../page/run-command.ts';
+import { runCommand } from '../page/formatting/run-command.ts';
 import '../styles/code-language.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';

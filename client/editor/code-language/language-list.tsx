@@ -1,4 +1,4 @@
-import { ListOption } from '#client/ui/list-option.tsx';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
 
 import type { LanguageChoice } from './language-choices.ts';
 

@@ -1,14 +1,14 @@
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { FONT_FACES, loadEditorFonts } from '#client/ui/editor-fonts.ts';
+import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
-import { FormatBarPlace } from './format-bar-place.tsx';
+import { FormatBarPlace } from './formatting/format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PageTools } from './page-tools.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { useEditorFacts } from './editor-facts.ts';
-import { formatTools } from './later-tools.ts';
+import { formatTools } from './formatting/later-tools.ts';
 
 /** Whether a press or focus is meant for the text or something that works on it. */
 const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>

@@ -4,10 +4,10 @@ import { BetweenHorizontalEnd, BetweenVerticalEnd } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 
 import { tableCommands } from '../commands/table.ts';
-import { FormatButton } from '../page/format-button.tsx';
-import { TABLE_CHOICES } from '../page/format-choices.ts';
-import { FormatMenu } from '../page/format-menu.tsx';
-import { runCommand } from '../page/run-command.ts';
+import { FormatButton } from '../page/formatting/format-button.tsx';
+import { TABLE_CHOICES } from '../page/formatting/format-choices.ts';
+import { FormatMenu } from '../page/formatting/format-menu.tsx';
+import { runCommand } from '../page/formatting/run-command.ts';
 import '../styles/table-bar.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { onSightChange, scrollerOf } from '../views/in-sight.ts';

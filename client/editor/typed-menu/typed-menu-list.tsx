@@ -1,7 +1,7 @@
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
-import { ListOption } from '#client/ui/list-option.tsx';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
 import '../styles/typed-menu.css';

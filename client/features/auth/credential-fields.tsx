@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TextField } from '#client/ui/text-field.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
 import type { FieldErrors } from './validation.ts';
 
 interface EmailFieldProps {

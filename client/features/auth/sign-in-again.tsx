@@ -4,7 +4,7 @@ import { login } from '#client/api/auth-calls.ts';
 import { startSession } from '#client/api/sign-in.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/layers/dialog.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import './sign-in-again.css';
 import { useAuthRequest } from './use-auth-request.ts';

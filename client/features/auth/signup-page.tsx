@@ -7,7 +7,7 @@ import {
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';

@@ -3,7 +3,7 @@ import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { uploadsOf } from '#client/files/index.ts';
 import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
 import { readDeviceText } from '#client/sync/index.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { isNothing, lossText, type Loss } from './what-is-lost.ts';
 
 /** Longer than a refused database takes to say so. */

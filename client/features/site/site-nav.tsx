@@ -7,7 +7,7 @@ import { signOut } from '#client/api/sign-in.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 
 /** The bar of public pages: the logo, and the way in or the user's menu. On a phone both are behind one button. */

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useKeptAssets } from '#client/files/index.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { AssetsPanel } from './assets/assets-panel.tsx';
 import { BackupPlace } from './backup/backup-place.tsx';

@@ -6,11 +6,11 @@ import {
 } from '#shared/documents/workspace-type.ts';
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogFoot } from '#client/ui/dialog.tsx';
-import { loadEditorFonts } from '#client/ui/editor-fonts.ts';
-import { FontPicker } from '#client/ui/font-picker.tsx';
-import { FontSample } from '#client/ui/font-sample.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
+import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { FontPicker } from '#client/ui/fields/font-picker.tsx';
+import { FontSample } from '#client/ui/fields/font-sample.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
 
 export interface NewWorkspace {
   title: string;

@@ -6,7 +6,7 @@ import { createWorkspace } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { enqueue } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 
 /** Making a workspace: the type whose dialog is open, and what happens when it is confirmed. */

@@ -4,8 +4,8 @@ import { deleteWorkspace, restoreWorkspace } from '#shared/operations/workspaces
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
-import type { Question } from '#client/ui/confirm-dialog.tsx';
-import { toast } from '#client/ui/toast.ts';
+import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 interface Named {
   id: string;

@@ -8,7 +8,7 @@ import { getLastPlace } from '#client/lib/last-place.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#client/ui/menu.tsx';
+import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
 
 interface WorkCardProps {

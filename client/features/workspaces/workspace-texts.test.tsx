@@ -7,7 +7,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { usePartWithWorkspace } from './use-part-with-workspace.ts';
 import { WorkspacesPage } from './workspaces-page.tsx';

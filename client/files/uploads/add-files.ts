@@ -1,5 +1,5 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { currentUploads } from './current-uploads.ts';
 import { newUpload } from './new-upload.ts';
 import { pickFiles, type PickedFile } from './picked-files.ts';

@@ -4,7 +4,7 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf } from '#client/outbox/index.ts';
-import { leaseOf } from '#client/outbox/lease.ts';
+import { leaseOf } from '#client/outbox/sending/lease.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
 import { postForm } from './post-form.ts';

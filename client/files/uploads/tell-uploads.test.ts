@@ -7,7 +7,7 @@ const toast = vi.hoisted(() => ({
   success: vi.fn<(title: string) => void>(),
   error: vi.fn<(title: string) => void>(),
 }));
-vi.mock('#client/ui/toast.ts', () => ({ toast }));
+vi.mock('#client/ui/toasts/toast.ts', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 
 test.each([

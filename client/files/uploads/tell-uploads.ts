@@ -1,5 +1,5 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { Picked } from './picked-files.ts';
 import type { UploadQueue } from './upload-queue.ts';
 

@@ -1,6 +1,6 @@
 import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import type { HoldLease } from '#client/outbox/lease.ts';
+import type { HoldLease } from '#client/outbox/sending/lease.ts';
 import type { FileChannel } from './file-channel.ts';
 import type { PostForm } from './post-form.ts';
 import type { FileCalls } from './send-file.ts';

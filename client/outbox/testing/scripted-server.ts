@@ -6,8 +6,8 @@ import { foldWorkspaces } from '#shared/tree/fold-workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { SendBatch, SendOperation } from '../send-operation.ts';
-import type { PullScope } from '../snapshots.ts';
+import type { SendBatch, SendOperation } from '../sending/send-operation.ts';
+import type { PullScope } from '../snapshots/snapshots.ts';
 
 export const refusal = (code: ErrorCode, epoch = 'e1', data: Record<string, unknown> = {}): ApiError =>
   new ApiError(ERROR_CODES[code].status, `No: ${code}.`, { ...data, code }, { epoch });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
-import { FROM_TAB } from '../origins.ts';
+import { FROM_TAB } from '../rooms/origins.ts';
 import { isNewerThanThisBuild } from '../store/schema-order.ts';
 import { TabMessage, TabMessageHead } from './tab-message.ts';
 

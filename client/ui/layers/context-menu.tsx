@@ -1,38 +1,46 @@
-import { useEffect, type ComponentProps } from 'react';
-import { ContextMenu as Base } from '@base-ui/react/context-menu';
-import { classNames } from '../class-names.ts';
-import type { ContextMenuProps } from './props.ts';
+import { useCallback, useRef, type MouseEvent, type TouchEvent } from 'react';
+import type { ContextMenuHandlers } from './later/context-menu.tsx';
+import type { ContextMenuProps } from './later/props.ts';
+import { uiLayers } from './ui-layers.ts';
 
-/** What opens the menu, to be called from an element that stands already. */
-export type ContextMenuHandlers = Pick<
-  ComponentProps<'div'>,
-  'onContextMenu' | 'onTouchStart' | 'onTouchMove' | 'onTouchEnd' | 'onTouchCancel'
->;
+/**
+ * A menu at the pointer. Its trigger, which may be large, stands from the start and stays: only the handlers come later.
+ */
+export function ContextMenu({ trigger, ...menu }: ContextMenuProps) {
+  const layers = uiLayers.useSoon();
+  const handlers = useRef<ContextMenuHandlers | null>(null);
+  const missed = useRef<MouseEvent<HTMLDivElement> | null>(null);
 
-interface LentContextMenuProps extends Omit<ContextMenuProps, 'trigger'> {
-  /** Takes the handlers whenever they are made anew. */
-  onLend: (handlers: ContextMenuHandlers) => void;
-}
-
-/** A menu at the pointer whose trigger is elsewhere: only its handlers are lent. */
-export function ContextMenu({ onLend, className, children }: LentContextMenuProps) {
+  const takeHandlers = useCallback((lent: ContextMenuHandlers) => {
+    handlers.current = lent;
+    const event = missed.current;
+    missed.current = null;
+    if (event) lent.onContextMenu?.(event);
+  }, []);
+  const handleContextMenu = (event: MouseEvent<HTMLDivElement>): void => {
+    if (handlers.current) {
+      handlers.current.onContextMenu?.(event);
+      return;
+    }
+    event.preventDefault();
+    missed.current = event;
+    document.addEventListener('pointerdown', () => (missed.current = null), { capture: true, once: true });
+    uiLayers.load().catch(() => (missed.current = null));
+  };
+  const { type: Area, props } = trigger;
+  type Touched = TouchEvent<HTMLDivElement>;
   return (
-    <Base.Root>
-      <Base.Trigger render={(props) => <Lender {...props} onLend={onLend} />} />
-      <Base.Portal>
-        <Base.Positioner className="layer" collisionPadding={8}>
-          <Base.Popup className={classNames('menu', className)}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <Area
+        {...props}
+        style={{ WebkitTouchCallout: 'none' }}
+        onContextMenu={handleContextMenu}
+        onTouchStart={(event: Touched) => handlers.current?.onTouchStart?.(event)}
+        onTouchMove={(event: Touched) => handlers.current?.onTouchMove?.(event)}
+        onTouchEnd={(event: Touched) => handlers.current?.onTouchEnd?.(event)}
+        onTouchCancel={(event: Touched) => handlers.current?.onTouchCancel?.(event)}
+      />
+      {layers && <layers.ContextMenu {...menu} onLend={takeHandlers} />}
+    </>
   );
-}
-
-/** Stands for the trigger, unseen: the library asks it for its document. */
-function Lender({ onLend, ref, ...props }: ComponentProps<'div'> & Pick<LentContextMenuProps, 'onLend'>) {
-  const { onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel } = props;
-  useEffect(() => {
-    onLend({ onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel });
-  }, [onLend, onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel]);
-  return <div ref={ref} hidden />;
 }

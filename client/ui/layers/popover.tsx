@@ -1,26 +1,14 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import { classNames } from '../class-names.ts';
-import type { PopoverProps } from './props.ts';
+import { useEffect, useEffectEvent } from 'react';
+import type { PopoverProps } from './later/props.ts';
+import { useTrigger } from './use-trigger.tsx';
 
-export function Popover({
-  trigger,
-  label,
-  align = 'end',
-  isOpen,
-  onOpenChange,
-  className,
-  children,
-}: PopoverProps) {
-  return (
-    <Base.Root open={isOpen} onOpenChange={(next: boolean) => onOpenChange(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="layer" align={align} sideOffset={8} collisionPadding={12}>
-          <Base.Popup className={classNames('popover', className)} aria-label={label}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+/** A panel that hangs from its button; not modal, closes on Escape and on a press outside. */
+export function Popover(props: PopoverProps) {
+  const { layers, isPressed, trigger, standin } = useTrigger(props.trigger, 'dialog');
+  const isAnswered = isPressed && layers !== null;
+  const open = useEffectEvent(() => props.onOpenChange(true));
+  useEffect(() => {
+    if (isAnswered) open();
+  }, [isAnswered]);
+  return layers ? <layers.Popover {...props} trigger={trigger} /> : standin;
 }

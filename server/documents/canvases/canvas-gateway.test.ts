@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { canvasesOf } from '#server/testing/room-gateway.ts';
 import { TestRooms, until, type Person } from '#server/testing/test-rooms.ts';
-import { insertCanvas } from '../insert-canvas.ts';
+import { insertCanvas } from '../tree/insert-canvas.ts';
 
 let rooms: TestRooms;
 let ada: Person;

@@ -2,7 +2,7 @@ import type { CanvasChange } from '#shared/canvas/api/canvas-change.ts';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import type { MadeChange, RoomChanges } from '../room-changes.ts';
+import type { MadeChange, RoomChanges } from '../gateway/room-changes.ts';
 import { thinVersions } from '../versions/thin-versions.ts';
 import { changeCanvasJob } from './change-canvas-job.ts';
 

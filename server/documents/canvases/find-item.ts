@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findCanvasOf, type FoundItem } from '#server/policies/canvas-item-access.ts';
-import type { DocumentGateway } from '../gateway.ts';
+import type { DocumentGateway } from '../gateway/gateway.ts';
 
 /** A node or an edge as a call names it, by its id alone. */
 export interface NamedItem {

@@ -1,5 +1,5 @@
 import { deleteAsset as contract } from '#shared/operations/assets.ts';
-import { deleteItems } from '#server/documents/delete-items.ts';
+import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { getAssetUsage as contract } from '#shared/operations/assets.ts';
-import { usesOfAsset } from '#server/documents/asset-uses.ts';
+import { usesOfAsset } from '#server/documents/assets/asset-uses.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';

@@ -2,8 +2,8 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getDeletedAssets as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
-import { assetView } from '#server/documents/item-views.ts';
+import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
+import { assetView } from '#server/documents/tree/item-views.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

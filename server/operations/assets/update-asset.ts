@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { updateAsset as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { isUnchanged } from '#server/documents/is-unchanged.ts';
-import { assetView } from '#server/documents/item-views.ts';
+import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
+import { assetView } from '#server/documents/tree/item-views.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';

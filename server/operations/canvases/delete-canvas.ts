@@ -1,6 +1,6 @@
 import { deleteCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { deleteItems } from '#server/documents/delete-items.ts';
+import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireDeletable } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { moveCanvasToTrash as contract } from '#shared/operations/canvases.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/item-views.ts';
+import { canvasView } from '#server/documents/tree/item-views.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireTrashable } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';

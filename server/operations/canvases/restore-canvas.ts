@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { restoreCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/item-views.ts';
-import { orderAtRoot } from '#server/documents/place-item.ts';
+import { canvasView } from '#server/documents/tree/item-views.ts';
+import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireRestorable } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';

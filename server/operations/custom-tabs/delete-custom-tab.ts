@@ -1,5 +1,5 @@
 import { deleteCustomTab as contract } from '#shared/operations/custom-tabs.ts';
-import { foundTab, tabsOf, writeTabs } from '#server/documents/custom-tab-rows.ts';
+import { foundTab, tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { getCustomTabs as contract } from '#shared/operations/custom-tabs.ts';
-import { tabsOf } from '#server/documents/custom-tab-rows.ts';
+import { tabsOf } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

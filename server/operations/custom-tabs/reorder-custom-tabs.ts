@@ -1,6 +1,6 @@
 import { inOrder } from '#shared/custom-tabs/change-tabs.ts';
 import { reorderCustomTabs as contract } from '#shared/operations/custom-tabs.ts';
-import { tabsOf, writeTabs } from '#server/documents/custom-tab-rows.ts';
+import { tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { deleteDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { deleteItems } from '#server/documents/delete-items.ts';
+import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument, requireDeletable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';

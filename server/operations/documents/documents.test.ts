@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import { readTreeRow } from '#shared/tree/tree-rows.ts';
 import { docUpdate, document, folder, room } from '#server/db/schema/index.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

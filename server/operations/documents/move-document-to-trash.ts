@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { moveDocumentToTrash as contract } from '#shared/operations/documents.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { document } from '#server/db/schema/index.ts';
-import { documentView } from '#server/documents/item-views.ts';
+import { documentView } from '#server/documents/tree/item-views.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument, requireTrashable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { restoreDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { documentView } from '#server/documents/item-views.ts';
-import { orderAtRoot } from '#server/documents/place-item.ts';
+import { documentView } from '#server/documents/tree/item-views.ts';
+import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument, requireRestorable } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';

@@ -1,7 +1,7 @@
 import { createFolder as contract } from '#shared/operations/folders.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { folderView } from '#server/documents/item-views.ts';
-import { placeItem, requireRoomForRow } from '#server/documents/place-item.ts';
+import { folderView } from '#server/documents/tree/item-views.ts';
+import { placeItem, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';

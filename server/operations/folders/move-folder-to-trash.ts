@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { moveFolderToTrash as contract } from '#shared/operations/folders.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { folderView } from '#server/documents/item-views.ts';
+import { folderView } from '#server/documents/tree/item-views.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { placedFolder, requireTrashable } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';

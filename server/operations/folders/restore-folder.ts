@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { restoreFolder as contract } from '#shared/operations/folders.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { folderView } from '#server/documents/item-views.ts';
-import { orderAtRoot } from '#server/documents/place-item.ts';
+import { folderView } from '#server/documents/tree/item-views.ts';
+import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { placedFolder, requireRestorable } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';

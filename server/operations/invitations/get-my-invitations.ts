@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getMyInvitations as contract } from '#shared/operations/invitations.ts';
 import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
-import { shownType } from '#server/documents/workspace-views.ts';
+import { shownType } from '#server/documents/workspaces/workspace-views.ts';
 import { asInvitation } from '#server/policies/invitation-access.ts';
 import { shownName } from '#server/policies/members.ts';
 import { queryHandler } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { getWorkspaceInvitations as contract } from '#shared/operations/invitations.ts';
 import { workspaceInvitation } from '#server/db/schema/index.ts';
-import { invitationView } from '#server/documents/invitation-views.ts';
+import { invitationView } from '#server/documents/workspaces/invitation-views.ts';
 import { asInvitation } from '#server/policies/invitation-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';

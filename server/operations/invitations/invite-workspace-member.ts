@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { inviteWorkspaceMember as contract } from '#shared/operations/invitations.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
-import { invitationView } from '#server/documents/invitation-views.ts';
+import { invitationView } from '#server/documents/workspaces/invitation-views.ts';
 import { invitationLetter } from '#server/mail/invitation-letter.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import {

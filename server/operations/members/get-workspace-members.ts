@@ -1,5 +1,5 @@
 import { getWorkspaceMembers as contract } from '#shared/operations/members.ts';
-import { memberViews } from '#server/documents/member-views.ts';
+import { memberViews } from '#server/documents/workspaces/member-views.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

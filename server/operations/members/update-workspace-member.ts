@@ -3,7 +3,7 @@ import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { updateWorkspaceMember as contract } from '#shared/operations/members.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceMember } from '#server/db/schema/index.ts';
-import { memberView } from '#server/documents/member-views.ts';
+import { memberView } from '#server/documents/workspaces/member-views.ts';
 import { findMember } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { getRoomStates as contract } from '#shared/operations/rooms.ts';
-import { roomStatesJob } from '#server/documents/room-states-job.ts';
+import { roomStatesJob } from '#server/documents/rooms/room-states-job.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { WrittenAnswer } from '../written-answer.ts';

@@ -6,7 +6,7 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
 import { checksum } from '#server/db/journal-rows.ts';
-import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/room-states.ts';
+import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/rooms/room-states.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

@@ -1,5 +1,5 @@
 import { getMyTransfers as contract } from '#shared/operations/transfers.ts';
-import { openTransfers } from '#server/documents/transfer-views.ts';
+import { openTransfers } from '#server/documents/workspaces/transfer-views.ts';
 import { queryHandler } from '../handler.ts';
 
 export const getMyTransfers = queryHandler(contract, ({ call, read }) =>

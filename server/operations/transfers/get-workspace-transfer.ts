@@ -1,5 +1,5 @@
 import { getWorkspaceTransfer as contract } from '#shared/operations/transfers.ts';
-import { openTransfers } from '#server/documents/transfer-views.ts';
+import { openTransfers } from '#server/documents/workspaces/transfer-views.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

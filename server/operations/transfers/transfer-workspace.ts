@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { transferWorkspace as contract } from '#shared/operations/transfers.ts';
-import { transferView } from '#server/documents/transfer-views.ts';
+import { transferView } from '#server/documents/workspaces/transfer-views.ts';
 import { transferOfferLetter } from '#server/mail/transfer-letters.ts';
 import { requireMailLeft } from '#server/policies/mails-a-day.ts';
 import { findMember } from '#server/policies/members.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { DELETED_AT_ONCE } from '#server/documents/empty-folder.ts';
+import { DELETED_AT_ONCE } from '#server/documents/tree/empty-folder.ts';
 import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

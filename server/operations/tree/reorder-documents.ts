@@ -4,7 +4,7 @@ import { moveRefusal } from '#shared/tree/place-rules.ts';
 import { reorder } from '#shared/tree/reorder.ts';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { childrenOf } from '#server/documents/folder-contents.ts';
+import { childrenOf } from '#server/documents/tree/folder-contents.ts';
 import { readFolders } from '#server/policies/item-place.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';

@@ -6,9 +6,9 @@ import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
 import { document, folder, scope } from '#server/db/schema/index.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { writeTreePage } from '#server/documents/tree-page-job.ts';
-import { treePage, type TreePage, type TreeQuestion } from '#server/documents/tree-page.ts';
-import { createTreePages } from '#server/documents/tree-pages.ts';
+import { writeTreePage } from '#server/documents/tree/tree-page-job.ts';
+import { treePage, type TreePage, type TreeQuestion } from '#server/documents/tree/tree-page.ts';
+import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

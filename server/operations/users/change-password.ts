@@ -1,11 +1,11 @@
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
-import { hashPassword } from '#server/auth/argon2.ts';
-import { refuseCommonPassword } from '#server/auth/common-passwords.ts';
+import { hashPassword } from '#server/auth/passwords/argon2.ts';
+import { refuseCommonPassword } from '#server/auth/passwords/common-passwords.ts';
 import { passwordChangedLetter } from '#server/auth/letters.ts';
-import { findPasswordHolder, requireOwnPassword } from '#server/auth/own-password.ts';
-import { replacePassword } from '#server/auth/replace-password.ts';
+import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
+import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { commandHandler } from '../handler.ts';
 
 const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };

@@ -6,7 +6,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { MAX_NAMED_VERSIONS } from '#server/documents/versions/version-limits.ts';
 import { docChunk, docVersion, room, user } from '#server/db/schema/index.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import type { DocumentGateway } from '#server/documents/gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 

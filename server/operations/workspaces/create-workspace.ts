@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { contentsOf, makeWorkspace } from '#server/documents/make-workspace.ts';
-import { workspaceView } from '#server/documents/workspace-views.ts';
+import { contentsOf, makeWorkspace } from '#server/documents/workspaces/make-workspace.ts';
+import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { commandHandler } from '../handler.ts';
 

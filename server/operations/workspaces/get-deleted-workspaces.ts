@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { getDeletedWorkspaces as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
-import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/deleted-workspaces.ts';
+import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
 import { queryHandler } from '../handler.ts';
 
 /** Whoever made and deleted more than these in a month still finds the newest. */

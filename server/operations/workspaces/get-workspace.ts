@@ -1,5 +1,5 @@
 import { getWorkspace as contract } from '#shared/operations/workspaces.ts';
-import { workspaceView } from '#server/documents/workspace-views.ts';
+import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { changeSettings, readSettings } from '#shared/documents/workspace-settings.ts';
 import { updateWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
-import { workspaceView } from '#server/documents/workspace-views.ts';
+import { workspaceView } from '#server/documents/workspaces/workspace-views.ts';
 import { raiseInvited } from '#server/policies/invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

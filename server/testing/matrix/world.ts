@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
-import { hashPassword } from '#server/auth/argon2.ts';
+import { hashPassword } from '#server/auth/passwords/argon2.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { newAsset, uploadFile } from '#server/testing/assets.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';

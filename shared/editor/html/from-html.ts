@@ -1,7 +1,7 @@
 import type { NodeJson } from './document-json.ts';
-import { parseHtml } from './element-tree.ts';
-import { documentJson } from './flat-writer.ts';
-import { htmlToBlocks } from './read-html.ts';
+import { parseHtml } from './read/element-tree.ts';
+import { documentJson } from './read/flat-writer.ts';
+import { htmlToBlocks } from './read/read-html.ts';
 
 /**
  * HTML as a document: what `toHtml` wrote (but for whitespace, ids and marks nobody sees), and any other page's or program's as near

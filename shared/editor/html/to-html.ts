@@ -2,9 +2,9 @@ import { acceptedDocument } from './accepted-document.ts';
 import { stringAttribute } from './document-json.ts';
 import type { NodeJson } from './document-json.ts';
 import type { HtmlContext, HtmlOptions } from './html-options.ts';
-import { openTag } from './html-text.ts';
-import { data } from './render-inline.ts';
-import { renderBlocks } from './render-blocks.ts';
+import { openTag } from './render/html-text.ts';
+import { data } from './render/render-inline.ts';
+import { renderBlocks } from './render/render-blocks.ts';
 
 /**
  * A document as semantic HTML: nested lists and quotes, headings, `details`, footnotes numbered and listed at the end [X11].

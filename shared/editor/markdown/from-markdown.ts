@@ -4,7 +4,7 @@ import type { Definition, FootnoteDefinition, Nodes } from 'mdast';
 import { gfm } from 'micromark-extension-gfm';
 import { nodeJson } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { documentJson, filled } from '../html/flat-writer.ts';
+import { documentJson, filled } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';

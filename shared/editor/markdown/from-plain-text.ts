@@ -1,4 +1,4 @@
-import { documentJson } from '../html/flat-writer.ts';
+import { documentJson } from '../html/read/flat-writer.ts';
 import type { NodeJson } from '../html/document-json.ts';
 import { isChapterLine } from './chapter-line.ts';
 

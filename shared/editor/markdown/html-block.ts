@@ -9,10 +9,10 @@ import {
   parseHtml,
   textContent,
   textOfNode,
-} from '../html/element-tree.ts';
-import type { HtmlNode } from '../html/element-tree.ts';
-import { filled } from '../html/flat-writer.ts';
-import { htmlToBlocks } from '../html/read-html.ts';
+} from '../html/read/element-tree.ts';
+import type { HtmlNode } from '../html/read/element-tree.ts';
+import { filled } from '../html/read/flat-writer.ts';
+import { htmlToBlocks } from '../html/read/read-html.ts';
 
 /** Blocks between an opening and a closing piece of HTML, each a node of its own in Markdown. */
 export interface HtmlSpan {

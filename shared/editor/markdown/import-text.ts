@@ -1,6 +1,6 @@
 import { headingLevel, nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { documentJson } from '../html/flat-writer.ts';
+import { documentJson } from '../html/read/flat-writer.ts';
 import { newBlockId } from '../schema/block-id.ts';
 import { isChapterLine } from './chapter-line.ts';
 import { fromMarkdown } from './from-markdown.ts';

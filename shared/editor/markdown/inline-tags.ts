@@ -1,6 +1,6 @@
 import type { PhrasingContent } from 'mdast';
-import { isElement, parseHtml } from '../html/element-tree.ts';
-import type { HtmlElement } from '../html/element-tree.ts';
+import { isElement, parseHtml } from '../html/read/element-tree.ts';
+import type { HtmlElement } from '../html/read/element-tree.ts';
 
 /** Elements within a line of Markdown, by the place of their opening tag. `close`: the place of the closing one, or the same place. */
 export type InlineTags = ReadonlyMap<number, { readonly element: HtmlElement; readonly close: number }>;

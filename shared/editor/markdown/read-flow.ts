@@ -1,8 +1,8 @@
 import type { Blockquote, List, ListItem, Paragraph, RootContent, Table } from 'mdast';
 import { nodeJson } from '../html/document-json.ts';
 import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
-import { FlatWriter, filled } from '../html/flat-writer.ts';
-import type { ItemAttributes } from '../html/flat-writer.ts';
+import { FlatWriter, filled } from '../html/read/flat-writer.ts';
+import type { ItemAttributes } from '../html/read/flat-writer.ts';
 import { boxHead } from './box-head.ts';
 import { findSpan, readHtmlBlock } from './html-block.ts';
 import { readPhrasing } from './read-phrasing.ts';

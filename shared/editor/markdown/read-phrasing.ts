@@ -1,11 +1,11 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { MarkJson, NodeJson } from '../html/document-json.ts';
-import { atomOf, marksWithin } from '../html/element-marks.ts';
+import { atomOf, marksWithin } from '../html/read/element-marks.ts';
 import { assetOf, keptAddress } from '../html/kept-address.ts';
-import { attribute } from '../html/element-tree.ts';
-import type { HtmlElement } from '../html/element-tree.ts';
-import { InlineWriter } from '../html/inline-writer.ts';
+import { attribute } from '../html/read/element-tree.ts';
+import type { HtmlElement } from '../html/read/element-tree.ts';
+import { InlineWriter } from '../html/read/inline-writer.ts';
 import { pairTags } from './inline-tags.ts';
 import type { InlineTags } from './inline-tags.ts';
 

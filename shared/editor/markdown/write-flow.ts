@@ -1,12 +1,12 @@
 import type { BlockContent, DefinitionContent, FootnoteDefinition, Html, ListItem, Paragraph } from 'mdast';
 import { headingLevel, numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { openTag } from '../html/html-text.ts';
+import { openTag } from '../html/render/html-text.ts';
 import { nestBlocks } from '../html/nest-blocks.ts';
 import type { Nested, NestedItem } from '../html/nest-blocks.ts';
-import { isPlainParagraph, isStyled } from '../html/plain-paragraph.ts';
-import { imageAddress } from '../html/render-inline.ts';
-import { renderBlock } from '../html/render-blocks.ts';
+import { isPlainParagraph, isStyled } from '../html/render/plain-paragraph.ts';
+import { imageAddress } from '../html/render/render-inline.ts';
+import { renderBlock } from '../html/render/render-blocks.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { writePhrasing } from './write-phrasing.ts';
 import { writeTable } from './write-table.ts';

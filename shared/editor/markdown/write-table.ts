@@ -1,9 +1,9 @@
 import type { AlignType, Html, Table } from 'mdast';
 import { stringAttribute } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { isBareParagraph } from '../html/plain-paragraph.ts';
-import { renderBlock } from '../html/render-blocks.ts';
-import { isHeaderRow, spanOf } from '../html/render-table.ts';
+import { isBareParagraph } from '../html/render/plain-paragraph.ts';
+import { renderBlock } from '../html/render/render-blocks.ts';
+import { isHeaderRow, spanOf } from '../html/render/render-table.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { writePhrasing } from './write-phrasing.ts';
 

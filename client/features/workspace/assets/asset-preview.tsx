@@ -4,7 +4,7 @@ import { getAssetUsage } from '#shared/operations/assets.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { useAssetUrl, type WorkspaceFile } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';

@@ -3,7 +3,7 @@ import { memo, type DragEvent } from 'react';
 import { currentUploads, putDraggedAsset, uploadText, type WorkspaceFile } from '#client/files/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { RenameField } from '../tree/rows/rename-field.tsx';
 import { AssetThumb } from './asset-thumb.tsx';

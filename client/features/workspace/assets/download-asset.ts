@@ -5,7 +5,7 @@ import { apiUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { currentUploads } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { downloadName } from './download-name.ts';
 
 /** Hands a file to the writer: as this device has it, else from the server. */

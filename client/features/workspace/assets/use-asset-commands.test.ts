@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkspaceFile } from '#client/files/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { useAssetCommands } from './use-asset-commands.ts';
 
 const usage = vi.hoisted(() => vi.fn<() => Promise<unknown>>());

@@ -4,8 +4,8 @@ import { errorText } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { currentUploads, type WorkspaceFile } from '#client/files/index.ts';
 import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
-import type { Question } from '#client/ui/confirm-dialog.tsx';
-import { toast } from '#client/ui/toast.ts';
+import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { usageText } from './usage-text.ts';
 
 /** Nobody waits longer for a server before a file is deleted, in milliseconds. */

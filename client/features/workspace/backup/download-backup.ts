@@ -1,6 +1,6 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** Begins a backup from anywhere on the screen; what makes it is fetched first. */
 export async function downloadBackup(workspace: WorkspaceView): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { backupRun } from './backup-state.ts';
 import { runBackup } from './run-backup.ts';
 

@@ -5,7 +5,7 @@ import { bringAssets, shownFiles } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { backupRun } from './backup-state.ts';
 

@@ -22,8 +22,8 @@ import { refusalText } from '../document/refusals.ts';
 import { useReferences } from '../references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
 import { ComingText } from './coming-text.tsx';
-import type { SteadySight } from './steady-sight.ts';
-import { useNear } from './use-near.ts';
+import type { SteadySight } from './sight/steady-sight.ts';
+import { useNear } from './sight/use-near.ts';
 import { WrittenChapter } from './written-chapter.tsx';
 
 interface ChapterPartProps {

@@ -2,7 +2,7 @@ import { Layers, Plus } from 'lucide-react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { editedTab } from './tab-dialog-state.ts';
 import { TAB_ICONS } from './tab-icons.ts';
 

@@ -5,12 +5,12 @@ import { DOCUMENT_STATUSES, STATUS_LABELS, type DocumentStatus } from '#shared/d
 import { TabName } from '#shared/lib/scalars.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Segmented } from '#client/ui/segmented.tsx';
-import { Select } from '#client/ui/select.tsx';
-import { Switch } from '#client/ui/switch.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Segmented } from '#client/ui/fields/segmented.tsx';
+import { Select } from '#client/ui/fields/select.tsx';
+import { Switch } from '#client/ui/fields/switch.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
 import './custom-tabs.css';
 import { CHANGED_OPTIONS, draftOf, filterOf, type TabDraft } from './tab-draft.ts';
 import { TAB_ICONS } from './tab-icons.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { editedTab } from './tab-dialog-state.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/operations/custom-tabs.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { enqueue } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { filterOf, type TabDraft } from './tab-draft.ts';
 
 /** What can be done with the tabs of a workspace: it shows at once and is queued, with the network or without. */

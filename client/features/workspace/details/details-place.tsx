@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { laterModule } from '#client/lib/later-module.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { detailsOpen } from './details-state.ts';
 
 const later = laterModule(() => import('./details-dialog.tsx'));

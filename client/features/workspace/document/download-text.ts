@@ -1,7 +1,7 @@
 import type * as Y from 'yjs';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 
 /** Hands the text of a document to the writer as a Markdown file, made in this browser: nothing is asked of the server. */

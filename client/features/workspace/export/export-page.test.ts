@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageText } from '#client/editor/page/page-handle.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { exportPage, type ExportedPage } from './export-page.ts';
 
 vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));

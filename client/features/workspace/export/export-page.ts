@@ -1,6 +1,6 @@
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { frontMatterOf, type FileFacts } from './file-facts.ts';

@@ -1,6 +1,6 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { headingLevel, wordsOf } from '#shared/editor/html/document-json.ts';
-import { escapeText, openTag } from '#shared/editor/html/html-text.ts';
+import { escapeText, openTag } from '#shared/editor/html/render/html-text.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
 import type { FileFacts } from './file-facts.ts';
 import { PAGE_STYLES } from './page-styles.ts';

@@ -4,7 +4,7 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { hasCommandKey, keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Popover } from '#client/ui/popover.tsx';
+import { Popover } from '#client/ui/layers/popover.tsx';
 import { useOpenPage } from './open-page.ts';
 
 /** Milliseconds after the last key at which the headings are read anew. */

@@ -13,8 +13,8 @@ import {
 import { errorText } from '#client/api/api-error.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';

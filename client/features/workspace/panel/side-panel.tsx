@@ -5,7 +5,7 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { SearchField } from '#client/ui/search-field.tsx';
+import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { TAB_ICONS } from '../custom-tabs/tab-icons.ts';
 import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';

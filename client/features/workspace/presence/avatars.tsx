@@ -1,7 +1,7 @@
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { tipAttributes } from '#client/ui/tips.ts';
+import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { presenceLabel } from './presence.ts';
 
 const MOST = 4;

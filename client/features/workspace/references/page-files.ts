@@ -6,7 +6,7 @@ import {
   NOT_AN_IMAGE,
   readDraggedAsset,
 } from '#client/files/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** The files of a workspace for its pages: from this device, or from the server. */
 export const workspacePageFiles = (workspaceId: string): PageFiles => ({

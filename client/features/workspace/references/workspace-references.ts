@@ -4,7 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Item, KnownItem, Person, References } from '#client/editor/references/references.ts';
 import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { ItemIndex } from './find-items.ts';
 import { workspacePageFiles } from './page-files.ts';
 import { loadPeople, matchingPeople } from './people.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { givePage } from '../page-menu/open-page.ts';
 import { arrangeTree } from '../tree/model/tree-model.ts';
 import { openChoice } from './open-choice.ts';

@@ -1,5 +1,5 @@
 import { readQuestion } from '#shared/search/index-words.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
 import type { TreeModel } from '../tree/model/tree-model.ts';
 import { isTrashed } from '../tree/model/tree-places.ts';

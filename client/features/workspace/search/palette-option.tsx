@@ -4,7 +4,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
-import { ListOption } from '#client/ui/list-option.tsx';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { MarkedWords } from './marked-words.tsx';
 import type { Choice } from './palette-groups.ts';
 

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
-import { FontPicker } from '#client/ui/font-picker.tsx';
-import { FontSample } from '#client/ui/font-sample.tsx';
+import { FontPicker } from '#client/ui/fields/font-picker.tsx';
+import { FontSample } from '#client/ui/fields/font-sample.tsx';
 import type { SettingsTabProps } from './general-tab.tsx';
 import { ChoiceSetting, SwitchSetting } from './setting.tsx';
 import type { WritingPreferences } from './writing-preferences.ts';

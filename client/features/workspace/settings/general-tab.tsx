@@ -1,8 +1,8 @@
 import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { languageName } from '#client/lib/language-names.ts';
-import { LanguagePicker } from '#client/ui/language-picker.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
 import { BackupSetting } from '../backup/backup-setting.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SwitchSetting } from './setting.tsx';

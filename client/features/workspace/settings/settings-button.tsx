@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { settingsOpen } from './settings-open.ts';
 
 const later = laterModule(() => import('./settings-dialog.tsx'));

@@ -4,7 +4,7 @@ import { OFFERED_ROLES, ROLE_LABELS, type OfferedRole } from '#shared/permission
 import { errorText } from '#client/api/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Select } from '#client/ui/select.tsx';
+import { Select } from '#client/ui/fields/select.tsx';
 
 export const ROLE_OPTIONS = OFFERED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 

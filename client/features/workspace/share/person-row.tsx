@@ -5,7 +5,7 @@ import { OFFERED_ROLES, ROLE_LABELS, type OfferedRole } from '#shared/permission
 import type { PeerColor } from '#client/lib/peer-color.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 
 interface PersonRowProps {
   name: string;

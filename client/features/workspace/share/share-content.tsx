@@ -8,7 +8,7 @@ import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog, type Question } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmDialog, type Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { ExportTab, type OpenText } from '../export/export-tab.tsx';

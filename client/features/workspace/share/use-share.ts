@@ -9,7 +9,7 @@ import type { OfferedRole } from '#shared/permissions.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { rememberRemoval } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** What can be done about the people of a workspace. What has a place in the popover is thrown, the rest is a toast. */
 export function useShare(workspaceId: string) {

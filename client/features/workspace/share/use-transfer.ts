@@ -8,7 +8,7 @@ import {
 } from '#shared/operations/transfers.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation, useQueryOperation } from '#client/api/operation-hooks.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** The offer of a workspace to a member, as its two sides see it, and what each can do about it. */
 export function useTransfer(workspaceId: string) {

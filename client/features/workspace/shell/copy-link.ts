@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** Puts the address of a document [H6] on the clipboard; where the browser refuses, shows it to be copied by hand. */
 export async function copyDocumentLink(workspaceId: string, documentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Sheet } from '#client/ui/dialog.tsx';
+import { Sheet } from '#client/ui/layers/dialog.tsx';
 
 interface PanelSheetProps {
   isOpen: boolean;

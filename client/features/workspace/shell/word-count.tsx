@@ -1,5 +1,5 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import { tipAttributes } from '#client/ui/tips.ts';
+import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { useOpenCounts } from '../document/word-counts.ts';
 import { GoalRing } from '../goals/goal-ring.tsx';

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 'react';
 import { keepAllOf } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Switch } from '#client/ui/switch.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { Switch } from '#client/ui/fields/switch.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { fileSize } from './sync-sentences.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';

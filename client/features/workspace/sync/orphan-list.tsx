@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 interface OrphanListProps {
   orphans: readonly Orphan[];

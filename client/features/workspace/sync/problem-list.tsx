@@ -1,7 +1,7 @@
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Menu, MenuItem } from '#client/ui/menu.tsx';
+import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { sentenceOf, type NameOf } from './sync-sentences.ts';
 
 interface ProblemListProps {

@@ -8,7 +8,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { useDocumentRoom, useWorkspaceRoom } from '#client/sync/index.ts';
-import { uiLayers } from '#client/ui/ui-layers.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { UnsavedDownload } from '../shell/save-indicator.tsx';
 import { syncPanel } from './later-panel.ts';
 import { SyncButton } from './sync-button.tsx';

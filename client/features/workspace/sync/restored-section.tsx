@@ -1,7 +1,7 @@
 import { errorText } from '#client/api/api-error.ts';
 import { useRestored, useReturnedMembers } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** After the server was restored from a backup: what only this device has, and what is there again [E4]. */
 export function RestoredSection({ userId }: { userId: string }) {

@@ -1,4 +1,4 @@
-import { missingOffline, useServiceWorkerState } from '#client/lib/service-worker-state.ts';
+import { missingOffline, useServiceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { fileSize } from './sync-sentences.ts';

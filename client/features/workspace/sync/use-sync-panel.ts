@@ -13,7 +13,7 @@ import {
   useReplicationState,
   writeBlocks,
 } from '#client/sync/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { downloadText } from '../document/download-text.ts';
 import type { Connection } from './use-connection.ts';
 

@@ -4,7 +4,7 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { ContextMenu } from '#client/ui/context-menu.tsx';
+import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { DragLayer } from './drag/drag-layer.tsx';
 import { stepPlace } from './drag/step-place.ts';
 import type { TreePlace } from './drag/tree-place.ts';

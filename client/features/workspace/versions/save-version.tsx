@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
 
 /** Letters of a name, as the operation takes them. */
 const LONGEST = 300;

@@ -3,7 +3,7 @@ import { restoreDocumentVersion, saveDocumentVersion } from '#shared/operations/
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { whenSaved } from '#client/sync/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 const NOT_SENT = 'Your last words are still on their way. Try again in a moment.';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { VersionsOf } from './versions-props.ts';
 import { closeVersions, versionsState } from './versions-state.ts';
 

@@ -7,8 +7,8 @@ import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Role } from '#shared/permissions.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { uiLayers } from '#client/ui/ui-layers.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { Versions } from './versions.tsx';
 import { chooseVersion, closeVersions, openVersions, versionsState } from './versions-state.ts';
 

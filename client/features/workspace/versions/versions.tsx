@@ -3,14 +3,14 @@ import { can } from '#shared/permissions.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import { openPage } from '../page-menu/open-page.ts';
 import { useConnection } from '../sync/use-connection.ts';
-import { BlockHistory } from './block-history.tsx';
-import { ComparePage } from './compare-page.tsx';
+import { BlockHistory } from './block/block-history.tsx';
+import { ComparePage } from './compare/compare-page.tsx';
 import { useVersionCommands } from './use-version-commands.ts';
 import { useVersions } from './use-versions.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 import type { VersionsOf } from './versions-props.ts';
 import { chooseVersion, closeVersions, versionsState } from './versions-state.ts';
-import './compare.css';
+import './compare/compare.css';
 import './versions.css';
 
 /** The versions of the open document beside it, and the one that was chosen in its place. */

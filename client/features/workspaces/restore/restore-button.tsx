@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 const restoreDialog = laterModule(() => import('./restore-dialog.tsx'));
 

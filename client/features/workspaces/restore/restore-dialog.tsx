@@ -4,7 +4,7 @@ import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { BackupContents } from '#client/sync/backup/open-backup.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import '../styles/restore.css';

@@ -5,7 +5,7 @@ import { uploadsOf } from '#client/files/index.ts';
 import { enqueueAll } from '#client/outbox/index.ts';
 import { restoreOperations } from '#client/outbox/restore-backup.ts';
 import { BackupFile, type BackupContents } from '#client/sync/backup/open-backup.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { restoredTitle, type RestoreState } from './restore-state.ts';
 
 interface RestoreOptions {

@@ -1,9 +1,9 @@
 import { FilePlus2, FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Icon } from '#client/ui/icon.tsx';
-import { ListOption } from '#client/ui/list-option.tsx';
-import { Popover } from '#client/ui/popover.tsx';
-import { SearchField } from '#client/ui/search-field.tsx';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
+import { Popover } from '#client/ui/layers/popover.tsx';
+import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { useCanvasWorld } from '../nodes/desk-context.ts';
 import './card-picker.css';
 

@@ -1,5 +1,5 @@
 import type { ForeignImage } from '#shared/canvas/clipboard/paste-plan.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 
 /** How the pictures of another workspace come into this one. */
 export interface ImageWays {

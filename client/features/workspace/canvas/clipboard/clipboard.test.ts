@@ -9,7 +9,7 @@ import { newerDocument } from '#shared/editor/testing/newer-document.ts';
 import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import {
   addNode,

@@ -4,7 +4,7 @@ import type { CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { readAsset } from '#client/files/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { fillImage } from '../nodes/image/image-commands.ts';

@@ -1,5 +1,5 @@
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
 import { sayStepped } from '../desk/say-stepped.ts';

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, test } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { uiLayers } from '#client/ui/ui-layers.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { addNode, deleteChosen } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { newDesk, typeInto } from '../testing/desks.ts';

@@ -6,7 +6,7 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Popover } from '#client/ui/popover.tsx';
+import { Popover } from '#client/ui/layers/popover.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { kindName } from '../desk/node-name.ts';

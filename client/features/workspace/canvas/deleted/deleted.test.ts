@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addNode, connect, setLocked, setTitle } from '../desk/desk-commands.ts';
 import { meet, newDesk, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/reading/deleted-nodes.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { deleteAndSay } from './delete-and-say.ts';
 import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';

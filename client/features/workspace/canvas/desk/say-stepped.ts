@@ -1,6 +1,6 @@
 import type { Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { restoreNode } from '#shared/canvas/changes/node-changes.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
 /** An undo that others have overtaken says so, and one that nobody can see. */

@@ -1,5 +1,5 @@
 import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { nodeName } from '../desk/node-name.ts';
 import { connect } from '../desk/desk-commands.ts';

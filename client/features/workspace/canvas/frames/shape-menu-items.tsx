@@ -1,7 +1,7 @@
 import { Frame, Spline, Ungroup } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
-import { MenuItem } from '#client/ui/menu.tsx';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { beginConnecting } from '../keyboard/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frame-commands.ts';

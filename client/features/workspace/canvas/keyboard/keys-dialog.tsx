@@ -1,5 +1,5 @@
 import { keyLabel } from '#client/lib/key-label.ts';
-import { Dialog, DialogBody } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { CANVAS_KEYS } from './canvas-keys.ts';
 import { keysOpen } from './connecting.ts';

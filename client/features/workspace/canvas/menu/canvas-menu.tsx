@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type TouchEvent,
 } from 'react';
-import { ContextMenu } from '#client/ui/context-menu.tsx';
+import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';

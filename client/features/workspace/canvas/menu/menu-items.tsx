@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
-import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/menu.tsx';
+import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
 import { deleteAndSay } from '../deleted/delete-and-say.ts';

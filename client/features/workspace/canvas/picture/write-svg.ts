@@ -1,4 +1,4 @@
-import { escapeText } from '#shared/editor/html/html-text.ts';
+import { escapeText } from '#shared/editor/html/render/html-text.ts';
 import { familyOf, LINE, WHITE, type Picture, type PictureImages, type Shape } from './picture.ts';
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);

@@ -5,7 +5,7 @@ import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 import { addNode } from '../desk/desk-commands.ts';
 import { addTemplate } from './add-template.ts';

@@ -13,7 +13,7 @@ import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { freePlace } from '#shared/canvas/templates/free-place.ts';
 import { inSlices } from '#client/lib/in-slices.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** Of what is written before it is shown: only the showing is a step of undo. */

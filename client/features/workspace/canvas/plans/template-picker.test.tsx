@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { uiLayers } from '#client/ui/ui-layers.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { TemplatePicker } from './template-picker.tsx';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { Dialog, DialogBody, DialogText } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogText } from '#client/ui/layers/dialog.tsx';
 import { Empty } from '#client/ui/empty.tsx';
-import { SearchField } from '#client/ui/search-field.tsx';
+import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { findTemplates } from './find-templates.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import type { TemplateMode } from './templates-open.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { glideMs } from './glide.ts';
 import { askWorker, tidyCanvas } from './tidy-canvas.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasDesk } from '../../canvas/desk/canvas-desk.ts';
 import { addNode } from '../../canvas/desk/desk-commands.ts';
 import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';

@@ -1,7 +1,7 @@
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { openCanvas } from '../../canvas/open-canvas.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '../testing/sample-tree.ts';
 import { useTreeCommands } from './use-tree-commands.ts';
 

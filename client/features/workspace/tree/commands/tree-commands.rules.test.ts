@@ -5,7 +5,7 @@ import { renderHook } from '@testing-library/react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
-import { receiveToasts, type ToastEntry } from '#client/ui/toast.ts';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { arrangeTree } from '../model/tree-model.ts';
 import { moveTargets } from '../model/tree-places.ts';
 import { useTreeCommands } from './use-tree-commands.ts';

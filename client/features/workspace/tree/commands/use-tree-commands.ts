@@ -16,7 +16,7 @@ import {
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import { noteBack, noteRemoved } from '../../gone/removed-here.ts';
 import { placedAt, type TreePlace } from '../drag/tree-place.ts';
 import { formerFolders } from '../model/former-folders.ts';

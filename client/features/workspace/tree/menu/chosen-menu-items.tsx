@@ -1,6 +1,6 @@
 import { ArchiveRestore, FolderInput, Trash2 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuActions } from './tree-menu-items.tsx';
 
 interface ChosenMenuItemsProps {

@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import type { Question } from '#client/ui/confirm-dialog.tsx';
+import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { quotedNames } from '../model/item-names.ts';
 
 /** What is asked before something goes for good. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Folder, House } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#client/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { quotedNames } from '../model/item-names.ts';
 import { moveTargets } from '../model/tree-places.ts';

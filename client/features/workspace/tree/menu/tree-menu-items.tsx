@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
-import { MenuItem, MenuRule } from '#client/ui/menu.tsx';
+import { MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { ColorMenu } from './color-menu.tsx';
 import { renamingOf } from '../model/renaming.ts';
 

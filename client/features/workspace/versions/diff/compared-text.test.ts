@@ -6,7 +6,7 @@ import { node, p } from '#client/editor/testing/sample-document.ts';
 import { sampleReferences } from '#client/editor/testing/sample-references.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { atOnce } from '../use-present-block.ts';
+import { atOnce } from '../block/use-present-block.ts';
 import { changeNote, changeSentence } from './change-sentences.ts';
 import { ComparedText } from './compared-text.ts';
 import { diffBlocks } from './diff-blocks.ts';

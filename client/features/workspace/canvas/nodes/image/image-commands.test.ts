@@ -10,7 +10,7 @@ vi.mock('#client/files/index.ts', () => ({
   NOT_AN_IMAGE: 'Please select an image file',
   readDraggedAsset: (data: { asset?: unknown }) => data.asset,
 }));
-vi.mock('#client/ui/toast.ts', () => ({ toast: { error: told } }));
+vi.mock('#client/ui/toasts/toast.ts', () => ({ toast: { error: told } }));
 
 const picture = (assetId: string, width = 960, height = 600) => ({ assetId, width, height });
 const file = new File(['x'], 'boat.png', { type: 'image/png' });

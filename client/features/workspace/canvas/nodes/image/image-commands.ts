@@ -5,7 +5,7 @@ import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { addFiles, NOT_AN_IMAGE, readDraggedAsset, type DraggedAsset } from '#client/files/index.ts';
-import { toast } from '#client/ui/toast.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasDesk } from '../../desk/canvas-desk.ts';
 
 /** What an image node needs to know of a file. */

@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HoldPlan } from '../../load/clients/hold-connections.ts';
+import type { MeasuredServer } from '../../servers/measured-process.ts';
+import { product } from '../../servers/product.ts';
+import { bareHocuspocus } from '../../servers/references.ts';
+import { best, kB, times, type Row } from '../row.ts';
+
+const ROUNDS = 3;
+const ROOMS = 500;
+const PLAN = { perRoom: 4, letters: 1_000 };
+/** Opened and left before: what a server needs once is no connection's. */
+const WARM_UP_ROOMS = 50;
+const SETTLE_MS = 5_000;
+const GOAL = 1.4;
+
+interface PerConnection {
+  resident: number;
+  used: number;
+}
+
+/** What a connection holds that does nothing: a socket with one room joined and synced, four of them a document. */
+export async function connectionMemory(): Promise<Row[]> {
+  const own: PerConnection[] = [];
+  const other: PerConnection[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await measure(product));
+    other.push(await measure(bareHocuspocus));
+  }
+  return (['resident', 'used'] as const).map((kind) => {
+    const value = best(own.map((found) => found[kind]));
+    const reference = best(other.map((found) => found[kind]));
+    return {
+      measure: `memory per idle connection, ${kind === 'resident' ? 'resident' : 'heap and buffers in use'}`,
+      product: kB(value),
+      reference: `${kB(reference)} (bare)`,
+      ratio: times(value / reference),
+      goal: `≤ ${GOAL} ×`,
+      met: value / reference <= GOAL,
+    };
+  });
+}
+
+async function measure(make: (rooms: number) => Promise<MeasuredServer>): Promise<PerConnection> {
+  const server = await make(ROOMS);
+  try {
+    const { url, rooms } = server;
+    await (await hold({ url, rooms: rooms.slice(0, WARM_UP_ROOMS), ...PLAN })).end();
+    await sleep(SETTLE_MS);
+    const before = await server.memory();
+    const held = await hold({ url, rooms, ...PLAN });
+    await sleep(SETTLE_MS);
+    const after = await server.memory();
+    await held.end();
+    const connections = ROOMS * PLAN.perRoom;
+    const found = {
+      resident: (after.resident - before.resident) / connections,
+      used: (after.used - before.used) / connections,
+    };
+    console.log(`  ${server.name}: ${kB(found.resident)} resident, ${kB(found.used)} in use, a connection`);
+    return found;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function hold(plan: HoldPlan): Promise<{ end: () => Promise<void> }> {
+  const script = join(import.meta.dirname, '../../load/clients/hold-connections.ts');
+  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(plan)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`The connections ended with ${code}.`)));
+  });
+  return {
+    end: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}

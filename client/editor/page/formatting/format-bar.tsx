@@ -1,0 +1,173 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import {
+  Bold,
+  Code,
+  Highlighter,
+  Italic,
+  Link,
+  List,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  ListOrdered,
+  ListTodo,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import type { Command } from '@tiptap/pm/state';
+
+import { toggleQuote } from '../../commands/block-kind.ts';
+import { toggleCodeBlock } from '../../commands/code-block.ts';
+import { indent, outdent } from '../../commands/indent.ts';
+import { toggleList } from '../../commands/list.ts';
+import { toggleMark } from '../../commands/mark.ts';
+import { openLinkField } from '../../links/link-field.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { redoCommand, undoCommand } from '../editor-plugins.ts';
+import { useEditorFacts } from '../editor-facts.ts';
+import { FormatButton } from './format-button.tsx';
+import {
+  alignChoices,
+  alignName,
+  INSERT_CHOICES,
+  KIND_CHOICES,
+  KIND_NAMES,
+  TABLE_CHOICES,
+} from './format-choices.ts';
+import { FormatMenu } from './format-menu.tsx';
+import { runCommand } from './run-command.ts';
+
+/** The bar that stays above the page, for those who want it there. */
+export function FormatBar({ editor }: { editor: TextEditor }) {
+  const facts = useEditorFacts(editor);
+  const press = (command: Command) => () => runCommand(editor, command);
+  return (
+    <Toolbar.Root className="format-bar" aria-label="Formatting bar">
+      <FormatButton
+        icon={Undo2}
+        label="Undo"
+        keys="Mod+Z"
+        isDisabled={!facts.canUndo}
+        onPress={press(undoCommand)}
+      />
+      <FormatButton
+        icon={Redo2}
+        label="Redo"
+        keys="Mod+Shift+Z"
+        isDisabled={!facts.canRedo}
+        onPress={press(redoCommand)}
+      />
+      <span className="bubble__rule" />
+      <FormatMenu
+        editor={editor}
+        text={KIND_NAMES[facts.kind]}
+        label="Kind of text"
+        choices={KIND_CHOICES}
+        className="format-bar__kind"
+      />
+      <FormatMenu
+        editor={editor}
+        text={alignName(facts.align)}
+        label="Alignment"
+        choices={alignChoices(facts)}
+      />
+      <span className="bubble__rule" />
+      <FormatButton
+        icon={Bold}
+        label="Bold"
+        keys="Mod+B"
+        isOn={facts.bold}
+        onPress={press(toggleMark('bold'))}
+      />
+      <FormatButton
+        icon={Italic}
+        label="Italic"
+        keys="Mod+I"
+        isOn={facts.italic}
+        onPress={press(toggleMark('italic'))}
+      />
+      <FormatButton
+        icon={Underline}
+        label="Underline"
+        keys="Mod+U"
+        isOn={facts.underline}
+        onPress={press(toggleMark('underline'))}
+      />
+      <FormatButton
+        icon={Strikethrough}
+        label="Strikethrough"
+        keys="Mod+Shift+X"
+        isOn={facts.strike}
+        onPress={press(toggleMark('strike'))}
+      />
+      <FormatButton
+        icon={Code}
+        label="Code"
+        keys="Mod+E"
+        isOn={facts.code}
+        onPress={press(toggleMark('code'))}
+      />
+      <FormatButton
+        icon={Highlighter}
+        label="Highlight"
+        keys="Mod+Shift+H"
+        isOn={facts.highlight}
+        onPress={press(toggleMark('highlight'))}
+      />
+      <FormatButton
+        icon={Link}
+        label="Link"
+        keys="Mod+Shift+U"
+        isOn={facts.link}
+        onPress={press(openLinkField)}
+      />
+      <span className="bubble__rule" />
+      <FormatButton
+        icon={List}
+        label="Bulleted list"
+        keys="Mod+Shift+8"
+        isOn={facts.kind === 'bullet'}
+        onPress={press(toggleList('bullet'))}
+      />
+      <FormatButton
+        icon={ListOrdered}
+        label="Numbered list"
+        keys="Mod+Shift+7"
+        isOn={facts.kind === 'ordered'}
+        onPress={press(toggleList('ordered'))}
+      />
+      <FormatButton
+        icon={ListTodo}
+        label="Task list"
+        keys="Mod+Shift+9"
+        isOn={facts.kind === 'task'}
+        onPress={press(toggleList('task'))}
+      />
+      <FormatButton icon={ListIndentDecrease} label="Less indent" keys="Shift+Tab" onPress={press(outdent)} />
+      <FormatButton icon={ListIndentIncrease} label="More indent" keys="Tab" onPress={press(indent)} />
+      <FormatButton
+        icon={TextQuote}
+        label="Quote"
+        keys="Mod+Shift+B"
+        isOn={facts.quote}
+        onPress={press(toggleQuote)}
+      />
+      <FormatButton
+        icon={SquareCode}
+        label="Code block"
+        keys="Mod+Alt+C"
+        isOn={facts.kind === 'code'}
+        onPress={press(toggleCodeBlock)}
+      />
+      <span className="bubble__rule" />
+      {facts.inTable ? (
+        <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />
+      ) : (
+        <FormatMenu editor={editor} text="Insert" label="Insert" choices={INSERT_CHOICES} />
+      )}
+    </Toolbar.Root>
+  );
+}

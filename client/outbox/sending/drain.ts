@@ -1,0 +1,308 @@
+import type { ApiError } from '#client/api/api-error.ts';
+import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
+import { dependantsOf, isCreation, nextOperations, waitOf } from '../queue/order.ts';
+import type { PausedBy } from '../outbox-state.ts';
+import type { OutboxStore } from '../queue/outbox-store.ts';
+import type { OutboxWorld } from '../outbox-world.ts';
+import type { Acknowledgement, BatchResult } from './send-operation.ts';
+import { backOff, verdictOf } from './verdict.ts';
+import { verdictInScope } from './verdict-in-scope.ts';
+
+/** After this many failures of the server an operation is parked [D4]. */
+const TRIES = 8;
+/** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */
+const WRITE_AFTER_MS = 400;
+
+interface DrainOptions {
+  world: OutboxWorld;
+  store: OutboxStore;
+  /** Resolves when what was just queued is in the database, or failed to get there. */
+  whenAdded: () => Promise<void>;
+  onChanged: () => void;
+  onPaused: (by: PausedBy, scopes: ReadonlySet<string>) => void;
+  /** Pulls scopes in which something was done; operations leave by it. */
+  pull: (scopes: ReadonlySet<string>, isListChanged: boolean) => Promise<void>;
+}
+
+/** Sends the queue: scopes beside each other, within a scope in order, one tab at a time [D2, D4]. */
+export class Drain {
+  readonly #options: DrainOptions;
+  #running: Promise<void> | undefined;
+  #isWanted = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #hasProgressed = false;
+  /** Confirmed, and not yet written as such. */
+  #unwritten: QueuedOperation[] = [];
+  #unwrittenSince = 0;
+  #isTakingBatches = true;
+  #pausedBy: PausedBy = null;
+  #pausedScopes = new Set<string>();
+
+  constructor(options: DrainOptions) {
+    this.#options = options;
+  }
+
+  /** Sends what can be sent; a call while it runs makes it look once more. */
+  run(): Promise<void> {
+    this.#isWanted = true;
+    this.#running ??= this.#runAll().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#isWanted = false;
+    this.#pausedBy = 'signed-out';
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      clearTimeout(this.#timer);
+      await this.#once();
+    }
+  }
+
+  async #once(): Promise<void> {
+    const { world, store, whenAdded, pull } = this.#options;
+    await whenAdded();
+    if ((await store.read()).operations.length === 0) return this.#pauseBy(null);
+    if (!world.canSend()) return this.#pauseBy('signed-out');
+    this.#pausedBy = null;
+    this.#pausedScopes = new Set();
+    this.#hasProgressed = false;
+    this.#isTakingBatches = true;
+    await world.hold(`foolscap-outbox-${world.device.userId}`, async ({ renew }) => {
+      const { operations } = await store.read();
+      const scopes = Map.groupBy(operations, ({ scope }) => scope);
+      await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
+      await this.#write();
+      const done = (await store.read()).operations.filter(({ ack }) => ack);
+      // The list of workspaces shows what is done to one of them [D7].
+      const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
+      if (done.length > 0 && this.#pausedBy === null)
+        await pull(new Set(done.map(({ scope }) => scope)), isListChanged);
+    });
+    if (this.#hasProgressed) this.#failures = 0;
+    this.#pauseBy(this.#pausedBy);
+    await this.#wakeLater();
+  }
+
+  async #sendScope(
+    scope: string,
+    rows: readonly QueuedOperation[],
+    renew: () => Promise<void>,
+  ): Promise<void> {
+    let queue = [...rows];
+    const replace = (changed: readonly QueuedOperation[]) => {
+      const byKey = new Map(changed.map((operation) => [operation.key, operation]));
+      queue = queue.map((operation) => byKey.get(operation.key) ?? operation);
+    };
+    while (this.#pausedBy === null && !this.#pausedScopes.has(scope)) {
+      const most = this.#isTakingBatches ? BATCH_OPERATIONS : 1;
+      const [operation, ...more] = nextOperations(queue, this.#options.world.now(), most);
+      if (!operation) return;
+      await renew();
+      const { changed, removed } =
+        more.length > 0
+          ? await this.#sendTogether([operation, ...more], queue)
+          : await this.#sendOne(operation, queue);
+      replace(changed);
+      if (removed.length > 0) queue = queue.filter(({ key }) => !removed.includes(key));
+    }
+  }
+
+  /** Several in one request; what is not known of them afterwards is asked for again, each under its key [D3]. */
+  async #sendTogether(
+    operations: readonly QueuedOperation[],
+    queue: readonly QueuedOperation[],
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const [first] = operations;
+    if (!first) return { changed: [], removed: [] };
+    let result: BatchResult;
+    try {
+      // Where the server was restored since, what it confirmed comes first again: it carries out nothing then [E3].
+      result = await this.#options.world.sendBatch(
+        operations,
+        queue.find(({ ack }) => ack)?.ack?.epoch ?? null,
+      );
+    } catch (error) {
+      if (verdictOf(error).do === 'pause') return this.#failed(first, queue, error);
+      // An older server, or one that has a fault in just this: one by one it says of each what is wrong.
+      this.#isTakingBatches = false;
+      return { changed: [], removed: [] };
+    }
+    const { epoch, seqs, error } = result;
+    const changed = new Map(forgottenBy(epoch, queue).map((operation) => [operation.key, operation]));
+    if (changed.size > 0) this.#unwritten.push(...changed.values());
+    for (const [at, seq] of seqs.entries()) {
+      const operation = operations[at];
+      if (!operation) break;
+      const done = await this.#acknowledged(operation, [], { epoch, seq });
+      for (const one of done.changed) changed.set(one.key, one);
+    }
+    const failed = operations[seqs.length];
+    if (error && failed) {
+      const now = queue.map((operation) => changed.get(operation.key) ?? operation);
+      const rest = await this.#failed(failed, now, error);
+      for (const one of rest.changed) changed.set(one.key, one);
+      return { changed: [...changed.values()], removed: rest.removed };
+    }
+    if (changed.size === 0) this.#isTakingBatches = false;
+    return { changed: [...changed.values()], removed: [] };
+  }
+
+  /** Sends one and keeps what came of it. Answers what changed in its scope's queue. */
+  async #sendOne(
+    operation: QueuedOperation,
+    queue: readonly QueuedOperation[],
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const { world } = this.#options;
+    let ack: Acknowledgement;
+    try {
+      ack = await world.send(operation);
+    } catch (error) {
+      return this.#failed(operation, queue, error);
+    }
+    return this.#acknowledged(operation, queue, ack);
+  }
+
+  async #acknowledged(
+    operation: QueuedOperation,
+    queue: readonly QueuedOperation[],
+    ack: Acknowledgement,
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const { world } = this.#options;
+    const changed = [{ ...operation, ack, lastError: null }, ...forgottenBy(ack.epoch, queue)];
+    if (this.#unwritten.length === 0) this.#unwrittenSince = world.now();
+    this.#unwritten.push(...changed);
+    this.#hasProgressed = true;
+    world.onAcknowledged([operation]);
+    if (world.now() - this.#unwrittenSince >= WRITE_AFTER_MS) await this.#write();
+    return { changed, removed: [] };
+  }
+
+  async #write(): Promise<void> {
+    const { world, store, onChanged } = this.#options;
+    const alter = this.#unwritten;
+    if (alter.length === 0) return;
+    this.#unwritten = [];
+    await store.change({ alter, lastAckAt: world.now() });
+    onChanged();
+  }
+
+  async #failed(
+    operation: QueuedOperation,
+    queue: readonly QueuedOperation[],
+    error: unknown,
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const { world, store, onChanged } = this.#options;
+    const verdict = await verdictInScope(operation, error, this.#options);
+    await this.#write();
+    const alter = async (changed: QueuedOperation[]) => {
+      await store.change({ alter: changed });
+      onChanged();
+      return { changed, removed: [] };
+    };
+    if (verdict.do === 'pause') {
+      this.#pausedBy = verdict.by;
+      return { changed: [], removed: [] };
+    }
+    if (verdict.do === 'pause-scope') {
+      this.#pausedScopes.add(operation.scope);
+      return { changed: [], removed: [] };
+    }
+    if (verdict.do === 'compare' || verdict.do === 'refuse') {
+      const refusing = verdict.do === 'compare' ? verdict.error : verdict;
+      // A server that forgot what came before cannot judge what came after: first that again [E3].
+      const forgotten = refusing.epoch === null ? [] : forgottenBy(refusing.epoch, queue);
+      if (forgotten.length > 0) return alter(forgotten);
+      if (verdict.do === 'refuse') return this.#refused(operation, queue, verdict.code, verdict.message);
+      const seq = await this.#seqOfSame(operation, verdict.error);
+      return seq === undefined || verdict.error.epoch === null
+        ? this.#refused(operation, queue, 'taken', verdict.error.message)
+        : this.#acknowledged(operation, queue, { epoch: verdict.error.epoch, seq });
+    }
+    if (verdict.do === 'park') return alter([{ ...operation, isParked: true, lastError: verdict.message }]);
+    const attempts = operation.attempts + (verdict.isCounted ? 1 : 0);
+    const wait = verdict.afterMs ?? backOff(attempts, world.random());
+    return alter([
+      {
+        ...operation,
+        attempts,
+        isParked: attempts >= TRIES,
+        notBefore: world.now() + wait,
+        lastError: verdict.message,
+      },
+    ]);
+  }
+
+  /**
+   * The seq from which on a snapshot shows that a "taken" id is this operation's own work, done by an earlier try whose
+   * key the server no longer knows; undefined when the id belongs to something else [E3].
+   */
+  async #seqOfSame(operation: QueuedOperation, error: ApiError): Promise<number | undefined> {
+    const { kind, workspaceId } = error.data;
+    const isSame =
+      [`create-${String(kind)}`, `duplicate-${String(kind)}`].includes(operation.name) &&
+      operation.scope === `workspace:${String(workspaceId)}`;
+    if (!isSame) return undefined;
+    const snapshot = await this.#options.store.snapshot(operation.scope);
+    if (!snapshot || snapshot.epoch !== error.epoch) return 0;
+    const id = operation.input['id'];
+    const isThere =
+      'items' in snapshot.value && (kind === 'workspace' || snapshot.value.items.has(String(id)));
+    return isThere ? snapshot.seq : snapshot.seq + 1;
+  }
+
+  async #refused(
+    operation: QueuedOperation,
+    queue: readonly QueuedOperation[],
+    code: string,
+    message: string,
+  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+    const { world, store, onChanged } = this.#options;
+    const dependants = dependantsOf(operation, queue);
+    const problem: Problem = {
+      operation: { ...operation, lastError: message },
+      code,
+      message,
+      refusedAt: world.now(),
+      // A copy has no words here that would be lost with it.
+      keepsItem: isCreation(operation),
+      dependants,
+    };
+    const removed = [operation, ...dependants].map(({ key }) => key);
+    await store.change({ remove: removed, problem });
+    this.#hasProgressed = true;
+    onChanged();
+    world.onRefused(problem);
+    return { changed: [], removed };
+  }
+
+  #pauseBy(by: PausedBy): void {
+    this.#pausedBy = by;
+    this.#options.onPaused(by, new Set(this.#pausedScopes));
+  }
+
+  /** A timer for what waits; news, focus and a line that comes back are sooner. */
+  async #wakeLater(): Promise<void> {
+    const { world, store } = this.#options;
+    if (this.#pausedBy === 'signed-out') return;
+    const now = world.now();
+    const { operations } = await store.read();
+    const waiting = operations.filter(({ isParked, ack }) => ack !== null || !isParked);
+    if (waiting.length === 0) return;
+    const waits = waiting.flatMap((operation) => (operation.ack ? [] : waitOf(operation, now) || []));
+    const soonest = Math.min(...waits);
+    // Also for what was confirmed and is in no snapshot yet, and for what another tab may have left undone.
+    const wait = waits.length > 0 ? soonest : backOff(++this.#failures, world.random());
+    this.#timer = setTimeout(() => void this.run(), wait);
+  }
+}
+
+/** Operations that an ended epoch acknowledged: to be sent again under their old keys, without their acks [E3]. */
+const forgottenBy = (epoch: string, queue: readonly QueuedOperation[]): QueuedOperation[] =>
+  queue.filter(({ ack }) => ack && ack.epoch !== epoch).map((operation) => ({ ...operation, ack: null }));

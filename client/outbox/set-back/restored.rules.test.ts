@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDocument, moveDocumentToTrash, updateDocument } from '#shared/operations/documents.ts';
+import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#shared/operations/folders.ts';
+import { createWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { templateItems } from '#shared/documents/templates/template-items.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { bringBack, deleteAgain } from './bring-back.ts';
+import { forgetRestored, readRestored } from './restored.ts';
+import type { WorkspaceValue } from '../snapshots/snapshots.ts';
+import { closeTabs, listed, openTab } from '../testing/device-of-test.ts';
+import { ScriptedServer } from '../testing/scripted-server.ts';
+
+let server: ScriptedServer;
+let userId: string;
+let workspaceId: string;
+beforeEach(() => {
+  server = new ScriptedServer();
+  userId = uuidv7();
+  workspaceId = listed(server, userId).id;
+});
+afterEach(closeTabs);
+
+async function tabWithItems() {
+  const { outbox, device } = openTab(server, userId, {});
+  await vi.waitFor(() => expect(outbox.getState().isLoaded).toBe(true));
+  const scope = `workspace:${workspaceId}`;
+  outbox.views.watch(scope);
+  await vi.waitFor(() => expect(outbox.views.status(scope).isLoaded).toBe(true));
+  const folder = outbox.enqueue(createFolder, { workspaceId, name: 'Part two' });
+  const inside = outbox.enqueue(createDocument, {
+    workspaceId,
+    title: 'High Water',
+    folderId: folder.input.id,
+  });
+  await Promise.all([folder.stored, inside.stored]);
+  await outbox.drain();
+  await vi.waitFor(() => expect(outbox.getState().operations).toEqual([]), { timeout: 5_000 });
+  const database = await device.database();
+  if (!database) throw new Error('No database.');
+  return { outbox, database, scope, ids: [folder.input.id, inside.input.id] };
+}
+
+test('[E4] what a restored server lacks is offered, and comes back under its ids, folders first', async () => {
+  const { outbox, database, scope, ids } = await tabWithItems();
+  expect(await readRestored(database)).toEqual([]);
+  server.restore('e2');
+  await outbox.views.pull(scope);
+  const [found, ...others] = await readRestored(database);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ workspaceId, lost: undefined, returned: [] });
+  expect(found?.missing.map(({ id }) => id)).toEqual(ids);
+  // Offered, not done: nothing of it is taken for the truth.
+  expect(server.names(workspaceId)).toEqual([]);
+  if (!found) throw new Error('Nothing was found.');
+  await bringBack(outbox, found);
+  await forgetRestored(database, found);
+  await outbox.drain();
+  await vi.waitFor(() => expect(server.names(workspaceId)).toEqual(['Part two', 'High Water']));
+  expect(outbox.views.tree(workspaceId)?.get(ids[1]!)).toMatchObject({ parentId: ids[0] });
+  expect(await readRestored(database)).toEqual([]);
+});
+
+test('[E4] what had been deleted and is there again is said', async () => {
+  const { database, scope } = await tabWithItems();
+  const kept = await database.get('snapshot', scope);
+  if (!kept) throw new Error('No snapshot.');
+  // The device had seen both go; the backup still has them.
+  const before = { ...kept, epoch: 'e0', storedAt: Date.now() + 600_000 };
+  const value = { ...(kept.value as object), items: new Map() };
+  await database.put('meta', { ...before, value }, `aside:${scope}:e0`);
+  const [found] = await readRestored(database);
+  expect(found?.missing).toEqual([]);
+  expect(found?.returned.map(({ name }) => name).sort()).toEqual(['High Water', 'Part two']);
+});
+
+test('[E4] what had been deleted goes into the trash again, what is inside with it; what is queued is offered no more', async () => {
+  const { outbox, database, scope, ids } = await tabWithItems();
+  const kept = await database.get('snapshot', scope);
+  const trash = trashIdOf(workspaceId);
+  // It lay in the trash already when the device saw it last, and the document was gone for good.
+  const items = new Map((kept!.value as WorkspaceValue).items);
+  items.set(ids[0]!, { ...items.get(ids[0]!)!, parentId: trash });
+  items.delete(ids[1]!);
+  const before = { ...kept!, epoch: 'e0', storedAt: Date.now() + 600_000 };
+  await database.put(
+    'meta',
+    { ...before, value: { ...(kept!.value as object), items } },
+    `aside:${scope}:e0`,
+  );
+  const [found] = await readRestored(database);
+  expect(found?.returned.map(({ id }) => id)).toEqual(ids);
+  server.faults = [ApiError.unreachable(new Error('no line'))];
+  await deleteAgain(outbox, found!);
+  expect(outbox.getState().operations.map(({ name, input }) => [name, input])).toEqual([
+    ['move-folder-to-trash', { id: ids[0] }],
+  ]);
+  const [after] = await readRestored(database);
+  expect(after?.returned.map(({ id }) => id)).toEqual([ids[1]]);
+  await outbox.drain();
+  await vi.waitFor(() => expect(outbox.views.tree(workspaceId)?.get(ids[0]!)?.parentId).toBe(trash));
+});
+
+test('[E4] a workspace that the server lost comes back as it was: type, settings, and its template as it had become', async () => {
+  const { outbox, device } = openTab(server, userId, {});
+  await vi.waitFor(() => expect(outbox.getState().isLoaded).toBe(true));
+  const made = outbox.enqueue(createWorkspace, { title: 'Salt', type: 'novel' });
+  const { id } = made.input;
+  const scope = `workspace:${id}`;
+  const [manuscript, chapter, characters] = templateItems('novel', id).map((item) => item.id);
+  outbox.enqueue(updateDocument, { id: chapter!, title: 'Ebb', isPinned: true }, id);
+  outbox.enqueue(moveFolderToTrash, { id: characters! }, id);
+  outbox.enqueue(deleteFolder, { id: characters!, ids: [] }, id);
+  const note = outbox.enqueue(createDocument, { workspaceId: id, title: 'Cut scene', folderId: manuscript! });
+  outbox.enqueue(moveDocumentToTrash, { id: note.input.id }, id);
+  await outbox.enqueue(updateFolder, { id: manuscript!, isLocked: true, color: '#ffcc00' }, id).stored;
+  outbox.views.watch(scope);
+  await outbox.drain();
+  await vi.waitFor(() => expect(outbox.getState().operations).toEqual([]), { timeout: 5_000 });
+  await outbox.views.pull(`user:${userId}`);
+  const shape = () =>
+    [...(outbox.views.tree(id)?.values() ?? [])]
+      .map(({ kind, name, parentId, order, ...rest }) => [
+        kind,
+        name,
+        parentId,
+        parentId === trashIdOf(id) ? '' : order,
+        'isPinned' in rest && rest.isPinned,
+        'isLocked' in rest && rest.isLocked,
+        'color' in rest && rest.color,
+      ])
+      .sort((a, b) => String(a[1]).localeCompare(String(b[1])));
+  const before = shape();
+  expect(before.map(([, name]) => name)).toEqual(['Cut scene', 'Ebb', 'Manuscript', 'Trash']);
+
+  server.restore('e2');
+  server.workspaces = server.workspaces.filter((one) => one.id !== id);
+  await outbox.views.pull(`user:${userId}`);
+  const database = (await device.database())!;
+  const [found] = await readRestored(database);
+  expect(found?.lost).toMatchObject({ type: 'novel', title: 'Salt' });
+  const asked: unknown[] = [];
+  const settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
+  await bringBack(
+    {
+      enqueue: (contract, input, workspace) => {
+        if (contract.name === 'create-workspace') asked.push(input);
+        return outbox.enqueue(contract, input, workspace);
+      },
+    },
+    { ...found!, lost: { ...found!.lost!, settings } as WorkspaceView },
+  );
+  expect(asked).toEqual([{ id, title: 'Salt', type: 'novel', settings }]);
+  expect(await readRestored(database)).toEqual([]);
+  await outbox.drain();
+  await vi.waitFor(() => expect(outbox.getState().operations).toEqual([]), { timeout: 5_000 });
+  expect(outbox.getState().problems).toEqual([]);
+  await outbox.views.pull(scope);
+  // What its template brings and had been deleted for good lies in the trash.
+  expect(outbox.views.tree(id)?.get(characters!)?.parentId).toBe(trashIdOf(id));
+  expect(shape().filter(([, name]) => name !== 'Characters')).toEqual(before);
+  await forgetRestored(database, found!);
+  expect(await readRestored(database)).toEqual([]);
+});
+
+test('[E4] who may not change the tree is offered nothing', async () => {
+  const { outbox, database, scope } = await tabWithItems();
+  server.restore('e2');
+  server.workspaces = server.workspaces.map((one) => ({ ...one, role: 'viewer' as const }));
+  await outbox.views.pull(scope);
+  expect(await readRestored(database)).toEqual([]);
+});
+
+test('[E4] a workspace that the server lost is offered whole to its owner', async () => {
+  const { outbox, database } = await tabWithItems();
+  await outbox.views.pull(`user:${userId}`);
+  server.epoch = 'e2';
+  const lost = server.workspaces;
+  server.workspaces = [];
+  await outbox.views.pull(`user:${userId}`);
+  const [found] = await readRestored(database);
+  expect(found).toMatchObject({ workspaceId, lost: { title: 'The Tide Clerk' } });
+  expect(found?.missing.map(({ name }) => name)).toEqual(['Part two', 'High Water']);
+  await database.put(
+    'meta',
+    {
+      ...((await database.get('meta', found!.asideKeys[0]!))! as object),
+      value: { workspaces: lost.map((one) => ({ ...one, role: 'viewer' })) },
+    },
+    found!.asideKeys[0],
+  );
+  expect(await readRestored(database)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { Room } from './room.ts';
+import { Socket } from '../socket/socket.ts';
+
+let socket: Socket;
+let room: Room;
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Nobody listens there: the server's words are put into the page's mouth.
+  socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
+  room = new Room('0193a000-0000-7000-8000-000000000001', socket, () => '{}');
+});
+afterEach(() => {
+  room.destroy();
+  socket.destroy();
+  vi.useRealTimers();
+});
+
+const TEN_MINUTES = 600_000;
+
+test.each(['foreign-client-id', 'bad-update', 'schema-too-old'] as const)(
+  '[A8][A4][B1] a room refused with %s is not tried again and again; what was written stays, and counts as unsaved',
+  (reason) => {
+    const joined = vi.spyOn(socket.provider, 'attach');
+    room.ydoc.getText('words').insert(0, 'mine');
+    room.refuse(reason);
+    vi.advanceTimersByTime(TEN_MINUTES);
+    room.retryNow();
+    expect(joined).not.toHaveBeenCalled();
+    const { unacked } = room.getState().facts;
+    expect(room.getState().facts).toMatchObject({ refusal: reason });
+    expect(unacked).toBeGreaterThan(0);
+    room.ydoc.getText('words').insert(4, ' too');
+    expect(room.getState().facts.unacked).toBe(unacked + 1);
+    expect(room.ydoc.getText('words').toJSON()).toBe('mine too');
+  },
+);
+
+test('[A10] a room that may be there again is tried with longer and longer pauses, one with a new role at once', () => {
+  const joined = vi.spyOn(socket.provider, 'attach');
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    room.refuse('not-found');
+    const from = Date.now();
+    joined.mockClear();
+    while (joined.mock.calls.length === 0) vi.advanceTimersByTime(100);
+    pauses.push(Date.now() - from);
+  }
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  room.refuse('role-changed');
+  joined.mockClear();
+  vi.advanceTimersByTime(100);
+  expect(joined).toHaveBeenCalledOnce();
+  expect(room.getState().facts.refusal).toBeUndefined();
+});
+
+test('[A4] a server that does not take what is sent is asked less often every time, one that went away as before', () => {
+  const { configuration } = socket.provider;
+  const closedWith = (code: number): number => {
+    configuration.onClose({ event: new CloseEvent('close', { code }) });
+    return configuration.delay;
+  };
+  const delays = Array.from({ length: 6 }, () => closedWith(SOCKET_CODES.storeFault));
+  expect(delays[0]).toBe(RECONNECT.delay * 2);
+  expect(delays).toEqual([...delays].sort((one, other) => one - other));
+  expect(delays.at(-1)).toBe(RECONNECT.maxDelay);
+  expect(closedWith(1006)).toBe(RECONNECT.delay);
+  expect(closedWith(SOCKET_CODES.tooMany)).toBe(RECONNECT.delay * 2);
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenSaved } from './when-saved.ts';
+
+const room = vi.hoisted(() => {
+  const listeners = new Set<() => void>();
+  return {
+    isHeld: true,
+    status: 'saving',
+    listeners,
+    become(status: string) {
+      this.status = status;
+      for (const listener of listeners) listener();
+    },
+  };
+});
+vi.mock('../sync-session.ts', () => ({
+  syncSession: () => ({
+    peek: () =>
+      room.isHeld
+        ? {
+            getState: () => ({ status: room.status }),
+            subscribe: (listener: () => void) => {
+              room.listeners.add(listener);
+              return () => room.listeners.delete(listener);
+            },
+          }
+        : undefined,
+  }),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  room.isHeld = true;
+  room.status = 'saving';
+  room.listeners.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+test('what is saved is not waited for', async () => {
+  room.status = 'saved';
+  expect(await whenSaved('d', 'u')).toBe(true);
+});
+
+test('words on their way are waited for, and nobody listens any more then', async () => {
+  const saved = whenSaved('d', 'u');
+  room.become('saving');
+  room.become('saved');
+  expect(await saved).toBe(true);
+  expect(room.listeners.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('not for ever, and not for a text that is not open', async () => {
+  const saved = whenSaved('d', 'u', 1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await saved).toBe(false);
+  expect(room.listeners.size).toBe(0);
+  room.isHeld = false;
+  expect(await whenSaved('d', 'u')).toBe(false);
+});

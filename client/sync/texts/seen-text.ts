@@ -1,0 +1,25 @@
+import * as Y from 'yjs';
+import { writeSeen } from '#shared/documents/as-seen.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { applyRows } from '../store/load-room.ts';
+import { openRoomOf } from '../sync-session.ts';
+
+/**
+ * What this device sees of a text now, as `duplicate-document` takes it; undefined where nothing of it is here, so that
+ * the server's is meant.
+ */
+export async function seenText(userId: string, ydocId: string): Promise<Uint8Array | undefined> {
+  const room = openRoomOf(userId, ydocId);
+  if (room?.getState().isHere) return writeSeen(room.ydoc);
+  // What cannot be read here is the server's to copy.
+  const database = await deviceOf(userId)
+    .database()
+    .catch(() => undefined);
+  const rows = (await database?.getAllFromIndex('update', 'room', ydocId).catch(() => [])) ?? [];
+  if (rows.length === 0) return undefined;
+  const ydoc = new Y.Doc();
+  const damaged = applyRows(rows, ydoc);
+  const seen = damaged === 0 ? writeSeen(ydoc) : undefined;
+  ydoc.destroy();
+  return seen;
+}

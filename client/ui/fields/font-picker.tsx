@@ -1,0 +1,37 @@
+import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
+import { classNames } from '../class-names.ts';
+import { FONT_FACES } from './editor-fonts.ts';
+import '../styles/font-picker.css';
+
+interface FontPickerProps {
+  value: EditorFont;
+  isDisabled?: boolean;
+  onValueChange: (font: EditorFont) => void;
+}
+
+/** The editor's fonts, each set in itself. */
+export function FontPicker({ value, isDisabled = false, onValueChange }: FontPickerProps) {
+  return (
+    <fieldset className="field" disabled={isDisabled}>
+      <legend className="field__label">Editor Font</legend>
+      <div className="font-list">
+        {EDITOR_FONTS.map((id) => (
+          <label
+            key={id}
+            className={classNames('font-option check', id === 'garamond' && 'font-option--small-eyed')}
+            style={{ fontFamily: FONT_FACES[id].family }}
+          >
+            <input
+              type="radio"
+              name="editor-font"
+              value={id}
+              checked={id === value}
+              onChange={() => onValueChange(id)}
+            />
+            {FONT_FACES[id].label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { knownLanguages, languageName, meansLanguage, type Language } from '#client/lib/language-names.ts';
+import { Icon } from '../icon.tsx';
+import '../styles/language-picker.css';
+
+interface LanguagePickerProps {
+  label: string;
+  /** Null for the first entry. */
+  value: string | null;
+  /** What the first entry says: whose language it is when none is chosen. */
+  unchosen: string;
+  isDisabled?: boolean;
+  onValueChange: (tag: string | null) => void;
+}
+
+type Choice = Omit<Language, 'tag'> & { tag: string | null };
+
+/** A language, found by typing its name. */
+export function LanguagePicker({ label, value, unchosen, isDisabled, onValueChange }: LanguagePickerProps) {
+  const choices = useMemo(() => {
+    const listed: Choice[] = [{ tag: null, name: unchosen, words: '' }, ...knownLanguages()];
+    // One that another program chose, or a newer browser knows.
+    if (value !== null && !listed.some(({ tag }) => tag === value))
+      listed.push({ tag: value, name: languageName(value), words: value });
+    return listed;
+  }, [unchosen, value]);
+  const chosen = choices.find(({ tag }) => tag === value) ?? null;
+  return (
+    <Combobox.Root
+      items={choices}
+      value={chosen}
+      disabled={isDisabled}
+      autoHighlight
+      itemToStringLabel={({ name }: Choice) => name}
+      filter={(choice: Choice, query) => meansLanguage(choice, query)}
+      onValueChange={(next: Choice | null) => {
+        if (next) onValueChange(next.tag);
+      }}
+    >
+      <div className="field">
+        <Combobox.Label className="field__label">{label}</Combobox.Label>
+        <Combobox.Trigger className="input language">
+          <span className="language__name">
+            <Combobox.Value />
+          </span>
+          <Icon of={ChevronDown} />
+        </Combobox.Trigger>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner className="layer" align="start" sideOffset={4}>
+          <Combobox.Popup className="menu language-menu" aria-label={label}>
+            <Combobox.Input
+              className="input"
+              aria-label="Search languages"
+              placeholder="Search languages"
+              autoComplete="off"
+              spellCheck="false"
+            />
+            <Combobox.Empty>
+              <p className="language-menu__none">No such language</p>
+            </Combobox.Empty>
+            <Combobox.List className="language-menu__list">
+              {(choice: Choice) => (
+                <Combobox.Item key={choice.tag} value={choice} className="menu__item">
+                  <span lang={choice.tag ?? undefined}>{choice.name}</span>
+                  <Combobox.ItemIndicator className="menu__end">
+                    <Icon of={Check} size="sm" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { classNames } from '../../class-names.ts';
+import type { MenuProps } from './props.ts';
+
+/** @param isOpenAtFirst its button was pressed before this was loaded */
+export function Menu({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  className,
+  isOpenAtFirst,
+  children,
+}: MenuProps & { isOpenAtFirst: boolean }) {
+  return (
+    <Base.Root defaultOpen={isOpenAtFirst}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="layer" align={align} side={side} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className={classNames('menu', className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

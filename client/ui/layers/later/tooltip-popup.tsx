@@ -1,0 +1,19 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { Kbd } from '../../kbd.tsx';
+import type { Tip } from '../tips.ts';
+
+/** The hint at an element. It goes on saying what it said while it fades. */
+export function TooltipPopup({ tip: { element, text, keys, side }, isOpen }: { tip: Tip; isOpen: boolean }) {
+  return (
+    <Base.Root open={isOpen}>
+      <Base.Portal>
+        <Base.Positioner className="layer" anchor={element} side={side} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="tooltip">
+            {text}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

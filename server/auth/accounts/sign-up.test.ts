@@ -1,0 +1,237 @@
+import type * as Crypto from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { creditEntry, pendingSignup, session, user } from '#server/db/schema/index.ts';
+import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
+
+// Real hashes, and programs of their own, are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const hashes = vi.hoisted(() => ({ count: 0 }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof Crypto>();
+  const argon2: typeof crypto.argon2 = (...given) => {
+    hashes.count += 1;
+    crypto.argon2(...given);
+  };
+  return { ...crypto, argon2 };
+});
+
+let server: AuthClient;
+beforeAll(async () => {
+  server = await authClient();
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const verify = (token: string, nonce?: string) => server.post('/auth/email/verify-email', { token, nonce });
+
+async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = hashes.count;
+  await work();
+  return hashes.count - before;
+}
+
+describe('signing up', () => {
+  test('[G3] short, long and common passwords are refused with a sentence', async () => {
+    const refusals: [string, string][] = [
+      ['', 'Password is required'],
+      ['seven77', 'Please use at least 8 characters.'],
+      ['x'.repeat(257), 'Please use at most 256 characters.'],
+      ['password', AUTH_MESSAGES.commonPassword],
+      ['PassWord', AUTH_MESSAGES.commonPassword],
+      ['qwertyuiop', AUTH_MESSAGES.commonPassword],
+    ];
+    for (const [password, message] of refusals) {
+      const answer = await server.signUp('short@letters.example', password);
+      expect(answer, password).toMatchObject({
+        status: 400,
+        body: { message, data: { code: 'invalid_input' } },
+      });
+    }
+    expect(server.letterTo('short@letters.example')).toBeUndefined();
+  });
+
+  test('[G3] 8 and 256 characters are enough and few enough, counted as characters', async () => {
+    expect((await server.signUp('eight@letters.example', 'ßtrümpfe')).status).toBe(200);
+    expect((await server.signUp('many@letters.example', '🪶'.repeat(256))).status).toBe(200);
+  });
+
+  test('[G1] an extra field that is not on the closed list is refused', async () => {
+    for (const extra of [{ isAdmin: true }, { credits: 5000 }, { username: 'Mara' }, { id: 'x' }]) {
+      const body = { email: 'mass@letters.example', password: PASSWORD, ...extra };
+      const answer = await server.post('/auth/email/signup', body);
+      expect(answer).toMatchObject({ status: 400, body: { data: { code: 'invalid_input' } } });
+    }
+    const raw = `{"email":"mass@letters.example","password":"${PASSWORD}","__proto__":{"isAdmin":true}}`;
+    const answer = await server.fetch('/auth/email/signup', {
+      method: 'POST',
+      body: raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('[G1] writes a pending row and nothing else; nobody can log in yet', async () => {
+    const before = await server.db.read.$count(user);
+    const answer = await server.signUp('pending@letters.example');
+    expect(answer).toMatchObject({ status: 200, body: { message: AUTH_MESSAGES.signedUp } });
+    expect(answer.body.sessionId).toBeUndefined();
+    expect(await server.db.read.$count(user)).toBe(before);
+    expect((await server.logIn('pending@letters.example')).status).toBe(401);
+  });
+
+  test('[G4] neither token, nonce nor password is in the database', async () => {
+    const { body } = await server.signUp('hashed@letters.example');
+    const rows = JSON.stringify(await server.db.read.select().from(pendingSignup));
+    expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    for (const secret of [server.tokenFor('hashed@letters.example'), body.nonce, PASSWORD]) {
+      expect(rows).not.toContain(secret);
+    }
+  });
+
+  test('[G2] a known address is told by mail; screen and work are the same', async () => {
+    await server.account('known@letters.example');
+    const known = await hashesDuring(async () => {
+      const answer = await server.signUp('known@letters.example', 'another heron entirely');
+      expect(answer.body).toEqual({
+        message: AUTH_MESSAGES.signedUp,
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+      });
+    });
+    const unknown = await hashesDuring(() => server.signUp('unknown@letters.example'));
+    expect(known).toBe(1);
+    expect(unknown).toBe(1);
+    const letter = server.letterTo('known@letters.example');
+    expect(letter?.subject).toBe('You already have an account');
+    expect(letter?.text).not.toContain('token=');
+    expect((await server.logIn('known@letters.example', 'another heron entirely')).status).toBe(401);
+  });
+
+  test('[G2] letters to one address stop after ten an hour, in silence', async () => {
+    for (let at = 0; at < 14; at += 1) {
+      const body = { email: 'flooded@letters.example', password: PASSWORD };
+      const answer = await server.post('/auth/email/signup', body, { 'x-client': `198.51.100.${at}` });
+      expect(answer.status).toBe(200);
+    }
+    expect(server.letters.filter(({ to }) => to === 'flooded@letters.example')).toHaveLength(10);
+  });
+});
+
+describe('opening the link', () => {
+  test('[G4] an unknown, a malformed and a missing token are refused with a sentence', async () => {
+    expect(await verify('A'.repeat(43))).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.verificationLinkInvalid, data: { code: 'token_invalid' } },
+    });
+    expect(await verify('short')).toMatchObject({ status: 400, body: { data: { code: 'invalid_input' } } });
+    expect(await server.post('/auth/email/verify-email', {})).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.tokenMissing },
+    });
+  });
+
+  test('[G1] makes the user with the password of its row and 10 credits in the ledger', async () => {
+    const { body } = await server.signUp('mara@letters.example');
+    const answer = await verify(server.tokenFor('mara@letters.example'), body.nonce);
+    expect(answer.body).toEqual({ message: AUTH_MESSAGES.emailVerified });
+    const row = await server.userRow('mara@letters.example');
+    expect(row).toMatchObject({ credits: 1000, isAdmin: false, username: null, extra: {} });
+    const ledger = (await server.db.read.select().from(creditEntry)).filter(
+      ({ userId }) => userId === row?.id,
+    );
+    expect(ledger).toMatchObject([{ amount: 1000, reason: 'sign-up' }]);
+    expect((await server.logIn('mara@letters.example')).status).toBe(200);
+  });
+
+  test('[G4] works once', async () => {
+    const { body } = await server.signUp('once@letters.example');
+    const token = server.tokenFor('once@letters.example');
+    const both = await Promise.all([verify(token, body.nonce), verify(token, body.nonce)]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
+    expect((await verify(token, body.nonce)).body.data.code).toBe('token_invalid');
+    const row = await server.userRow('once@letters.example');
+    const ledger = await server.db.read.select().from(creditEntry);
+    expect(ledger.filter(({ userId }) => userId === row?.id)).toHaveLength(1);
+  });
+
+  test('[G1] expires after 24 hours', async () => {
+    const { body } = await server.signUp('late@letters.example');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
+    try {
+      const answer = await verify(server.tokenFor('late@letters.example'), body.nonce);
+      expect(answer.body.data.code).toBe('token_invalid');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await server.userRow('late@letters.example')).toBeUndefined();
+  });
+
+  test('[G1] pre-registration takeover: a stranger’s password never gets into the victim’s account', async () => {
+    await server.signUp('victim@letters.example', 'the stranger’s own words');
+    // The victim opens the stranger's letter: its browser has no nonce of that sign-up.
+    const opened = await verify(server.tokenFor('victim@letters.example'));
+    expect(opened.body).toEqual({
+      message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
+      resetToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(await server.userRow('victim@letters.example')).toMatchObject({ passwordHash: null, extra: {} });
+    expect((await server.logIn('victim@letters.example', 'the stranger’s own words')).status).toBe(401);
+    const { resetToken: token } = opened.body;
+    await server.post('/auth/email/reset-password', { token, password: PASSWORD });
+    expect((await server.logIn('victim@letters.example')).status).toBe(200);
+  });
+
+  test('[G1] the nonce of another sign-up does not count, and the victim’s own waiting sign-up dies', async () => {
+    await server.signUp('double@letters.example', 'the stranger’s own words');
+    const strangers = server.tokenFor('double@letters.example');
+    const own = await server.signUp('double@letters.example', PASSWORD);
+    const owns = server.tokenFor('double@letters.example');
+    expect((await verify(strangers, own.body.nonce)).body.resetToken).toBeDefined();
+    const waiting = await server.db.read.select().from(pendingSignup);
+    expect(waiting.filter(({ email }) => email === 'double@letters.example')).toEqual([]);
+    expect((await verify(owns, own.body.nonce)).body.data.code).toBe('token_invalid');
+    expect((await server.logIn('double@letters.example', 'the stranger’s own words')).status).toBe(401);
+  });
+
+  test('[G1] a link that waited while the address got its account otherwise changes nothing', async () => {
+    const { body } = await server.signUp('overtaken@letters.example', 'the words of an old link');
+    const token = server.tokenFor('overtaken@letters.example');
+    const person = await server.person();
+    await server.db.write({ scopes: [] }, async (tx) => {
+      await tx.update(user).set({ email: 'overtaken@letters.example' }).where(eq(user.id, person.userId));
+    });
+    expect((await verify(token, body.nonce)).body.message).toBe(AUTH_MESSAGES.verificationLinkInvalid);
+    expect((await server.logIn('overtaken@letters.example', 'the words of an old link')).status).toBe(401);
+  });
+
+  test('[G1] a mail scanner that opens the link gives nobody a session or a password', async () => {
+    const { body } = await server.signUp('scanned@letters.example');
+    const token = server.tokenFor('scanned@letters.example');
+    const sessions = await server.db.read.$count(session);
+    // Scanners mostly fetch the page: a GET changes nothing.
+    await server.get(`/auth/email/verify-email?token=${token}`);
+    expect(await server.userRow('scanned@letters.example')).toBeUndefined();
+    // One that runs the page's script does verify, in a browser without the nonce.
+    await verify(token);
+    expect(await server.db.read.$count(session)).toBe(sessions);
+    expect((await server.logIn('scanned@letters.example')).status).toBe(401);
+    expect((await verify(token, body.nonce)).body.message).toBe(AUTH_MESSAGES.verificationLinkInvalid);
+    await server.post('/auth/email/request-password-reset', { email: 'scanned@letters.example' });
+    const reset = { token: server.tokenFor('scanned@letters.example'), password: PASSWORD };
+    expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
+    expect((await server.logIn('scanned@letters.example')).status).toBe(200);
+  });
+
+  test('[I1] links are made from PUBLIC_URL, whatever Host and X-Forwarded-Host say', async () => {
+    await server.post(
+      '/auth/email/signup',
+      { email: 'host@letters.example', password: PASSWORD },
+      { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    );
+    expect(server.letterTo('host@letters.example')?.link).toMatch(
+      /^http:\/\/localhost:3000\/email-verification\?token=[\w-]{43}$/,
+    );
+  });
+});

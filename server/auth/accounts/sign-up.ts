@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { pendingSignup, user } from '#server/db/schema/index.ts';
+import { hashPassword } from '../passwords/argon2.ts';
+import type { AuthServices } from '../auth-services.ts';
+import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { knownAddressLetter, verificationLetter } from '../letters.ts';
+import { hashSecret, newSecret } from '../tokens/secrets.ts';
+
+const LINK_LASTS_MS = 24 * 60 * 60 * 1000;
+
+export interface SignUp {
+  email: string;
+  password: string;
+  extra: Record<string, string>;
+}
+
+/**
+ * Keeps a sign-up until its link is opened; no user exists before [G1]. A known address is told so by mail: the
+ * answer and the work are the same.
+ * @throws AppError `invalid_input` for a common password, `unavailable` when the server is busy hashing
+ */
+export async function signUp(
+  services: AuthServices,
+  { email, password, extra }: SignUp,
+  now = Date.now(),
+): Promise<{ message: string; nonce: string }> {
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  const token = newSecret();
+  const nonce = newSecret();
+  const known = await services.db.write({ scopes: [] }, async (tx) => {
+    const [found] = await tx
+      .select({ email: user.email })
+      .from(user)
+      .where(and(eq(user.email, email), isNull(user.deletedAt)));
+    // Written for a known address too, or the time of a commit would tell them apart; nobody ever gets that token.
+    await tx.insert(pendingSignup).values({
+      tokenHash: hashSecret(token),
+      email,
+      passwordHash,
+      extra,
+      nonceHash: hashSecret(nonce),
+      createdAt: now,
+      expiresAt: now + LINK_LASTS_MS,
+    });
+    return found;
+  });
+  const { publicUrl } = services.config;
+  if (await services.letterLimit.take(email)) {
+    // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.
+    void services.mailer.send(
+      known ? knownAddressLetter(known.email, publicUrl) : verificationLetter(email, publicUrl, token),
+    );
+  }
+  return { message: AUTH_MESSAGES.signedUp, nonce };
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { event, oneTimeToken, session } from '#server/db/schema/index.ts';
+import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
+
+// Real hashes, and programs of their own, are slow on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: AuthClient;
+let pokes = 0;
+beforeAll(async () => {
+  server = await authClient({ pokeEvents: () => (pokes += 1) });
+});
+afterAll(() => server.close());
+
+const NEW = 'ten cormorants on the pier';
+const HOUR = 60 * 60 * 1000;
+const ask = (email: string, from = '192.0.2.1') =>
+  server.post('/auth/email/request-password-reset', { email }, { 'x-client': from });
+const reset = (token: string, password = NEW) =>
+  server.post('/auth/email/reset-password', { token, password });
+
+describe('asking for a reset', () => {
+  test('[G2] an unknown address gets the same answer, the same row and no letter', async () => {
+    await server.account('known@letters.example');
+    const before = await server.db.read.$count(oneTimeToken);
+    const unknown = await ask('unknown@letters.example');
+    expect(await server.db.read.$count(oneTimeToken)).toBe(before + 1);
+    const known = await ask('known@letters.example');
+    expect(await server.db.read.$count(oneTimeToken)).toBe(before + 2);
+    expect(known.body).toEqual({ message: AUTH_MESSAGES.resetRequested });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(server.letterTo('unknown@letters.example')).toBeUndefined();
+    expect(server.letterTo('known@letters.example')?.link).toMatch(
+      /^http:\/\/localhost:3000\/password-reset\?token=[\w-]{43}$/,
+    );
+  });
+
+  test('[G2] the letter goes to the stored address, however it was typed', async () => {
+    await server.account('stored@letters.example');
+    await ask('  Stored@LETTERS.example ');
+    expect(server.letters.at(-1)).toMatchObject({
+      to: 'stored@letters.example',
+      subject: 'Reset your password',
+    });
+  });
+
+  test('[G2] a list of addresses is refused', async () => {
+    for (const email of [
+      'known@letters.example, spy@evil.example',
+      'known@letters.example\nBcc: spy@evil.example',
+    ]) {
+      expect(await ask(email)).toMatchObject({ status: 400, body: { data: { code: 'invalid_input' } } });
+    }
+  });
+});
+
+describe('setting the new password', () => {
+  test('[G4] an unknown token is refused with a sentence', async () => {
+    expect(await reset('B'.repeat(43))).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.resetLinkInvalid, data: { code: 'token_invalid' } },
+    });
+    expect(await server.post('/auth/email/reset-password', { password: NEW })).toMatchObject({
+      status: 400,
+      body: { message: AUTH_MESSAGES.tokenMissing },
+    });
+  });
+
+  test('[G4] the token of a verification link resets nothing', async () => {
+    await server.signUp('mixed@letters.example');
+    expect((await reset(server.tokenFor('mixed@letters.example'))).body.data.code).toBe('token_invalid');
+  });
+
+  test('[G4] expires after an hour', async () => {
+    await server.account('slow@letters.example');
+    await ask('slow@letters.example');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR });
+    try {
+      expect((await reset(server.tokenFor('slow@letters.example'))).body.data.code).toBe('token_invalid');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await server.logIn('slow@letters.example')).status).toBe(200);
+  });
+
+  test('[G3] a common password is refused and the link stays good', async () => {
+    await server.account('common@letters.example');
+    await ask('common@letters.example');
+    const token = server.tokenFor('common@letters.example');
+    expect((await reset(token, 'iloveyou1')).body.message).toBe(AUTH_MESSAGES.commonPassword);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('[G4] works once, also when sent twice at the same moment, and voids the other links', async () => {
+    await server.account('twice@letters.example');
+    await ask('twice@letters.example');
+    const first = server.tokenFor('twice@letters.example');
+    await ask('twice@letters.example');
+    const second = server.tokenFor('twice@letters.example');
+    const both = await Promise.all([reset(first), reset(first, 'eleven cormorants, counted again')]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
+    for (const token of [first, second]) expect((await reset(token)).body.data.code).toBe('token_invalid');
+  });
+
+  test('[G2] ends every session, tells their sockets, and tells the owner by mail', async () => {
+    await server.account('several@letters.example');
+    const one = (await server.logIn('several@letters.example')).body.sessionId;
+    const two = (await server.logIn('several@letters.example')).body.sessionId;
+    await ask('several@letters.example');
+    pokes = 0;
+    const done = await reset(server.tokenFor('several@letters.example'));
+    expect(done).toMatchObject({ status: 200, body: { message: 'Your password has been reset.' } });
+    expect(done.body.sessionId).toBeUndefined();
+    for (const sessionId of [one, two]) {
+      expect((await server.get('/auth/me', sessionId)).body.data.code).toBe('unauthenticated');
+    }
+    const person = await server.userRow('several@letters.example');
+    const left = await server.db.read
+      .select()
+      .from(session)
+      .where(eq(session.userId, person?.id ?? ''));
+    expect(left).toEqual([]);
+    const told = await server.db.read
+      .select()
+      .from(event)
+      .where(eq(event.scope, `user:${person?.id}`));
+    expect(told.at(-1)).toMatchObject({ kind: 'sessions-ended', data: { sessionHashes: { length: 2 } } });
+    expect(pokes).toBe(1);
+    expect(server.letterTo('several@letters.example')?.subject).toBe('Your password was changed');
+    expect((await server.logIn('several@letters.example', PASSWORD)).status).toBe(401);
+    expect((await server.logIn('several@letters.example', NEW)).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { user } from '#server/db/schema/index.ts';
+import { hashPassword } from './argon2.ts';
+import type { AuthServices } from '../auth-services.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { passwordChangedLetter, passwordResetLetter } from '../letters.ts';
+import { replacePassword } from './replace-password.ts';
+import { isResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
+
+/** Mails a link that sets a new password, to the stored address [G2]. Says the same for an unknown one. */
+export async function requestPasswordReset(
+  services: AuthServices,
+  { email }: { email: string },
+  now = Date.now(),
+): Promise<{ message: string }> {
+  const { db, config, mailer, letterLimit } = services;
+  const { person, token } = await db.write({ scopes: [] }, async (tx) => {
+    const [found] = await tx
+      .select({ id: user.id, email: user.email })
+      .from(user)
+      .where(and(eq(user.email, email), isNull(user.deletedAt)));
+    // An unknown address costs the same commit: its token belongs to nobody and is thrown away.
+    return { person: found, token: await issueResetToken(tx, found?.id ?? uuidv7(), now) };
+  });
+  if (person && (await letterLimit.take(person.email))) {
+    void mailer.send(passwordResetLetter(person.email, config.publicUrl, token));
+  }
+  return { message: AUTH_MESSAGES.resetRequested };
+}
+
+/**
+ * Sets a new password by a mailed token, once, and ends all sessions [G2].
+ * @throws AppError `token_invalid`, `invalid_input` for a common password, `unavailable` when busy hashing
+ */
+export async function resetPassword(
+  services: AuthServices,
+  { token, password }: { token: string; password: string },
+  now = Date.now(),
+): Promise<{ message: string }> {
+  const invalid = () => new AppError('token_invalid', AUTH_MESSAGES.resetLinkInvalid);
+  if (!(await isResetToken(services.db.read, token, now))) throw invalid();
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  const email = await services.db.write({ scopes: [] }, async (tx) => {
+    const userId = await takeResetToken(tx, token, now);
+    const changed = userId && (await replacePassword(tx, { userId, passwordHash }, now));
+    if (!changed) throw invalid();
+    return changed.email;
+  });
+  services.pokeEvents();
+  void services.mailer.send(passwordChangedLetter(email, services.config.publicUrl));
+  return { message: AUTH_MESSAGES.passwordReset };
+}

@@ -1,0 +1,145 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as v from 'valibot';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { slugOf } from '#shared/documents/slug.ts';
+import {
+  TEMPLATE_VERSION,
+  templateItems,
+  type TemplateFolder,
+} from '#shared/documents/templates/template-items.ts';
+import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import type { ImportedText } from '#shared/editor/markdown/import-text.ts';
+import { Title } from '#shared/lib/scalars.ts';
+import { firstOrders } from '#shared/tree/sibling-order.ts';
+import { TRASH } from '#shared/tree/special-folders.ts';
+import type { Db } from '#server/db/database.ts';
+import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
+import { raiseScope } from '#server/db/scopes.ts';
+import { firstContentFrom } from './first-content.ts';
+import { freeSlug } from '../tree/free-slug.ts';
+import { insertDocument } from '../tree/insert-document.ts';
+import { makeWorkspace } from '../workspaces/make-workspace.ts';
+import { withoutTitleHeading } from './without-title-heading.ts';
+
+/** A text on its way into a workspace. */
+export interface WorkspaceText extends ImportedText {
+  /** The name of the folder it stands in; the root when left out. */
+  folder?: string;
+}
+
+export interface TextImport {
+  ownerId: string;
+  title: string;
+  type: WorkspaceType;
+  texts: readonly WorkspaceText[];
+  /** Stops between two documents: each is there whole or not at all. */
+  signal?: AbortSignal;
+  onProgress?: (progress: { written: number; total: number; title: string }) => void;
+}
+
+export interface TextImportResult {
+  workspaceId: string;
+  written: number;
+  total: number;
+}
+
+/**
+ * Makes a workspace of texts: its folders in one transaction, then one for each document, none over 5 ms, so that it can
+ * run beside a server that carries keystrokes [F8]. The plan's limit is not asked: this is the doing of whoever runs
+ * the machine.
+ */
+export async function importTexts(db: Db, request: TextImport): Promise<TextImportResult> {
+  const { ownerId, type, texts, signal, onProgress } = request;
+  const workspaceId = uuidv7();
+  const scope = `workspace:${workspaceId}` as const;
+  const plan = planTexts(type, workspaceId, texts);
+  await db.write({ scopes: [scope, `user:${ownerId}`] }, async (tx) => {
+    const seq = await raiseScope(tx, scope);
+    await makeWorkspace(tx, {
+      id: workspaceId,
+      ownerId,
+      title: titleFrom(request.title),
+      type,
+      settings: DEFAULT_SETTINGS,
+      templateVersion: TEMPLATE_VERSION,
+      items: plan.folders,
+      contents: new Map(),
+      seq,
+      now: Date.now(),
+    });
+    await raiseScope(tx, `user:${ownerId}`);
+  });
+  let written = 0;
+  const now = Date.now();
+  for (const { text, folderId, order } of plan.documents) {
+    if (signal?.aborted) break;
+    const title = titleFrom(text.title);
+    const content = firstContentFrom(withoutTitleHeading(title, text.docJson));
+    const chunkKey = isLong(content) ? await writeChunks(db, content) : undefined;
+    await db.write({ scopes: [scope] }, async (tx) =>
+      insertDocument(tx, {
+        id: uuidv7(),
+        workspaceId,
+        ownerId,
+        folderId,
+        title,
+        slug: await freeSlug(tx, workspaceId, slugOf(title)),
+        order,
+        content,
+        ...(chunkKey === undefined ? {} : { chunkKey }),
+        seq: await raiseScope(tx, scope),
+        // The first text counts as the one last written in: a reader begins there, not at the end.
+        now: now - written,
+      }),
+    );
+    written += 1;
+    onProgress?.({ written, total: texts.length, title });
+  }
+  return { workspaceId, written, total: texts.length };
+}
+
+interface TextPlan {
+  folders: TemplateFolder[];
+  documents: { text: WorkspaceText; folderId: string | null; order: string }[];
+}
+
+/** Where everything stands: at the root the texts first, then the folders, the trash last; within a folder as given. */
+function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly WorkspaceText[]): TextPlan {
+  const fromTemplate = templateItems(type, workspaceId).filter((item) => item.kind === 'folder');
+  const known = new Set(fromTemplate.map(({ name }) => name));
+  const added = [...new Set(texts.flatMap(({ folder }) => (folder === undefined ? [] : [folder])))]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ kind: 'folder' as const, id: uuidv7(), parentId: null, name, order: '' }));
+  const isTrash = ({ name }: TemplateFolder): boolean => name === TRASH;
+  const unordered = [
+    ...fromTemplate.filter((item) => !isTrash(item)),
+    ...added,
+    ...fromTemplate.filter(isTrash),
+  ];
+  const loose = texts.filter(({ folder }) => folder === undefined).length;
+  const rootOrders = firstOrders(loose + unordered.length);
+  const folders = unordered.map((item, at) => ({ ...item, order: rootOrders[loose + at] ?? item.order }));
+  const next = new Map<string | undefined, Iterator<string>>([[undefined, rootOrders.values()]]);
+  for (const { name } of folders) {
+    next.set(name, firstOrders(texts.filter(({ folder }) => folder === name).length).values());
+  }
+  const documents = texts.map((text) => ({
+    text,
+    folderId: folders.find(({ name }) => name === text.folder)?.id ?? null,
+    // As many orders were made as there are texts in this place.
+    order: next.get(text.folder)?.next().value as string,
+  }));
+  return { folders, documents };
+}
+
+/** A title from whatever a file calls itself. */
+export function titleFrom(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim();
+  const short = Array.from(plain).slice(0, 300).join('').trim();
+  return v.is(Title, short) ? short : 'Untitled';
+}

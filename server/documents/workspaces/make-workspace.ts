@@ -1,0 +1,71 @@
+import type { WorkspaceSettings } from '#shared/documents/workspace-settings.ts';
+import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import { templateContent } from '#shared/documents/templates/template-content.ts';
+import type { TemplateItem } from '#shared/documents/templates/template-items.ts';
+import { folder, workspace, workspaceMember } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
+import { insertDocument } from '../tree/insert-document.ts';
+
+export interface NewWorkspace {
+  id: string;
+  ownerId: string;
+  title: string;
+  type: WorkspaceType;
+  settings: WorkspaceSettings;
+  templateVersion: number;
+  /** What it holds from the start, parents first. */
+  items: readonly TemplateItem[];
+  /** By the id of a document in `items`. */
+  contents: ReadonlyMap<string, Uint8Array>;
+  seq: number;
+  now: number;
+}
+
+/** The first contents of a template's documents, made before the write. */
+export function contentsOf(items: readonly TemplateItem[]): Map<string, Uint8Array> {
+  return new Map(
+    items.flatMap((item) =>
+      item.kind === 'document' ? [[item.id, templateContent(item.id, item.content)]] : [],
+    ),
+  );
+}
+
+/** Writes a workspace, its owner's membership and what it holds, in the caller's transaction. */
+export async function makeWorkspace(
+  tx: Tx,
+  { items, contents, now, ...row }: NewWorkspace,
+): Promise<WorkspaceRow> {
+  const { id: workspaceId, ownerId, seq } = row;
+  const [made] = await tx
+    .insert(workspace)
+    .values({ ...row, settings: { ...row.settings }, createdAt: now, updatedAt: now })
+    .returning();
+  if (!made) throw new Error('A workspace was not written.');
+  await tx
+    .insert(workspaceMember)
+    .values({ workspaceId, userId: ownerId, role: 'owner', seq, createdAt: now });
+  for (const item of items) {
+    if (item.kind === 'folder') {
+      const { kind: _, ...rest } = item;
+      await tx.insert(folder).values({ ...rest, workspaceId, ownerId, seq, createdAt: now, updatedAt: now });
+      continue;
+    }
+    const content = contents.get(item.id);
+    if (!content) throw new Error(`The template's document ${item.slug} has no content.`);
+    const { id, parentId, title, slug, order } = item;
+    await insertDocument(tx, {
+      id,
+      folderId: parentId,
+      title,
+      slug,
+      order,
+      workspaceId,
+      ownerId,
+      content,
+      seq,
+      now,
+    });
+  }
+  return made;
+}

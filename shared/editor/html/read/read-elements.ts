@@ -1,0 +1,79 @@
+import { safeUrl } from '../../schema/safe-url.ts';
+import { nodeJson } from '../document-json.ts';
+import type { NodeJson } from '../document-json.ts';
+import { atomOf } from './element-marks.ts';
+import { attribute, childElements, findElement, textContent } from './element-tree.ts';
+import type { HtmlElement, HtmlNode } from './element-tree.ts';
+import { filled } from './flat-writer.ts';
+
+/** `pre` as a code block. The language is what `class="language-…"` says, on it or on the `code` within. */
+export function codeOf(element: HtmlElement): NodeJson {
+  const code = findElement(element.childNodes, (each) => each.tagName === 'code');
+  const classes = `${attribute(code ?? element, 'class') ?? ''} ${attribute(element, 'class') ?? ''}`;
+  const language =
+    attribute(element, 'data-language') ??
+    /(?:^|\s)(?:language|lang|highlight-source)-(\S+)/.exec(classes)?.[1] ??
+    null;
+  const text = textContent(element.childNodes);
+  return nodeJson('codeBlock', { language }, text === '' ? [] : [{ type: 'text', text }]);
+}
+
+/** A figure with one image; null for any other, whose content is read in its place. */
+export function figureOf(
+  element: HtmlElement,
+  inline: (nodes: readonly HtmlNode[]) => NodeJson[],
+): NodeJson | null {
+  const image = findElement(element.childNodes, (each) => each.tagName === 'img');
+  const caption = findElement(element.childNodes, (each) => each.tagName === 'figcaption');
+  const others = element.childNodes.filter((child) => child !== caption);
+  const isAlone =
+    textContent(others).trim() === '' &&
+    findElement(
+      others,
+      (each) => each !== image && /^(?:img|iframe|video|audio|table)$/.test(each.tagName),
+    ) === null;
+  if (!image || !isAlone) return null;
+  const words = caption ? inline(caption.childNodes) : [];
+  return nodeJson('image', { ...atomOf(image)?.attrs, align: attribute(element, 'data-align') }, words);
+}
+
+/** A box of ours or `details`; its summary is the title. */
+export function boxOf(element: HtmlElement, blocksOf: (nodes: readonly HtmlNode[]) => NodeJson[]): NodeJson {
+  if (element.tagName !== 'details') {
+    const attrs = {
+      kind: attribute(element, 'data-kind'),
+      titled: attribute(element, 'data-titled') === 'true' || null,
+    };
+    return nodeJson('box', attrs, filled(blocksOf(element.childNodes)));
+  }
+  const summary = childElements(element).find((child) => child.tagName === 'summary');
+  const title = summary ? filled(blocksOf(summary.childNodes)).slice(0, 1) : [];
+  const words = summary ? blocksOf(summary.childNodes).slice(1) : [];
+  const rest = blocksOf(element.childNodes.filter((child) => child !== summary));
+  return nodeJson(
+    'box',
+    { kind: 'toggle', titled: summary ? true : null },
+    filled([...title, ...words, ...rest]),
+  );
+}
+
+export function footnoteOf(element: HtmlElement, content: readonly NodeJson[]): NodeJson {
+  return nodeJson('footnote', { note: attribute(element, 'data-note') }, content);
+}
+
+/** An object of ours, or what a page embeds from elsewhere; null if that has no address. */
+export function objectOf(element: HtmlElement): NodeJson | null {
+  if (attribute(element, 'data-type') === 'object') {
+    return nodeJson('object', {
+      kind: attribute(element, 'data-kind'),
+      ref: attribute(element, 'data-ref'),
+      label: attribute(element, 'data-label') ?? (textContent(element.childNodes).trim() || null),
+      data: attribute(element, 'data-data'),
+    });
+  }
+  const source = findElement([element], (each) => attribute(each, 'src') !== null);
+  const ref = source ? safeUrl(attribute(source, 'src')) : null;
+  return ref === null
+    ? null
+    : nodeJson('object', { kind: 'embed', ref, label: attribute(element, 'title') || ref });
+}

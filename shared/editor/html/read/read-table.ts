@@ -1,0 +1,48 @@
+import { nodeJson } from '../document-json.ts';
+import type { NodeJson } from '../document-json.ts';
+import { attribute, childElements, declaration } from './element-tree.ts';
+import type { HtmlElement, HtmlNode } from './element-tree.ts';
+import { filled } from './flat-writer.ts';
+
+type BlocksOf = (nodes: readonly HtmlNode[]) => NodeJson[];
+
+/** A table's blocks: its caption, should it have one, as paragraphs above it, then the table. None for a table without cells. */
+export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] {
+  const caption = childElements(element).find((child) => child.tagName === 'caption');
+  const sections = childElements(element).filter((child) => /^t(?:head|body|foot)$/.test(child.tagName));
+  const rows = sections.flatMap(childElements).filter((child) => child.tagName === 'tr');
+  const read = rows.map((row) =>
+    nodeJson(
+      'tableRow',
+      {},
+      childElements(row).map((cell) => readCell(cell, blocksOf)),
+    ),
+  );
+  const filledRows = read.filter((row) => row.content !== undefined);
+  return [
+    ...(caption ? blocksOf(caption.childNodes) : []),
+    ...(filledRows.length === 0 ? [] : [nodeJson('table', {}, filledRows)]),
+  ];
+}
+
+function readCell(cell: HtmlElement, blocksOf: BlocksOf): NodeJson {
+  const widths = (attribute(cell, 'data-colwidth') ?? '').split(',').map(Number);
+  const align = declaration(cell, 'text-align') ?? attribute(cell, 'align');
+  const attrs = {
+    colspan: span(cell, 'colspan'),
+    rowspan: span(cell, 'rowspan'),
+    colwidth: widths.every((width) => Number.isFinite(width) && width > 0) ? widths : null,
+    align: align === 'start' || align === '' ? null : align,
+  };
+  return nodeJson(
+    cell.tagName === 'th' ? 'tableHeader' : 'tableCell',
+    attrs,
+    filled(blocksOf(cell.childNodes)),
+  );
+}
+
+/** A span as the schema keeps it: null for the default of 1, and never more than a browser allows. */
+function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number | null {
+  const value = Number(attribute(cell, name) ?? 1);
+  return Number.isInteger(value) && value > 1 && value <= 1000 ? value : null;
+}

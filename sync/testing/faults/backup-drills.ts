@@ -1,0 +1,74 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestOf } from '#server/db/backups/backup-names.ts';
+import { drillBackup } from '#server/db/backups/drill-backup.ts';
+import { runBackup } from '#server/db/backups/run-backup.ts';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { openReader } from '#server/db/open.ts';
+import { testFolder } from '#server/testing/database.ts';
+import { journalDoc } from '../journal-text.ts';
+import { Seeded } from '../seeded.ts';
+import { TestRooms } from '../test-rooms.ts';
+
+/** Whose text one may read at its beginning. */
+const DOCUMENTS = 4;
+
+/**
+ * P15: backups are made while people write, then drilled as they are, with a byte flipped, and cut short.
+ * @returns what is wrong; nothing when all is well
+ */
+export async function drillBackups(cycles: number, say: (line: string) => void): Promise<string[]> {
+  const rooms = await TestRooms.start();
+  const folder = join(testFolder(), 'backups');
+  const { ada, workspaceId } = await rooms.desk();
+  const writers = await Promise.all(
+    Array.from({ length: DOCUMENTS }, async () => {
+      const ydocId = await rooms.document(workspaceId, ada);
+      return { ydocId, client: await rooms.joined(ada, ydocId) };
+    }),
+  );
+  const problems: string[] = [];
+  for (let seed = 1; seed <= cycles; seed += 1) {
+    const seeded = new Seeded(seed);
+    const tell = (problem: string) => problems.push(`seed ${seed}: ${problem}`);
+    const type = () => seeded.of(writers).client.type(` w${seeded.below(1_000_000)}`);
+    for (let count = seeded.below(30); count >= 0; count -= 1) type();
+    for (const { client } of writers) await client.saved();
+    const acknowledged = writers.map(({ client }) => client.text);
+    if (seeded.chance(0.3)) {
+      const fold = await rooms.workers.run(foldRoomJob, { ydocId: seeded.of(writers).ydocId });
+      if (!('refused' in fold)) await commitFold(rooms.db, fold);
+    }
+    const making = runBackup({
+      databaseFile: rooms.db.file,
+      folder,
+      madeAt: seed * 86_400_000,
+      spareBytes: 0,
+    });
+    for (let count = 0; count < 20; count += 1) type();
+    const { path } = await making;
+    for (const problem of drillBackup(folder, path).problems) tell(`a whole one: ${problem}`);
+    const raw = openReader(path);
+    writers.forEach(({ ydocId }, at) => {
+      const kept = journalDoc(raw, ydocId).getXmlFragment('content').toJSON();
+      if (!kept.includes(acknowledged[at] ?? '')) tell(`${ydocId} lacks what was acknowledged before`);
+    });
+    raw.close();
+    const whole = readFileSync(path);
+    const flipped = Buffer.from(whole);
+    const at = seeded.below(whole.length);
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << seeded.below(8));
+    for (const [name, bytes] of [
+      [`byte ${at} flipped`, flipped],
+      ['cut short', whole.subarray(0, seeded.below(whole.length))],
+    ] as const) {
+      writeFileSync(path, bytes);
+      if (drillBackup(folder, path).problems.length === 0) tell(`${name}, and not found`);
+    }
+    for (const file of [path, manifestOf(path)]) rmSync(file);
+    if (seed % 50 === 0) say(`${seed} of ${cycles} backups drilled`);
+  }
+  await rooms.close();
+  return problems;
+}

@@ -1,0 +1,202 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { openReader, type RawConnection } from '#server/db/open.ts';
+import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
+import { hashOf, journalDoc, keptBy } from '../journal-text.ts';
+import { Program } from '../program.ts';
+import { quickSocket } from '../quick-socket.ts';
+import { TestClient } from '../test-client.ts';
+import { TestRooms } from '../test-rooms.ts';
+
+/** What is done to a process in the middle of something: ended by SIGKILL, or stopped for so many milliseconds. */
+export type Interruption = 'kill' | number;
+
+export interface InterruptionResult {
+  /** Interruptions that really fell into the middle. */
+  inTheMiddle: number;
+  /** Acknowledged updates and answered operations. */
+  answered: number;
+  /** What is wrong; nothing when all is well. */
+  problems: string[];
+}
+
+interface Desk {
+  file: string;
+  session: string;
+  ydocId: string;
+}
+
+/** A data folder with one document of some length, left by rooms that ended. */
+async function desk(characters: number): Promise<Desk> {
+  const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
+  const { ada, ydocId } = await rooms.desk();
+  const writer = await rooms.joined(ada, ydocId);
+  writer.type('The harbour lay still under the rain. '.repeat(Math.ceil(characters / 38)));
+  await writer.saved();
+  const { file } = rooms.db;
+  await rooms.close();
+  return { file, session: ada.sessionId, ydocId };
+}
+
+/** P3: rooms that fold a long document are interrupted between the pieces of its snapshot, while somebody types. */
+export async function interruptFolds(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
+  const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
+  const { file, session, ydocId } = await desk(900_000);
+  const raw = openReader(file);
+  const doc = new Y.Doc();
+  const acked: Uint8Array[] = [];
+  for (const interruption of interruptions) {
+    const child = fork(new URL('./kill-server.ts', import.meta.url), [file], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    const [port] = (await once(child, 'message')) as [number];
+    const url = `ws://127.0.0.1:${port}/sync`;
+    const socket = quickSocket(url, (update) => void acked.push(update));
+    const writer = new TestClient({ url, name: ydocId, session, document: doc, socket });
+    await writer.synced();
+    const died = once(child, 'exit');
+    const typing = setInterval(() => writer.type('k'), 2);
+    if (await seen(() => hasPiecesOfNext(raw, ydocId))) result.inTheMiddle += 1;
+    if (interruption === 'kill') child.kill('SIGKILL');
+    else {
+      child.kill('SIGSTOP');
+      await sleep(interruption);
+      child.kill('SIGCONT');
+      await sleep(50);
+    }
+    clearInterval(typing);
+    if (interruption === 'kill') await died;
+    else await writer.saved();
+    await sleep(20);
+    result.answered += acked.length;
+    const isKept = keptBy(raw, ydocId);
+    const lost = acked.splice(0).filter((update) => !isKept(update)).length;
+    if (lost > 0) result.problems.push(`${lost} acknowledged updates lost after ${interruption}`);
+    if (interruption !== 'kill' && hashOf(journalDoc(raw, ydocId)) !== hashOf(doc))
+      result.problems.push('the file differs from the device');
+    writer.destroy();
+    socket.destroy();
+    child.kill('SIGKILL');
+    if (interruption !== 'kill') await died;
+  }
+  raw.close();
+  return result;
+}
+
+const hasPiecesOfNext = (raw: RawConnection, ydocId: string): boolean =>
+  raw
+    .prepare(
+      `SELECT 1 FROM doc_snapshot s JOIN room r ON r.ydoc_id = s.ydoc_id
+       WHERE s.ydoc_id = ? AND s.generation > r.folded_to LIMIT 1`,
+    )
+    .get(ydocId) !== undefined;
+
+/** Looks again and again, for a few seconds. */
+async function seen(holds: () => boolean): Promise<boolean> {
+  const giveUpAt = Date.now() + 10_000;
+  while (!holds()) {
+    if (Date.now() > giveUpAt) return false;
+    await sleep(1);
+  }
+  return true;
+}
+
+/** P3: the program that migrates is interrupted; the next one goes on, and the text is what it was. */
+export async function interruptMigrations(
+  interruptions: readonly Interruption[],
+): Promise<InterruptionResult> {
+  const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
+  const { file, ydocId } = await desk(20_000);
+  const before = hashAt(file, ydocId);
+  for (const [at, interruption] of interruptions.entries()) {
+    const copy = join(testFolder(), 'foolscap.db');
+    copyFileSync(file, copy);
+    const child = startMigrating(copy);
+    const ended = once(child, 'close');
+    await once(child, 'message');
+    await sleep(15 + ((at * 53) % 200));
+    if (child.exitCode === null) result.inTheMiddle += 1;
+    if (interruption === 'kill') child.kill('SIGKILL');
+    else {
+      child.kill('SIGSTOP');
+      await sleep(interruption);
+      child.kill('SIGCONT');
+    }
+    const [code] = (await ended) as [number | null];
+    if (interruption !== 'kill' && code !== 0) result.problems.push(`a paused migration ended with ${code}`);
+    if (hashAt(copy, ydocId) !== before) result.problems.push(`the text differs after ${interruption}`);
+    const [next] = (await once(startMigrating(copy), 'close')) as [number | null];
+    if (next !== 0) result.problems.push(`the next migration ended with ${next}`);
+    if (hashAt(copy, ydocId) !== before) result.problems.push('the text differs after the next migration');
+    result.answered += 1;
+  }
+  return result;
+}
+
+const startMigrating = (file: string) =>
+  fork(new URL('../../../server/testing/slow-migrations.ts', import.meta.url), [file], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+
+function hashAt(file: string, ydocId: string): string {
+  const raw = openReader(file);
+  const hash = hashOf(journalDoc(raw, ydocId));
+  const state = String(raw.pragma('integrity_check', { simple: true }));
+  raw.close();
+  return state === 'ok' ? hash : state;
+}
+
+const SINCE = ' And then somebody wrote on.';
+
+/** P3: the server is interrupted while an operation changes a document through the gateway; then it is asked again. */
+export async function interruptGateway(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
+  const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
+  const { file, session, ydocId } = await desk(60_000);
+  const program = await Program.start(dirname(file));
+  const raw = openReader(file);
+  const versions = (): number => raw.prepare('SELECT count(*) FROM doc_version').pluck().get() as number;
+  const textOf = (): string => fragmentText(journalDoc(raw, ydocId).getXmlFragment(CONTENT_FRAGMENT));
+  for (const [at, interruption] of interruptions.entries()) {
+    const words = `Change ${at}. ${'Another evening came. '.repeat(2_000)}`.trim();
+    const input = { id: ydocId, contentMd: words };
+    const key = crypto.randomUUID();
+    const before = versions();
+    const answer = program.call(session, 'update-document', input, key);
+    // A version is written first; the change itself is still to come.
+    if (await seen(() => versions() > before)) result.inTheMiddle += 1;
+    if (interruption === 'kill') {
+      await program.end('SIGKILL');
+      await program.start();
+    } else await program.pause(interruption);
+    const status = await answer;
+    if (status === 200) {
+      result.answered += 1;
+      if (textOf() !== words) result.problems.push('an answered change is not there');
+    } else if (status !== undefined) result.problems.push(`answered with ${status}`);
+    const again = await program.call(session, 'update-document', input, key);
+    if (again !== 200) result.problems.push(`asked again, answered with ${again}`);
+    if (textOf() !== words) result.problems.push('the change is not there, or there twice');
+    // What was written since would be gone if it happened once more.
+    const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
+    await writer.synced();
+    writer.type(SINCE);
+    await writer.saved();
+    writer.destroy();
+    const late = await program.call(session, 'update-document', input, key);
+    if (late !== 200) result.problems.push(`asked late, answered with ${late}`);
+    if (textOf() !== `${words}${SINCE}`) result.problems.push('asked late, the change happened again');
+    const parts = raw.prepare('SELECT count(*) FROM part_key WHERE ydoc_id = ?').pluck().get(ydocId);
+    if (parts !== at + 1) result.problems.push(`${String(parts)} parts of ${at + 1} changes`);
+  }
+  raw.close();
+  await program.end('SIGKILL');
+  return result;
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import { pino } from 'pino';
+import { openCursors } from '#server/db/cursor.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { openEpoch } from '#server/db/epoch.ts';
+import { assertDurable } from '#server/db/open.ts';
+import { createWorkers } from '#server/db/workers/workers.ts';
+import { createSync } from '../../create-sync.ts';
+
+/*
+ * The process that is killed: rooms on the database file given as argument, folding often so that it is killed in the
+ * middle of folds too. Says its port to its parent, and sets its clock as it is told.
+ */
+const file = process.argv[2];
+if (!file || !process.send) throw new Error('Started by kill-cycle.ts with a database file.');
+
+const db = openDatabase(file);
+assertDurable(db.rawWriter);
+assertDurable(db.rawReader);
+const epoch = await openEpoch(db);
+const sync = createSync({
+  db,
+  config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 100_000 },
+  log: pino({ level: 'error' }, process.stderr),
+  epoch,
+  cursors: await openCursors(db, epoch),
+  workers: createWorkers(file),
+  secret: 'nobody signs here',
+  origins: new Set(),
+  foldLimits: { idleMs: 200, rows: 40, bytes: 1_000_000, everyMs: 50 },
+});
+// A number is how far its clock is set off, milliseconds.
+const now = Date.now;
+process.on('message', (offset) => {
+  Date.now = () => now() + Number(offset);
+  process.send?.('set');
+});
+const server = createServer();
+server.on('upgrade', (request, socket, head) => sync.handleUpgrade(request, socket, head));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.(typeof address === 'object' ? address?.port : undefined);
+});

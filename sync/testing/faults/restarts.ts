@@ -1,0 +1,181 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import { RECONNECT } from '#shared/documents/sync-protocol.ts';
+import { testFolder, testDatabaseFile } from '#server/testing/database.ts';
+import { hashOf, journalDoc } from '../journal-text.ts';
+import { Program } from '../program.ts';
+import { quickSocket } from '../quick-socket.ts';
+import { TestClient } from '../test-client.ts';
+import { TestRooms, type Person } from '../test-rooms.ts';
+
+export interface RestartsPlan {
+  restarts: number;
+  writers: number;
+  /** Between the end of a start and the next SIGTERM, milliseconds. */
+  everyMs: number;
+  /** Whether clients wait before they come back as the product's do; otherwise they are at the door at once. */
+  isPatient: boolean;
+}
+
+export interface RestartsResult {
+  restarts: number;
+  typed: number;
+  /** Words that are not in the file, or not with everybody. */
+  lost: number;
+  problems: string[];
+  /** For every writer and restart: from SIGTERM to the first acknowledgement after it, milliseconds, in order. */
+  gapsMs: number[];
+  /** From SIGTERM to the end of the process, milliseconds. */
+  slowestEndMs: number;
+  /** From SIGTERM until the next process answered, milliseconds, in order: no client can be quicker. */
+  downMs: number[];
+}
+
+/** How many write in one document. */
+const PER_DOCUMENT = 5;
+const KEY_EVERY_MS = 200;
+
+/** P10: the server is ended with SIGTERM and started again while people type. */
+export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsResult> {
+  const { dataDir, desks } = await prepare(plan.writers);
+  const program = await Program.start(dataDir);
+  const writers = desks.map((desk, at) => new Writer(program.syncUrl, desk, at, plan.isPatient));
+  await Promise.all(writers.map(({ client }) => client.synced()));
+  const result: RestartsResult = {
+    restarts: 0,
+    typed: 0,
+    lost: 0,
+    problems: [],
+    gapsMs: [],
+    slowestEndMs: 0,
+    downMs: [],
+  };
+  for (const writer of writers) writer.begin();
+  try {
+    for (; result.restarts < plan.restarts; result.restarts += 1) {
+      await sleep(plan.everyMs);
+      const from = performance.now();
+      for (const writer of writers) writer.lastAckAt = 0;
+      const ended = await program.end('SIGTERM');
+      result.slowestEndMs = Math.max(result.slowestEndMs, ended.tookMs);
+      if (ended.code !== 0) result.problems.push(`ended with ${ended.code}: ${program.output.slice(-500)}`);
+      for (const writer of writers) writer.lastAckAt = 0;
+      await program.start();
+      result.downMs.push(performance.now() - from);
+      for (const { client } of writers) await client.waitFor(() => client.provider.isSynced);
+      await Promise.all(writers.map((writer) => writer.client.waitFor(() => writer.lastAckAt > 0)));
+      result.gapsMs.push(...writers.map(({ lastAckAt }) => lastAckAt - from));
+    }
+    for (const writer of writers) writer.end();
+    await Promise.all(writers.map(({ client }) => client.saved()));
+    await Promise.all(
+      writers.map(({ client, ydocId }) =>
+        client
+          .waitFor(() => hashOf(client.doc) === hashOf(firstOf(writers, ydocId)))
+          .catch(() => result.problems.push('the writers differ')),
+      ),
+    );
+  } finally {
+    for (const writer of writers) writer.end();
+  }
+  result.gapsMs.sort((one, other) => one - other);
+  result.downMs.sort((one, other) => one - other);
+  await compare(writers, dataDir, program, result);
+  for (const writer of writers) writer.destroy();
+  await program.end('SIGKILL');
+  return result;
+}
+
+const firstOf = (writers: readonly Writer[], ydocId: string): Y.Doc =>
+  writers.find((writer) => writer.ydocId === ydocId)?.client.doc ?? new Y.Doc();
+
+interface Desk {
+  person: Person;
+  ydocId: string;
+}
+
+async function prepare(writers: number): Promise<{ dataDir: string; desks: Desk[] }> {
+  const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
+  const desks: Desk[] = [];
+  let desk: Desk | undefined;
+  for (let at = 0; at < writers; at += 1) {
+    if (!desk || at % PER_DOCUMENT === 0) {
+      const { ada: person, ydocId } = await rooms.desk();
+      desk = { person, ydocId };
+    }
+    desks.push(desk);
+  }
+  const dataDir = dirname(rooms.db.file);
+  await rooms.close();
+  return { dataDir, desks };
+}
+
+async function compare(
+  writers: readonly Writer[],
+  dataDir: string,
+  program: Program,
+  result: RestartsResult,
+): Promise<void> {
+  await program.end('SIGTERM');
+  const rooms = await TestRooms.start({}, `${dataDir}/foolscap.db`);
+  for (const { client, ydocId, words } of writers) {
+    const kept = journalDoc(rooms.db.rawReader, ydocId);
+    if (hashOf(kept) !== hashOf(client.doc)) result.problems.push('the file differs from a writer');
+    const text = client.text.split(' ');
+    result.typed += words.length;
+    result.lost += words.filter((word) => text.filter((one) => one === word).length !== 1).length;
+  }
+  await rooms.close();
+}
+
+/** Comes back as the product's client does (client/sync/socket/socket.ts). */
+const patientSocket = (url: string): HocuspocusProviderWebsocket =>
+  new HocuspocusProviderWebsocket({
+    url,
+    WebSocketPolyfill: WebSocket,
+    ...RECONNECT,
+  });
+
+class Writer {
+  readonly client: TestClient;
+  readonly ydocId: string;
+  readonly words: string[] = [];
+  /** When an update was last acknowledged; 0 after it was set so. */
+  lastAckAt = 0;
+  readonly #name: string;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #socket;
+
+  constructor(url: string, { person, ydocId }: Desk, at: number, isPatient: boolean) {
+    this.#name = String(at);
+    this.ydocId = ydocId;
+    const heard = (): void => void (this.lastAckAt ||= performance.now());
+    this.#socket = isPatient ? patientSocket(url) : quickSocket(url, heard);
+    this.client = new TestClient({ url, name: ydocId, session: person.sessionId, socket: this.#socket });
+    let owed = 0;
+    this.client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (isPatient && number < owed && this.client.provider.isSynced) heard();
+      owed = number;
+    });
+  }
+
+  begin(): void {
+    this.#timer = setInterval(() => {
+      const word = `${this.#name}.${this.words.length}`;
+      this.words.push(word);
+      this.client.type(` ${word}`);
+    }, KEY_EVERY_MS);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  destroy(): void {
+    this.client.destroy();
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,93 @@
+import { hashOf, keptBy, journalDoc } from '../journal-text.ts';
+import type { FaultPlan, FaultyStore } from './faulty-store.ts';
+import { quickSocket } from '../quick-socket.ts';
+import type { TestClient } from '../test-client.ts';
+import type { Person, TestRooms } from '../test-rooms.ts';
+
+const WRITERS = 3;
+const KEYS = 8;
+
+export interface FaultRound {
+  person: Person;
+  ydocId: string;
+  plan: FaultPlan;
+}
+
+export interface FaultOutcome {
+  /** How often the store failed. */
+  faults: number;
+  /** Codes with which sockets closed. */
+  closeCodes: number[];
+  /** What is wrong; nothing when all is well. */
+  problems: string[];
+}
+
+/**
+ * P6: three devices type while the store fails by a plan; one of them goes away in the middle of it, with what it still
+ * owes, and comes back. Then the store is whole again. Nothing may be acknowledged that is not in the file, and
+ * afterwards all that was typed is in the file and with everybody.
+ */
+export async function typeThroughFaults(
+  rooms: TestRooms,
+  store: FaultyStore,
+  { person, ydocId, plan }: FaultRound,
+): Promise<FaultOutcome> {
+  const problems: string[] = [];
+  const devices = Array.from({ length: WRITERS }, () => join(rooms, person, ydocId, problems));
+  await Promise.all(devices.map(({ client }) => client.saved()));
+  const words: string[] = [];
+  store.fail(plan);
+  for (let key = 0; key < KEYS; key += 1) {
+    devices.forEach(({ client }, writer) => {
+      const word = `<${writer}.${key}>`;
+      words.push(word);
+      client.type(word);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+  const [leaver] = devices;
+  leaver?.leave();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const faults = store.thrown;
+  store.heal();
+  if (leaver) devices[0] = join(rooms, person, ydocId, problems, leaver.client);
+  const clients = devices.map(({ client }) => client);
+  await Promise.all(clients.map((client) => client.saved()));
+  const areEqual = () => new Set(clients.map(({ doc }) => hashOf(doc))).size === 1;
+  await clients[0]?.waitFor(areEqual).catch(() => problems.push('the devices differ'));
+  const kept = journalDoc(rooms.db.rawReader, ydocId);
+  if (clients[0] && hashOf(kept) !== hashOf(clients[0].doc))
+    problems.push('the file differs from the devices');
+  const text = clients[0]?.text ?? '';
+  const lost = words.filter((word) => text.split(word).length !== 2);
+  if (lost.length > 0) problems.push(`lost or doubled: ${lost.join(' ')}`);
+  const closeCodes = devices
+    .flatMap(({ client }) => client.closeCodes)
+    .concat(leaver?.client.closeCodes ?? []);
+  for (const device of devices) device.leave();
+  return { faults, closeCodes, problems };
+}
+
+interface Device {
+  client: TestClient;
+  leave: () => void;
+}
+
+function join(
+  rooms: TestRooms,
+  person: Person,
+  ydocId: string,
+  problems: string[],
+  earlier?: TestClient,
+): Device {
+  const socket = quickSocket(rooms.url, (update) => {
+    // Acknowledged: so the file has to have it, at this very moment.
+    if (!keptBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
+  });
+  const client = rooms.client(person, ydocId, { socket, ...(earlier ? { document: earlier.doc } : {}) });
+  const leave = (): void => {
+    client.destroy();
+    socket.destroy();
+  };
+  return { client, leave };
+}

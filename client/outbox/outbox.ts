@@ -3,12 +3,12 @@ import type { InputOf, OperationContract, RawInputOf } from '#shared/operations/
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { Drain } from './sending/drain.ts';
-import { byKey, dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
-import type { OutboxState } from './outbox-state.ts';
+import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
 import { firstMarkdowns } from './queue/first-markdowns.ts';
 import { pendingOf } from './queue/pending.ts';
+import { ShownQueue } from './queue/shown-queue.ts';
 import { ScopeViews } from './snapshots/scope-views.ts';
 
 export interface Enqueued<C extends OperationContract> {
@@ -27,9 +27,6 @@ export interface AskedOperation {
   workspaceId?: string;
 }
 
-/** Every change reads the whole queue again. */
-const TELL_AFTER_MS = 50;
-
 /** One person's queue of operations on this device, and what the screens show of workspaces [D1–D10]. */
 export class Outbox {
   readonly userId: string;
@@ -37,61 +34,42 @@ export class Outbox {
   readonly #world: OutboxWorld;
   readonly #store: OutboxStore;
   readonly #drain: Drain;
-  readonly #listeners = new Set<() => void>();
-  /** Shown, and on their way into the database. */
-  readonly #adding = new Map<string, QueuedOperation>();
-  #state: OutboxState;
-  #isReading = false;
-  #isStale = false;
+  readonly #queue: ShownQueue;
+  readonly getState: ShownQueue['getState'];
+  readonly subscribe: ShownQueue['subscribe'];
   #isDestroyed = false;
-  #telling: ReturnType<typeof setTimeout> | undefined;
   readonly #stopHearing: () => void;
 
   constructor(world: OutboxWorld) {
     this.userId = world.device.userId;
     this.#world = world;
     this.#store = new OutboxStore(world.device);
-    this.#state = {
-      isLoaded: false,
-      operations: [],
-      waiting: 0,
-      parked: [],
-      problems: [],
-      lastAckAt: null,
-      pausedBy: null,
-      pausedScopes: new Set(),
-      storage: 'device',
-      turns: world.turns,
-    };
+    const queue = new ShownQueue(world, this.#store);
+    this.#queue = queue;
+    this.getState = queue.getState;
+    this.subscribe = queue.subscribe;
     this.views = new ScopeViews({
       world,
       store: this.#store,
-      state: this.getState,
-      onStored: (scope) => this.#changed(scope),
-      onShown: () => this.#set({}),
+      state: queue.getState,
+      onStored: (scope) => queue.tell(scope),
+      onShown: () => queue.set({}),
     });
     this.#drain = new Drain({
       world,
       store: this.#store,
-      whenAdded: () => this.#whenAdded(),
-      onChanged: () => this.#changed(),
-      onPaused: (pausedBy, pausedScopes) => this.#set({ pausedBy, pausedScopes }),
+      whenAdded: () => queue.whenAdded(),
+      onChanged: () => queue.tellSoon(),
+      onPaused: (pausedBy, pausedScopes) => queue.set({ pausedBy, pausedScopes }),
       pull: (scopes, isListChanged) => this.views.pullAfter(scopes, isListChanged),
     });
     world.channel?.listen((scope) => {
       if (scope !== undefined) void this.views.reread(scope);
-      void this.#read();
+      void queue.read();
     });
     this.#stopHearing = world.device.onEvicted(() => void this.#keepAgain());
-    void this.#read().then(() => this.drain());
+    void queue.read().then(() => this.drain());
   }
-
-  readonly getState = (): OutboxState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Queues an operation: at once in what the screens show, then in the database, then on its way [D2].
@@ -110,7 +88,7 @@ export class Outbox {
    * @throws ApiError `invalid_input` when one does not fit its contract; nothing is queued then
    */
   enqueueAll(all: readonly AskedOperation[]): Promise<boolean> {
-    let after = this.#state.operations.at(-1)?.key;
+    let after = this.#queue.lastKey;
     const operations = all.map(({ contract, input, workspaceId }) => {
       const operation = this.#queued(this.#asked(contract, input, workspaceId).asked, after);
       after = operation.key;
@@ -136,7 +114,7 @@ export class Outbox {
 
   /** What documents begin with that the server does not have yet, as Markdown by id. */
   firstMarkdowns(): ReadonlyMap<string, string> {
-    return firstMarkdowns(pendingOf(this.#state, () => true));
+    return firstMarkdowns(pendingOf(this.getState(), () => true));
   }
 
   /** Sends what can be sent; resolves when that is done or has to wait. */
@@ -146,28 +124,28 @@ export class Outbox {
 
   /** Gives a parked operation another try. */
   async retryOperation(key: string): Promise<void> {
-    const operation = this.#state.operations.find((one) => one.key === key);
+    const operation = this.getState().operations.find((one) => one.key === key);
     if (!operation) return;
     const again = { ...operation, isParked: false, attempts: 0, notBefore: 0, lastError: null };
     await this.#store.change({ alter: [again] });
-    this.#tellNow();
+    this.#queue.tell();
     await this.drain();
   }
 
   /** Takes an operation out of the queue, with what only makes sense after it. */
   async discardOperation(key: string): Promise<void> {
-    const { operations } = this.#state;
+    const { operations } = this.getState();
     const operation = operations.find((one) => one.key === key);
     if (!operation) return;
     const gone = [operation, ...dependantsOf(operation, operations)];
     await this.#store.change({ remove: gone.map((one) => one.key) });
-    this.#tellNow();
+    this.#queue.tell();
     await this.drain();
   }
 
   /** Takes back what cannot be sent at present; false when it was sent already, or may be under way. */
   async withdraw(key: string): Promise<boolean> {
-    const { operations, pausedBy } = this.#state;
+    const { operations, pausedBy } = this.getState();
     const operation = operations.find((one) => one.key === key);
     if (!operation || operation.ack || pausedBy === null) return false;
     await this.discardOperation(key);
@@ -177,7 +155,7 @@ export class Outbox {
   /** Puts a refusal away; what a refused creation kept in sight goes with it. */
   async dismissProblem(key: string): Promise<void> {
     await this.#store.change({ removeProblem: key });
-    this.#tellNow();
+    this.#queue.tell();
   }
 
   /** Asks for a refused operation once more, as when the plan has grown. */
@@ -209,16 +187,15 @@ export class Outbox {
   /** A person's own stores end with the person [C2]. */
   destroy(): void {
     this.#isDestroyed = true;
-    clearTimeout(this.#telling);
     this.#stopHearing();
     this.#drain.stop();
     this.views.destroy();
     this.#world.channel?.close();
-    this.#listeners.clear();
+    this.#queue.end();
   }
 
   #problem(key: string): Problem | undefined {
-    return this.#state.problems.find(({ operation }) => operation.key === key);
+    return this.getState().problems.find(({ operation }) => operation.key === key);
   }
 
   async #askAgain(
@@ -232,7 +209,7 @@ export class Outbox {
       add.push(this.#queued({ name, version, scope, input: alter(input) }, after));
     }
     await this.#store.change({ add, removeProblem: operation.key });
-    this.#tellNow();
+    this.#queue.tell();
     await this.drain();
   }
 
@@ -255,7 +232,7 @@ export class Outbox {
 
   #queued(
     asked: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>,
-    after = this.#state.operations.at(-1)?.key ?? '',
+    after = this.#queue.lastKey ?? '',
   ): QueuedOperation {
     return {
       ...asked,
@@ -272,81 +249,16 @@ export class Outbox {
   }
 
   async #add(added: readonly QueuedOperation[]): Promise<boolean> {
-    for (const operation of added) this.#adding.set(operation.key, operation);
-    this.#show([...this.#state.operations, ...added]);
-    const [first] = added;
-    const isKept =
-      first && added.length === 1 ? await this.#store.add(first) : await this.#store.change({ add: added });
-    for (const { key } of added) this.#adding.delete(key);
-    this.#set({ storage: isKept ? this.#state.storage : 'page' });
-    if (isKept) this.#world.channel?.tell();
+    const isKept = await this.#queue.add(added);
     void this.#drain.run();
     return isKept;
   }
 
   /** The browser took everything away: what this page still knows is kept once more. */
   async #keepAgain(): Promise<void> {
-    const { operations, problems } = this.#state;
-    await this.#store.change({ add: operations.filter(({ key }) => !this.#adding.has(key)) });
-    for (const problem of problems) await this.#store.change({ problem });
+    await this.#queue.keepAgain();
     await this.views.keepAgain();
-    this.#tellNow();
+    this.#queue.tell();
     this.views.pullWatched();
-  }
-
-  async #whenAdded(): Promise<void> {
-    while (this.#adding.size > 0) await this.#world.pause(1);
-    await this.#store.addVolatile();
-  }
-
-  /** The database has changed by this tab: all tabs show it. A queue that is being sent changes often. */
-  #changed(scope?: string): void {
-    // What was on its way when this ended is kept by the database alone.
-    if (this.#isDestroyed) return;
-    if (scope === undefined) {
-      this.#telling ??= setTimeout(() => this.#tellNow(), TELL_AFTER_MS);
-      return;
-    }
-    this.#tellNow(scope);
-  }
-
-  #tellNow(scope?: string): void {
-    clearTimeout(this.#telling);
-    this.#telling = undefined;
-    this.#world.channel?.tell(scope);
-    void this.#read();
-  }
-
-  async #read(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    // What was written while it was read is read again.
-    while (this.#isStale && !this.#isDestroyed) {
-      this.#isStale = false;
-      const { operations, problems, lastAckAt } = await this.#store.read();
-      const known = new Set(operations.map(({ key }) => key));
-      const adding = [...this.#adding.values()].filter(({ key }) => !known.has(key));
-      if (adding.length > 0) this.#isStale = false;
-      this.#show([...operations, ...adding].sort(byKey), {
-        isLoaded: true,
-        problems,
-        lastAckAt,
-        storage: this.#store.isVolatile ? 'page' : 'device',
-      });
-    }
-    this.#isReading = false;
-  }
-
-  #show(operations: readonly QueuedOperation[], more: Partial<OutboxState> = {}): void {
-    const parked = operations.filter(({ isParked, ack }) => isParked && !ack);
-    const waiting = operations.filter(({ ack }) => !ack).length - parked.length;
-    this.#set({ operations, parked, waiting, ...more });
-  }
-
-  #set(change: Partial<OutboxState>): void {
-    if (this.#isDestroyed) return;
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }

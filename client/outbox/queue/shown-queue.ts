@@ -1,0 +1,135 @@
+import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import type { OutboxState } from '../outbox-state.ts';
+import type { OutboxWorld } from '../outbox-world.ts';
+import { byKey } from './order.ts';
+import type { OutboxStore } from './outbox-store.ts';
+
+/** Every change reads the whole queue again. */
+const TELL_AFTER_MS = 50;
+
+/** The queue as the screens show it, in all tabs alike: what the device's database holds, and what is on its way there. */
+export class ShownQueue {
+  readonly #world: OutboxWorld;
+  readonly #store: OutboxStore;
+  readonly #listeners = new Set<() => void>();
+  /** Shown, and on their way into the database. */
+  readonly #adding = new Map<string, QueuedOperation>();
+  #state: OutboxState;
+  #isReading = false;
+  #isStale = false;
+  #isEnded = false;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(world: OutboxWorld, store: OutboxStore) {
+    this.#world = world;
+    this.#store = store;
+    this.#state = {
+      isLoaded: false,
+      operations: [],
+      waiting: 0,
+      parked: [],
+      problems: [],
+      lastAckAt: null,
+      pausedBy: null,
+      pausedScopes: new Set(),
+      storage: 'device',
+      turns: world.turns,
+    };
+  }
+
+  readonly getState = (): OutboxState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is queued next comes after it. */
+  get lastKey(): string | undefined {
+    return this.#state.operations.at(-1)?.key;
+  }
+
+  /** Shows them at once and stores them, all or none. Resolves true once the device keeps them. */
+  async add(added: readonly QueuedOperation[]): Promise<boolean> {
+    for (const operation of added) this.#adding.set(operation.key, operation);
+    this.#show([...this.#state.operations, ...added]);
+    const [first] = added;
+    const isKept =
+      first && added.length === 1 ? await this.#store.add(first) : await this.#store.change({ add: added });
+    for (const { key } of added) this.#adding.delete(key);
+    this.set({ storage: isKept ? this.#state.storage : 'page' });
+    if (isKept) this.#world.channel?.tell();
+    return isKept;
+  }
+
+  /** Resolves when what was just queued is in the database, or failed to get there. */
+  async whenAdded(): Promise<void> {
+    while (this.#adding.size > 0) await this.#world.pause(1);
+    await this.#store.addVolatile();
+  }
+
+  /** The browser took everything away: what this page still knows is kept once more. */
+  async keepAgain(): Promise<void> {
+    const { operations, problems } = this.#state;
+    await this.#store.change({ add: operations.filter(({ key }) => !this.#adding.has(key)) });
+    for (const problem of problems) await this.#store.change({ problem });
+  }
+
+  /** The database has changed by this tab: all tabs show it, a little later, for a queue that is being sent changes often. */
+  tellSoon(): void {
+    // What was on its way when this ended is kept by the database alone.
+    if (!this.#isEnded) this.#telling ??= setTimeout(() => this.tell(), TELL_AFTER_MS);
+  }
+
+  /**
+   * The database has changed by this tab: all tabs show it now.
+   * @param scope whose snapshot changed too
+   */
+  tell(scope?: string): void {
+    if (this.#isEnded) return;
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#world.channel?.tell(scope);
+    void this.read();
+  }
+
+  async read(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    // What was written while it was read is read again.
+    while (this.#isStale && !this.#isEnded) {
+      this.#isStale = false;
+      const { operations, problems, lastAckAt } = await this.#store.read();
+      const known = new Set(operations.map(({ key }) => key));
+      const adding = [...this.#adding.values()].filter(({ key }) => !known.has(key));
+      if (adding.length > 0) this.#isStale = false;
+      this.#show([...operations, ...adding].sort(byKey), {
+        isLoaded: true,
+        problems,
+        lastAckAt,
+        storage: this.#store.isVolatile ? 'page' : 'device',
+      });
+    }
+    this.#isReading = false;
+  }
+
+  /** Something of the state became known otherwise; whoever shows it is told. */
+  set(change: Partial<OutboxState>): void {
+    if (this.#isEnded) return;
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#telling);
+    this.#listeners.clear();
+  }
+
+  #show(operations: readonly QueuedOperation[], more: Partial<OutboxState> = {}): void {
+    const parked = operations.filter(({ isParked, ack }) => isParked && !ack);
+    const waiting = operations.filter(({ ack }) => !ack).length - parked.length;
+    this.set({ operations, parked, waiting, ...more });
+  }
+}

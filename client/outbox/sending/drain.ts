@@ -1,18 +1,17 @@
-import type { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
 import { dependantsOf, isCreation, nextOperations, waitOf } from '../queue/order.ts';
 import type { PausedBy } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
+import { Confirmations } from './confirmations.ts';
+import { forgottenBy, seqOfSame } from './forgotten-work.ts';
 import type { Acknowledgement, BatchResult } from './send-operation.ts';
 import { backOff, verdictOf } from './verdict.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 /** After this many failures of the server an operation is parked [D4]. */
 const TRIES = 8;
-/** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */
-const WRITE_AFTER_MS = 400;
 
 interface DrainOptions {
   world: OutboxWorld;
@@ -25,6 +24,12 @@ interface DrainOptions {
   pull: (scopes: ReadonlySet<string>, isListChanged: boolean) => Promise<void>;
 }
 
+/** What came of sending, in its scope's queue: rows as they are now, and the keys of those that left. */
+interface Outcome {
+  changed: QueuedOperation[];
+  removed: string[];
+}
+
 /** Sends the queue: scopes beside each other, within a scope in order, one tab at a time [D2, D4]. */
 export class Drain {
   readonly #options: DrainOptions;
@@ -33,15 +38,14 @@ export class Drain {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #hasProgressed = false;
-  /** Confirmed, and not yet written as such. */
-  #unwritten: QueuedOperation[] = [];
-  #unwrittenSince = 0;
+  readonly #confirmations: Confirmations;
   #isTakingBatches = true;
   #pausedBy: PausedBy = null;
   #pausedScopes = new Set<string>();
 
   constructor(options: DrainOptions) {
     this.#options = options;
+    this.#confirmations = new Confirmations(options);
   }
 
   /** Sends what can be sent; a call while it runs makes it look once more. */
@@ -78,7 +82,7 @@ export class Drain {
       const { operations } = await store.read();
       const scopes = Map.groupBy(operations, ({ scope }) => scope);
       await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
-      await this.#write();
+      await this.#confirmations.write();
       const done = (await store.read()).operations.filter(({ ack }) => ack);
       // The list of workspaces shows what is done to one of them [D7].
       const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
@@ -118,7 +122,7 @@ export class Drain {
   async #sendTogether(
     operations: readonly QueuedOperation[],
     queue: readonly QueuedOperation[],
-  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+  ): Promise<Outcome> {
     const [first] = operations;
     if (!first) return { changed: [], removed: [] };
     let result: BatchResult;
@@ -136,7 +140,7 @@ export class Drain {
     }
     const { epoch, seqs, error } = result;
     const changed = new Map(forgottenBy(epoch, queue).map((operation) => [operation.key, operation]));
-    if (changed.size > 0) this.#unwritten.push(...changed.values());
+    if (changed.size > 0) this.#confirmations.take([...changed.values()]);
     for (const [at, seq] of seqs.entries()) {
       const operation = operations[at];
       if (!operation) break;
@@ -154,11 +158,8 @@ export class Drain {
     return { changed: [...changed.values()], removed: [] };
   }
 
-  /** Sends one and keeps what came of it. Answers what changed in its scope's queue. */
-  async #sendOne(
-    operation: QueuedOperation,
-    queue: readonly QueuedOperation[],
-  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+  /** Sends one and keeps what came of it. */
+  async #sendOne(operation: QueuedOperation, queue: readonly QueuedOperation[]): Promise<Outcome> {
     const { world } = this.#options;
     let ack: Acknowledgement;
     try {
@@ -173,34 +174,24 @@ export class Drain {
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     ack: Acknowledgement,
-  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+  ): Promise<Outcome> {
     const { world } = this.#options;
     const changed = [{ ...operation, ack, lastError: null }, ...forgottenBy(ack.epoch, queue)];
-    if (this.#unwritten.length === 0) this.#unwrittenSince = world.now();
-    this.#unwritten.push(...changed);
+    this.#confirmations.take(changed);
     this.#hasProgressed = true;
     world.onAcknowledged([operation]);
-    if (world.now() - this.#unwrittenSince >= WRITE_AFTER_MS) await this.#write();
+    await this.#confirmations.writeWhenDue();
     return { changed, removed: [] };
-  }
-
-  async #write(): Promise<void> {
-    const { world, store, onChanged } = this.#options;
-    const alter = this.#unwritten;
-    if (alter.length === 0) return;
-    this.#unwritten = [];
-    await store.change({ alter, lastAckAt: world.now() });
-    onChanged();
   }
 
   async #failed(
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     error: unknown,
-  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+  ): Promise<Outcome> {
     const { world, store, onChanged } = this.#options;
     const verdict = await verdictInScope(operation, error, this.#options);
-    await this.#write();
+    await this.#confirmations.write();
     const alter = async (changed: QueuedOperation[]) => {
       await store.change({ alter: changed });
       onChanged();
@@ -220,7 +211,7 @@ export class Drain {
       const forgotten = refusing.epoch === null ? [] : forgottenBy(refusing.epoch, queue);
       if (forgotten.length > 0) return alter(forgotten);
       if (verdict.do === 'refuse') return this.#refused(operation, queue, verdict.code, verdict.message);
-      const seq = await this.#seqOfSame(operation, verdict.error);
+      const seq = await seqOfSame(operation, verdict.error, store);
       return seq === undefined || verdict.error.epoch === null
         ? this.#refused(operation, queue, 'taken', verdict.error.message)
         : this.#acknowledged(operation, queue, { epoch: verdict.error.epoch, seq });
@@ -239,30 +230,12 @@ export class Drain {
     ]);
   }
 
-  /**
-   * The seq from which on a snapshot shows that a "taken" id is this operation's own work, done by an earlier try whose
-   * key the server no longer knows; undefined when the id belongs to something else [E3].
-   */
-  async #seqOfSame(operation: QueuedOperation, error: ApiError): Promise<number | undefined> {
-    const { kind, workspaceId } = error.data;
-    const isSame =
-      [`create-${String(kind)}`, `duplicate-${String(kind)}`].includes(operation.name) &&
-      operation.scope === `workspace:${String(workspaceId)}`;
-    if (!isSame) return undefined;
-    const snapshot = await this.#options.store.snapshot(operation.scope);
-    if (!snapshot || snapshot.epoch !== error.epoch) return 0;
-    const id = operation.input['id'];
-    const isThere =
-      'items' in snapshot.value && (kind === 'workspace' || snapshot.value.items.has(String(id)));
-    return isThere ? snapshot.seq : snapshot.seq + 1;
-  }
-
   async #refused(
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     code: string,
     message: string,
-  ): Promise<{ changed: QueuedOperation[]; removed: string[] }> {
+  ): Promise<Outcome> {
     const { world, store, onChanged } = this.#options;
     const dependants = dependantsOf(operation, queue);
     const problem: Problem = {
@@ -302,7 +275,3 @@ export class Drain {
     this.#timer = setTimeout(() => void this.run(), wait);
   }
 }
-
-/** Operations that an ended epoch acknowledged: to be sent again under their old keys, without their acks [E3]. */
-const forgottenBy = (epoch: string, queue: readonly QueuedOperation[]): QueuedOperation[] =>
-  queue.filter(({ ack }) => ack && ack.epoch !== epoch).map((operation) => ({ ...operation, ack: null }));

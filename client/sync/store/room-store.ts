@@ -2,12 +2,13 @@ import * as Y from 'yjs';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
-import { appendUpdates, emptyRoom, type QueuedUpdate } from './append-updates.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
 import { forgetLastWords, leaveLastWords, takeLastWords } from './last-words.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
+import { noteReader } from './note-reader.ts';
+import { settleRows } from './settle-rows.ts';
 import { announceText } from './text-news.ts';
 
 /** How much of what is in a Y.Doc this device's database has; `none`: this browser keeps nothing. */
@@ -38,19 +39,24 @@ export interface RoomStoreOptions {
   onStored: (upTo: number) => void;
 }
 
+/** The same changes, as one of what was written here and one of what was not. */
+function shortened(queue: readonly QueuedUpdate[]): QueuedUpdate[] {
+  return [true, false].flatMap((isLocal) => {
+    const kind = queue.filter((one) => one.isLocal === isLocal);
+    const [first] = kind;
+    return first ? [{ ...first, bytes: mergeMany(kind.map(({ bytes }) => bytes)) }] : [];
+  });
+}
+
 /** A room's copy in the device's database. Nothing here throws: what fails is tried again, and is said in `stored`. */
 export class RoomStore {
   readonly #options: RoomStoreOptions;
   #queue: QueuedUpdate[] = [];
   #added = 0;
-  #underway = 0;
-  /** What is on its way into the database. */
-  readonly #writing = new Set<QueuedUpdate>();
+  /** What is on its way into the database, write by write. */
+  readonly #underway = new Set<readonly QueuedUpdate[]>();
   /** The name of what was left behind when the page was hidden. */
   #leftAs: string | undefined;
-  #localUnderway = 0;
-  /** When the oldest change of each write under way was made. */
-  readonly #underwaySince: number[] = [];
   #isLate = false;
   #failure: 'failed' | 'none' | undefined;
   #unackedRows = 0;
@@ -74,19 +80,18 @@ export class RoomStore {
   get stored(): Stored {
     if (this.#failure) return this.#failure;
     if (this.#isLate) return 'failed';
-    return this.#queue.length === 0 && this.#underway === 0 ? 'all' : 'writing';
+    return this.#unstored.length === 0 ? 'all' : 'writing';
   }
 
   /** When the oldest change was made that the database does not have, epoch milliseconds; undefined when it has all. */
   get pendingSince(): number | undefined {
-    const since = this.#queue.slice(0, 1).map(({ createdAt }) => createdAt);
-    const all = [...this.#underwaySince, ...since];
-    return all.length === 0 ? undefined : Math.min(...all);
+    const since = this.#unstored.map(({ createdAt }) => createdAt);
+    return since.length === 0 ? undefined : Math.min(...since);
   }
 
   /** Whether the database holds, or is about to hold, something of this room that the server has not acknowledged. */
   get isDirty(): boolean {
-    return this.#unackedRows > 0 || this.#localUnderway > 0 || this.#queue.some(({ isLocal }) => isLocal);
+    return this.#unackedRows > 0 || this.#unstored.some(({ isLocal }) => isLocal);
   }
 
   /** Puts what is here into the Y.Doc. May take long where storage hangs: do not wait for it without a limit [C8]. */
@@ -124,7 +129,7 @@ export class RoomStore {
   add(bytes: Uint8Array, isLocal: boolean): number {
     this.#queue.push({ bytes, isLocal, createdAt: Date.now() });
     this.#added += 1;
-    if (this.#queue.length > QUEUE_LIMIT) this.#shortenQueue();
+    if (this.#queue.length > QUEUE_LIMIT) this.#queue = shortened(this.#queue);
     if (document.visibilityState === 'hidden' && !this.#failure) this.#writeNow();
     else this.#writeSoon(!isLocal && bytes.byteLength < LETTERS);
     this.#options.onChange();
@@ -152,20 +157,7 @@ export class RoomStore {
     const { device, ydocId } = this.#options;
     const database = await device.database();
     if (!database || rows.length === 0) return;
-    const tx = database.transaction(['unacked', 'orphan', 'meta', 'room'], 'readwrite');
-    const unacked = tx.objectStore('unacked');
-    const left = await asAWhole(tx, async () => {
-      // Another tab may have been quicker: what it put into the drawer is not put there again.
-      const isThere = await Promise.all(rows.map(({ updateId }) => unacked.count(updateId)));
-      if (orphan && isThere.includes(1)) {
-        const room = await tx.objectStore('room').get(ydocId);
-        await tx.objectStore('orphan').add({ ...orphan, workspaceId: room?.workspaceId ?? null });
-      }
-      for (const { updateId } of rows) await unacked.delete(updateId);
-      await tx.objectStore('meta').put(Date.now(), LAST_ACK_KEY);
-      return unacked.index('room').count(ydocId);
-    });
-    this.#setUnackedRows(left);
+    this.#setUnackedRows(await settleRows(database, ydocId, rows, orphan));
     this.#compactSoon();
     announceText(device.userId);
   }
@@ -175,12 +167,7 @@ export class RoomStore {
     const { device, ydocId } = this.#options;
     try {
       const database = await device.database();
-      if (!database) return;
-      const tx = database.transaction('room', 'readwrite');
-      await asAWhole(tx, async () => {
-        const room = (await tx.store.get(ydocId)) ?? emptyRoom(ydocId);
-        if (room.isReader !== isReader) await tx.store.put({ ...room, isReader });
-      });
+      if (database) await noteReader(database, ydocId, isReader);
     } catch {
       // Asked again at the next joining; until then the last word stands.
     }
@@ -213,13 +200,18 @@ export class RoomStore {
   /** The page may never get another turn; shown again, it forgets what it left as soon as that is stored. */
   readonly #handleHide = (): void => {
     const { device, ydocId } = this.#options;
-    const unstored = [...this.#writing, ...this.#queue];
     const leftBefore = this.#leftAs;
     // Ended by a sign-out, it leaves nothing [C12].
-    this.#leftAs = device.state === 'closed' ? undefined : leaveLastWords(device.userId, ydocId, unstored);
+    this.#leftAs =
+      device.state === 'closed' ? undefined : leaveLastWords(device.userId, ydocId, this.#unstored);
     if (leftBefore !== undefined) forgetLastWords(leftBefore);
     this.#writeNow();
   };
+
+  /** What is here and not in the database, the oldest first. */
+  get #unstored(): readonly QueuedUpdate[] {
+    return [...[...this.#underway].flat(), ...this.#queue];
+  }
 
   #writeSoon(isGathering: boolean): void {
     if (this.#timer !== undefined && (isGathering || !this.#isGathering)) return;
@@ -238,11 +230,7 @@ export class RoomStore {
     const { device, ydocId, isOnlyCopy, onStored } = this.#options;
     const upTo = this.#added;
     const isLocal = updates.some((update) => update.isLocal);
-    this.#underway += 1;
-    for (const update of updates) this.#writing.add(update);
-    const since = updates[0]?.createdAt ?? Date.now();
-    this.#underwaySince.push(since);
-    if (isLocal) this.#localUnderway += 1;
+    this.#underway.add(updates);
     const late = setTimeout(() => this.#setLate(true), WRITE_WITHIN_MS);
     try {
       const database = await device.database();
@@ -260,13 +248,10 @@ export class RoomStore {
       this.#handleFailure(updates, 'failed');
     } finally {
       clearTimeout(late);
-      for (const update of updates) this.#writing.delete(update);
-      this.#underway -= 1;
-      this.#underwaySince.splice(this.#underwaySince.indexOf(since), 1);
-      if (isLocal) this.#localUnderway -= 1;
+      this.#underway.delete(updates);
       this.#isLate = false;
       this.#options.onChange();
-      if (this.#underway === 0 && this.#queue.length === 0) {
+      if (this.#unstored.length === 0) {
         onStored(upTo);
         if (this.#leftAs !== undefined) forgetLastWords(this.#leftAs);
         this.#leftAs = undefined;
@@ -283,16 +268,6 @@ export class RoomStore {
     this.#isGathering = false;
     this.#timer = setTimeout(this.#writeNow, Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS));
     this.#retries += 1;
-  }
-
-  #shortenQueue(): void {
-    const shorter: QueuedUpdate[] = [];
-    for (const isLocal of [true, false]) {
-      const kind = this.#queue.filter((one) => one.isLocal === isLocal);
-      const [first] = kind;
-      if (first) shorter.push({ ...first, bytes: mergeMany(kind.map(({ bytes }) => bytes)) });
-    }
-    this.#queue = shorter;
   }
 
   #compactSoon(): void {
@@ -322,6 +297,3 @@ export class RoomStore {
     this.#options.onChange();
   }
 }
-
-/** When the server last acknowledged something of this device, epoch milliseconds; in the store `meta`. */
-export const LAST_ACK_KEY = 'text-last-ack';

@@ -7,7 +7,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { dismissOrphan, readDeviceText, roomText, useDeviceText } from './device-text.ts';
-import { LAST_ACK_KEY } from '../store/room-store.ts';
+import { LAST_ACK_KEY } from '../store/settle-rows.ts';
 
 let people = 0;
 async function person() {

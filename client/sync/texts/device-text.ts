@@ -4,7 +4,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { applyRows } from '../store/load-room.ts';
-import { LAST_ACK_KEY } from '../store/room-store.ts';
+import { LAST_ACK_KEY } from '../store/settle-rows.ts';
 import { announceText, onTextNews } from '../store/text-news.ts';
 
 /** A room of which this device holds something that the server has not acknowledged. */

@@ -8,27 +8,11 @@ import {
   isElement,
   nameOf,
   OWN,
-  styleOf,
 } from './element-kinds.ts';
 import { marksOf } from './inline-marks.ts';
-import { readItem, readWordItem, type SourceItem } from './list-source.ts';
+import { markdownTask, readItem, readWordItem } from './list-source.ts';
+import { alignmentOf, placeBlock, TOP, type Place } from './place.ts';
 import { acceptTrackedChanges } from './tracked-changes.ts';
-
-/** Where in the foreign structure a block stands. */
-interface Place {
-  quote: number;
-  /** Depth of the list around it, from 0; -1 outside. */
-  depth: number;
-  /** The item whose first paragraph is still to come, or that has had it. */
-  item: (SourceItem & { isUsed: boolean }) | null;
-  align: string | null;
-  dir: string | null;
-  /** Marks of inline elements around whole blocks. */
-  marks: HTMLElement[];
-}
-
-const TOP: Place = { quote: 0, depth: -1, item: null, align: null, dir: null, marks: [] };
-const ALIGNMENTS = new Set(['center', 'right', 'justify']);
 
 /**
  * Turns whatever a program put on the clipboard into the flat row of blocks of the schema, once and without a trace of the
@@ -153,19 +137,7 @@ class Flattener {
   /** A block with the attributes of its place; not yet those of its own. */
   #open(tag: string, place: Place): HTMLElement {
     const block = this.#out.appendChild(this.#document.createElement(tag));
-    const { item, depth, quote, align, dir } = place;
-    const opensItem = item !== null && !item.isUsed && tag === 'p';
-    const indent = item === null ? 0 : opensItem ? depth : depth + 1;
-    if (opensItem) {
-      item.isUsed = true;
-      block.setAttribute('data-list', item.list);
-      if (item.checked) block.setAttribute('data-checked', 'true');
-      if (item.start !== null) block.setAttribute('data-start', String(item.start));
-    }
-    if (indent > 0) block.setAttribute('data-indent', String(Math.min(indent, 8)));
-    if (quote > 0) block.setAttribute('data-quote', String(quote));
-    if (align && tag === 'p') block.setAttribute('data-align', align);
-    if (dir && tag === 'p') block.setAttribute('dir', dir);
+    placeBlock(block, place);
     return block;
   }
 
@@ -301,16 +273,6 @@ class Flattener {
   }
 }
 
-/** Notion copies tasks as bullets that begin with `[ ]` or `[x]`. */
-function markdownTask(paragraph: Element): void {
-  const text = paragraph.firstChild;
-  const box = text?.nodeType === 3 ? /^\s*\[([ xX])\]\s+/.exec(text.nodeValue ?? '') : null;
-  if (!text || !box || paragraph.getAttribute('data-list') !== 'bullet') return;
-  text.nodeValue = text.nodeValue?.slice(box[0].length) ?? '';
-  paragraph.setAttribute('data-list', 'task');
-  if (box[1] !== ' ') paragraph.setAttribute('data-checked', 'true');
-}
-
 /** Marks and those added to them, each once: a page may put a hundred `b` around its text. */
 const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
   ...marks,
@@ -321,11 +283,3 @@ const isInline = (name: string): boolean =>
   /^(?:a|abbr|b|big|bdi|bdo|cite|code|del|em|font|i|ins|label|mark|q|s|small|span|strike|strong|sub|sup|u)$/.test(
     name,
   );
-
-function alignmentOf(element: HTMLElement): string | null {
-  const align =
-    styleOf(element).textAlign ||
-    element.getAttribute('align') ||
-    (nameOf(element) === 'center' ? 'center' : '');
-  return ALIGNMENTS.has(align) ? align : null;
-}

@@ -52,3 +52,13 @@ export function readWordItem(paragraph: HTMLElement): { item: SourceItem; depth:
     depth: Math.max(0, Number(level) - 1),
   };
 }
+
+/** Notion copies tasks as bullets that begin with `[ ]` or `[x]`. */
+export function markdownTask(paragraph: Element): void {
+  const text = paragraph.firstChild;
+  const box = text?.nodeType === 3 ? /^\s*\[([ xX])\]\s+/.exec(text.nodeValue ?? '') : null;
+  if (!text || !box || paragraph.getAttribute('data-list') !== 'bullet') return;
+  text.nodeValue = text.nodeValue?.slice(box[0].length) ?? '';
+  paragraph.setAttribute('data-list', 'task');
+  if (box[1] !== ' ') paragraph.setAttribute('data-checked', 'true');
+}

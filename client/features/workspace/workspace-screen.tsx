@@ -27,17 +27,16 @@ import { PanelSheet } from './shell/panel-sheet.tsx';
 import { Rail } from './shell/rail.tsx';
 import { ScreenStage } from './shell/screen-stage.tsx';
 import { ScreenBar } from './shell/screen-bar.tsx';
+import { useSidePanel } from './shell/use-side-panel.ts';
 import { useShownItems } from './shell/use-shown-items.ts';
 import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
-import { usePanel } from './shell/use-panel.ts';
-import { usePanelTab, type PanelTab } from './shell/use-panel-tab.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { MoveDialog } from './tree/menu/move-dialog.tsx';
 import { ancestorsOf } from './tree/model/tree-model.ts';
 import { useWorkspaceTree } from './tree/model/use-workspace-tree.ts';
 import { VersionsPlace } from './versions/versions-place.tsx';
-import { closeVersions, versionsState } from './versions/versions-state.ts';
+import { versionsState } from './versions/versions-state.ts';
 
 const NO_TABS: readonly CustomTab[] = [];
 
@@ -52,9 +51,7 @@ interface WorkspaceScreenProps {
 export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProps) {
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
-  const { isNarrow, isOpen: isPanelOpen, setIsOpen: setIsPanelOpen } = usePanel();
   const { customTabs = NO_TABS } = workspace;
-  const { tab, customTab, choose: chooseTab } = usePanelTab(workspaceId, customTabs);
   usePageLook();
   const files = useWorkspaceTree(workspaceId);
   const { tree } = files;
@@ -85,20 +82,10 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const versions = versionsState.useValue();
   // They stand in the place of the files.
   const hasVersions = versions.isOpen && openDocument !== undefined;
-  const hasFiles = isPanelOpen && !hasVersions;
+  const side = useSidePanel({ workspaceId, customTabs, hasVersions });
+  const { isNarrow, tab, customTab, isShown: hasFiles, hide: hidePanel } = side;
   const { refetch } = files;
   const retryTree = useCallback(() => void refetch(), [refetch]);
-  const showPanel = useCallback(() => {
-    closeVersions();
-    setIsPanelOpen(true);
-  }, [setIsPanelOpen]);
-  const hidePanel = useCallback(() => setIsPanelOpen(false), [setIsPanelOpen]);
-  const togglePanel = () => (hasFiles ? hidePanel() : showPanel());
-  const chooseOrHide = (chosen: PanelTab): void => {
-    if (hasFiles && chosen === tab) return hidePanel();
-    chooseTab(chosen);
-    showPanel();
-  };
   const openFromPanel = useCallback(
     (itemId: string) => {
       open(itemId);
@@ -132,7 +119,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     onRead: readFromPanel,
     onOpenBeside: openBeside,
     onGone: closeIfGone,
-    onShowPanel: showPanel,
+    onShowPanel: side.show,
   });
 
   // An opened document is in sight in the tree, wherever it was opened from.
@@ -147,7 +134,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const renamed = atHand ?? readFolder ?? canvas;
   const rename = canChange && renamed ? () => panel.startRenaming(renamed) : undefined;
   useScreenKeys({
-    onTogglePanel: togglePanel,
+    onTogglePanel: side.toggle,
     onNewDocument: canChange ? panel.newDocument : undefined,
     onRename: rename,
     onOtherPage: panes.toOther,
@@ -201,11 +188,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         isNarrow={isNarrow}
         isPanelOpen={hasFiles}
         tab={tab}
-        onTab={chooseOrHide}
+        onTab={side.chooseOrHide}
       />
       {!isNarrow && hasFiles && sidePanel}
       {isNarrow && (
-        <PanelSheet isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
+        <PanelSheet isOpen={side.isOpen} onOpenChange={side.setIsOpen}>
           {sidePanel}
         </PanelSheet>
       )}
@@ -222,7 +209,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           followedId={followed?.userId}
           onFollow={toggle}
           isPanelOpen={hasFiles}
-          onTogglePanel={togglePanel}
+          onTogglePanel={side.toggle}
           split={panes.inMenu}
           onOpen={open}
         />
@@ -238,8 +225,8 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           panel={panel}
           gone={gone}
           frame={followed && <FollowingFrame peer={followed} onStop={stop} />}
-          isPanelOpen={isPanelOpen}
-          onShowPanel={showPanel}
+          isPanelOpen={side.isOpen}
+          onShowPanel={side.show}
           onOpen={open}
         />
       </main>
@@ -267,7 +254,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           newFolder: canChange ? panel.showNewFolder : undefined,
           rename,
           isPanelOpen: hasFiles,
-          togglePanel,
+          togglePanel: side.toggle,
           split: panes.inMenu,
           hasDetails: atHand !== undefined,
           hasVersions: openDocument !== undefined,
@@ -275,14 +262,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
           openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
         }}
       />
-      <TabDialogPlace
-        workspaceId={workspaceId}
-        tree={tree}
-        onMade={(id) => {
-          chooseTab(id);
-          showPanel();
-        }}
-      />
+      <TabDialogPlace workspaceId={workspaceId} tree={tree} onMade={side.choose} />
       <BackupPlace />
       <MoveDialog
         items={panel.movingItems}

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Role } from '#shared/permissions.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
-import { newAsset, uploadFile } from '#server/testing/assets.ts';
+import { user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { databasePrint, keepDatabase } from './database-print.ts';
+import { addMember, idIn, makeEstate, ok } from './estate.ts';
 import type { IdKind } from './operation-table.ts';
 import { isSignedIn, PEOPLE, roleOf, type IdPlace, type PersonKind } from './people.ts';
 
@@ -30,32 +29,6 @@ export interface World {
   isChanged: () => boolean;
   putBack: () => void;
   close: () => Promise<void>;
-}
-
-interface Estate {
-  workspaceId: string;
-  deletedId: string;
-  folderId: string;
-  otherFolderId: string;
-  documentId: string;
-  canvasId: string;
-  nodeId: string;
-  otherNodeId: string;
-  cardId: string;
-  frameId: string;
-  edgeId: string;
-  versionId: string;
-  tabId: string;
-  assetId: string;
-  assetKey: string;
-  deletedAssetId: string;
-  uploadKey: string;
-  trashedFolderId: string;
-  trashedDocumentId: string;
-  trashedCanvasId: string;
-  memberId: string;
-  invitationId: string;
-  transferId: string;
 }
 
 export async function makeWorld(): Promise<World> {
@@ -131,35 +104,7 @@ export async function makeWorld(): Promise<World> {
         return place === 'own' && mine ? mine : foreign.transferId;
       }
       const estate = place === 'own' ? own : foreign;
-      return {
-        workspace: estate.workspaceId,
-        'deleted-workspace': estate.deletedId,
-        folder: estate.folderId,
-        'other-folder': estate.otherFolderId,
-        place: estate.folderId,
-        document: estate.documentId,
-        canvas: estate.canvasId,
-        node: estate.nodeId,
-        'other-node': estate.otherNodeId,
-        card: estate.cardId,
-        frame: estate.frameId,
-        edge: estate.edgeId,
-        'new-item-id': estate.nodeId,
-        version: estate.versionId,
-        'custom-tab': estate.tabId,
-        asset: estate.assetId,
-        'asset-key': estate.assetKey,
-        'deleted-asset': estate.deletedAssetId,
-        upload: estate.uploadKey,
-        'trashed-folder': estate.trashedFolderId,
-        'trashed-document': estate.trashedDocumentId,
-        'trashed-canvas': estate.trashedCanvasId,
-        'new-id': estate.documentId,
-        cursor: estate.documentId,
-        member: estate.memberId,
-        invitation: estate.invitationId,
-        transfer: estate.transferId,
-      }[kind];
+      return idIn(estate, kind);
     },
     isChanged: () =>
       databasePrint(server.db) !== print || server.letters.length !== letters || written.length > 0,
@@ -185,94 +130,6 @@ async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPe
   }
   // Every kind but the anonymous was just made.
   return made as Record<PersonKind, TestPerson | undefined>;
-}
-
-async function makeEstate(server: TestServer, owner: TestPerson, words: string): Promise<Estate> {
-  const workspaceId = await newWorkspace(server, owner, { title: `${words} Chronicle` });
-  const deletedId = await newWorkspace(server, owner, { title: `${words} Drafts` });
-  const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Notes` }));
-  const other = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Letters` }));
-  const document = await ok(
-    server.call(owner, 'create-document', { workspaceId, title: `${words} Morning` }),
-  );
-  const canvas = await ok(server.call(owner, 'create-canvas', { workspaceId, title: `${words} Map` }));
-  const version = await ok(
-    server.call(owner, 'save-document-version', { id: document.id, versionNote: `${words} as it was` }),
-  );
-  const tab = await ok(server.call(owner, 'create-custom-tab', { workspaceId, name: `${words} tab` }));
-  const asset = await newAsset(server, owner, workspaceId, { title: `${words} Picture` });
-  const deleted = await newAsset(server, owner, workspaceId, { title: `${words} Sketch` });
-  await ok(server.call(owner, 'delete-asset', { id: deleted.id }));
-  const trashed = await makeTrashed(server, owner, workspaceId, words);
-  const member = await server.person('member');
-  await addMember(server, workspaceId, member, 'viewer');
-  const invitation = await ok(
-    server.call(owner, 'invite-workspace-member', {
-      workspaceId,
-      email: `${words.toLowerCase()}-guest@letters.example`,
-      role: 'viewer',
-    }),
-  );
-  const transfer = await ok(server.call(owner, 'transfer-workspace', { workspaceId, userId: member.userId }));
-  return {
-    workspaceId,
-    deletedId,
-    folderId: folder.id,
-    otherFolderId: other.id,
-    documentId: document.id,
-    canvasId: canvas.id,
-    ...(await makeItems(server, owner, canvas.id, document.id, words)),
-    versionId: version.id,
-    tabId: tab.id,
-    assetId: asset.id,
-    assetKey: asset.s3Key,
-    deletedAssetId: deleted.id,
-    uploadKey: await uploadFile(server, owner, workspaceId),
-    ...trashed,
-    memberId: member.userId,
-    invitationId: invitation.id,
-    transferId: transfer.id,
-  };
-}
-
-/** Something of each kind on a canvas. */
-async function makeItems(
-  server: TestServer,
-  owner: TestPerson,
-  canvasId: string,
-  documentId: string,
-  words: string,
-): Promise<Pick<Estate, 'nodeId' | 'otherNodeId' | 'cardId' | 'frameId' | 'edgeId'>> {
-  const node = (more: object) =>
-    ok(server.call(owner, 'create-canvas-node', { canvasId, x: 0, y: 0, ...more }));
-  const [from, to] = [await node({ content: words }), await node({ title: words })];
-  const edge = await ok(
-    server.call(owner, 'create-canvas-edge', { canvasId, sourceNodeId: from.id, targetNodeId: to.id }),
-  );
-  return {
-    nodeId: from.id,
-    otherNodeId: to.id,
-    cardId: (await node({ type: 'documentNode', targetId: documentId })).id,
-    frameId: (await node({ type: 'frameNode', title: words })).id,
-    edgeId: edge.id,
-  };
-}
-
-/** One thing of each kind in the trash. */
-async function makeTrashed(
-  server: TestServer,
-  owner: TestPerson,
-  workspaceId: string,
-  words: string,
-): Promise<Pick<Estate, 'trashedFolderId' | 'trashedDocumentId' | 'trashedCanvasId'>> {
-  const title = `${words} Leavings`;
-  const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: title }));
-  const document = await ok(server.call(owner, 'create-document', { workspaceId, title }));
-  const canvas = await ok(server.call(owner, 'create-canvas', { workspaceId, title }));
-  await ok(server.call(owner, 'move-folder-to-trash', { id: folder.id }));
-  await ok(server.call(owner, 'move-document-to-trash', { id: document.id }));
-  await ok(server.call(owner, 'move-canvas-to-trash', { id: canvas.id }));
-  return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
 /** Every person is offered a workspace of their own, for one workspace has one open offer. */
@@ -317,28 +174,8 @@ async function invitePeople(
   return found;
 }
 
-/** By the row: a commenter is not offered yet, and the deleted user's membership is left over. */
-async function addMember(
-  server: TestServer,
-  workspaceId: string,
-  person: TestPerson,
-  role: Role,
-): Promise<void> {
-  await server.db.write({ scopes: [] }, async (tx) => {
-    await tx
-      .insert(workspaceMember)
-      .values({ workspaceId, userId: person.userId, role, seq: 1, createdAt: Date.now() });
-  });
-}
-
 let hash: Promise<string> | undefined;
 const hashOfWorld = (): Promise<string> => (hash ??= hashPassword(WORLD_PASSWORD));
-
-async function ok(call: ReturnType<TestServer['call']>): Promise<{ id: string }> {
-  const answer = await call;
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
-}
 
 function required(person: TestPerson | undefined): TestPerson {
   if (!person) throw new Error('The anonymous own nothing.');

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { figuresTable, houseFigures } from './house/house-figures.ts';
+import { sourceFiles } from './house/source-files.ts';
 import { printResult, runStep, type Step } from './run-step.ts';
 
-/** What a change has to pass before anything runs: format, lint, types, boundaries, unused code, the API's description. */
+/** What a change has to pass before anything runs. What takes long comes first: it is not waited for at the end. */
 const STATIC_STEPS: readonly Step[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--max-warnings=0'] },
@@ -24,6 +27,9 @@ const STATIC_STEPS: readonly Step[] = [
       'shared',
     ],
   },
+  // What may be as long as another file's part is said in .jscpd.json.
+  { name: 'clones of 30 lines', command: ['jscpd', '--exit-code', '1', '.'] },
+  { name: 'lengths of files and folders', command: ['node', 'scripts/house.ts'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'description of the API', command: ['node', 'scripts/openapi.ts', '--check'] },
   { name: 'rules and their tests', command: ['node', 'scripts/rules.ts', '--check'] },
@@ -51,5 +57,6 @@ if (import.meta.main) {
   const passed = await checkStatic();
   const unit = await runStep({ name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] });
   printResult(unit);
+  console.log(`\n${figuresTable(houseFigures(sourceFiles(join(import.meta.dirname, '..'))))}`);
   process.exitCode = passed && unit.passed ? 0 : 1;
 }

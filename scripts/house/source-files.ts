@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that somebody wrote and somebody reads. */
+export interface SourceFile {
+  /** From the root, with slashes. */
+  path: string;
+  /** As an editor numbers them. */
+  lines: number;
+  /** A test, or what only tests use. */
+  isTest: boolean;
+}
+
+/** The folders that hold source. */
+const FOLDERS = ['shared', 'sync', 'server', 'client', 'scripts', 'bench', 'e2e'];
+const WRITTEN = /\.(?:tsx?|css|cjs)$/;
+const GENERATED = /\.gen\.ts$/;
+const TEST = /\.(?:test|spec)\.tsx?$|\/testing\/|^e2e\//;
+
+/** All source files below a root; generated ones left out. Folders that are not there hold none. */
+export function sourceFiles(root: string): SourceFile[] {
+  return FOLDERS.flatMap((folder) => below(root, folder)).map((path) => ({
+    path,
+    lines: linesOf(readFileSync(join(root, path), 'utf8')),
+    isTest: TEST.test(path),
+  }));
+}
+
+function below(root: string, folder: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : below(root, path);
+    return WRITTEN.test(entry.name) && !GENERATED.test(entry.name) ? [path] : [];
+  });
+}
+
+const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);

@@ -26,6 +26,7 @@ import { AuthenticationExtension } from './extensions/authentication-extension.t
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
 import { JournalExtension } from './extensions/journal-extension.ts';
 import { ScopeExtension } from './extensions/scope-extension.ts';
+import { Admission } from './journal/admission.ts';
 import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
 import { LiveRooms } from './journal/live-room.ts';
 import { admitUploads } from './uploads/admit-upload.ts';
@@ -37,9 +38,9 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
  *  1. The editor changes its Y.Doc; the provider sends the update in the document's room over the one WebSocket.
  *  2. `door.ts` has let the socket in (path, origin); `connections/sockets.ts` counts the message against its person's
  *     rate; Hocuspocus finds the room.
- *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update and an empty one go no further. The update is
- *     decoded once and held against the live document: what is there already is not kept again. Its client ids have to
- *     be this person's, its schema not older than the room's.
+ *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update goes no further. `journal/admission.ts`: an
+ *     empty one neither. The update is decoded once and held against the live document: what is there already is not
+ *     kept again. Its client ids have to be this person's, its schema not older than the room's.
  *  4. `journal/journal-queue.ts`: updates of all rooms that arrive in one turn of the loop become rows, with their
  *     checksums, in one transaction with synchronous=FULL. Only when the disk has them `beforeSync` resolves.
  *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and sends it to the others; what
@@ -100,7 +101,8 @@ export function createSync(options: SyncOptions): Sync {
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
-  const journal = new JournalExtension({ db, log, rooms, folds, outgoing });
+  const admission = new Admission({ db, log, folds });
+  const journal = new JournalExtension({ db, log, rooms, admission, outgoing });
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,
@@ -117,7 +119,7 @@ export function createSync(options: SyncOptions): Sync {
     maxUnauthenticatedQueueSize: MAX_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
-  const admit = admitUploads({ hocuspocus, journal, rooms, epoch });
+  const admit = admitUploads({ hocuspocus, admission, outgoing, rooms, epoch });
   const tail = new EventTail({
     raw: db.rawReader,
     log,
@@ -194,8 +196,8 @@ export function createSync(options: SyncOptions): Sync {
       refusedUpgrades,
       refusedRooms,
       closedForTooMany: sockets.closedForTooMany,
-      appends: journal.durations,
-      failedAppends: journal.failedAppends,
+      appends: admission.durations,
+      failedAppends: admission.failedAppends,
       folds: folds.durations,
       failedFolds: folds.failures,
     }),
@@ -204,7 +206,7 @@ export function createSync(options: SyncOptions): Sync {
       stopEpoch();
       stopTelling();
       tail.close();
-      await journal.settled();
+      await admission.settled();
       // The acknowledgements of what was just kept leave in this turn.
       await new Promise((resolve) => setImmediate(resolve));
       for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'restarting');
@@ -213,7 +215,7 @@ export function createSync(options: SyncOptions): Sync {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       adapter.closeAll(undefined, undefined, true);
-      await journal.settled();
+      await admission.settled();
       await folds.close();
     },
   };

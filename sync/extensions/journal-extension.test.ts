@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { Outgoing } from '../connections/outgoing.ts';
+import { Admission } from '../journal/admission.ts';
 import { ClientIds } from '../journal/client-ids.ts';
 import { FoldSchedule } from '../journal/fold-schedule.ts';
 import { LiveRooms, type LiveRoom } from '../journal/live-room.ts';
@@ -27,7 +28,13 @@ afterEach(async () => {
 test('[A4] a room refuses to be put away while an append is on its way, and asks for it itself afterwards', async () => {
   const rooms = new LiveRooms();
   const log = pino({ level: 'silent' });
-  const extension = new JournalExtension({ db, log, rooms, folds, outgoing: new Outgoing() });
+  const extension = new JournalExtension({
+    db,
+    log,
+    rooms,
+    admission: new Admission({ db, log, folds }),
+    outgoing: new Outgoing(),
+  });
   const document = new Document('01890000-0000-7000-8000-00000000000a');
   const room: LiveRoom = {
     ydocId: document.name,

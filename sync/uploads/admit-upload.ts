@@ -1,24 +1,27 @@
 import type { Hocuspocus } from '@hocuspocus/server';
+import { applyUpdate } from 'yjs';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { parseVersion } from '../connections/client-version.ts';
+import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { Socket } from '../connections/sockets.ts';
 import { TokenBucket } from '../connections/token-bucket.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
-import type { JournalExtension } from '../extensions/journal-extension.ts';
+import type { Admission } from '../journal/admission.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import type { Uploaded } from './upload-routes.ts';
 
 interface AdmitOptions {
   hocuspocus: Hocuspocus<RoomContext>;
-  journal: JournalExtension;
+  admission: Admission;
+  outgoing: Outgoing;
   rooms: LiveRooms;
   epoch: Pick<Epoch, 'earlier'>;
 }
 
 /** Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). */
-export function admitUploads({ hocuspocus, journal, rooms, epoch }: AdmitOptions) {
+export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch }: AdmitOptions) {
   return async ({ ydocId, bytes, chunkKey, userId, workspaceId, token }: Uploaded): Promise<void> => {
     const schema = parseVersion(token.schema);
     const context: RoomContext = {
@@ -39,10 +42,15 @@ export function admitUploads({ hocuspocus, journal, rooms, epoch }: AdmitOptions
       const connection = await hocuspocus.openDirectConnection(ydocId, context);
       try {
         const { document } = connection;
-        const live = document && rooms.get(document);
-        if (!live) throw new RoomRefusal('rejoin');
-        if (schema.major < live.schema.major) throw new RoomRefusal('schema-too-old');
-        await journal.admitUpload(document, bytes, chunkKey, context);
+        const room = document && rooms.get(document);
+        if (!room || document.isDestroyed) throw new RoomRefusal('rejoin');
+        if (schema.major < room.schema.major) throw new RoomRefusal('schema-too-old');
+        const brought = { document, room, update: bytes, by: context, chunkKey };
+        // What is not new came before, and its answer was lost.
+        if (!(await admission.admit(brought))) return;
+        outgoing.tell(document);
+        // Hocuspocus tells everybody in the room.
+        applyUpdate(document, bytes);
       } finally {
         await connection.disconnect();
       }

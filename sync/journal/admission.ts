@@ -1,0 +1,165 @@
+import type { Document } from '@hocuspocus/server';
+import type { Logger } from 'pino';
+import { examineUpdate, type UpdateVerdict } from '#shared/documents/examine-update.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
+import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import type { Durations } from '#server/metrics/durations.ts';
+import { sha256 } from '#server/policies/service-token.ts';
+import type { RoomContext } from '../connections/room-context.ts';
+import { RoomRefusal } from '../connections/room-refusal.ts';
+import type { FoldSchedule } from './fold-schedule.ts';
+import { JournalQueue } from './journal-queue.ts';
+import type { LiveRoom } from './live-room.ts';
+
+/** The longest state of a room (F16). */
+const MAX_ROOM_BYTES = 64 * 1024 * 1024;
+
+/** The store did not take an update: it is tried again, by a new connection [A4]. */
+export class StoreFault extends RoomRefusal {
+  constructor() {
+    super('rejoin');
+  }
+}
+
+/** What is known of whoever brings an update. */
+export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'>;
+
+interface Brought {
+  document: Document;
+  room: LiveRoom;
+  update: Uint8Array;
+  by: Bringer;
+  /** Its bytes lie in the database already, under this key (A11). */
+  chunkKey?: string;
+}
+
+/** The one way into the journal: an update is examined, kept and committed before anybody applies or acknowledges it. */
+export class Admission {
+  readonly #db: Db;
+  readonly #log: Logger;
+  readonly #folds: FoldSchedule;
+  readonly #queue: JournalQueue;
+  /** Updates being kept; a process ends when there are none. */
+  readonly #underway = new Set<Promise<unknown>>();
+  /** Updates that the store did not take. */
+  failedAppends = 0;
+
+  constructor({ db, log, folds }: { db: Db; log: Logger; folds: FoldSchedule }) {
+    this.#db = db;
+    this.#log = log;
+    this.#folds = folds;
+    this.#queue = new JournalQueue(db);
+  }
+
+  get durations(): Durations {
+    return this.#queue.durations;
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
+  }
+
+  /**
+   * @returns whether the update is in the journal now, to be applied; false for one that brings nothing new
+   * @throws RoomRefusal with the reason, StoreFault where the disk did not take it
+   */
+  async admit(brought: Brought): Promise<boolean> {
+    const { document, room, update, by, chunkKey } = brought;
+    const verdict = examine(document, update);
+    if (verdict.kind !== 'new') return false;
+    const entry = entryOf(room, verdict.clients, update, by);
+    const appended = await this.#keep(room, chunkKey === undefined ? entry : { ...entry, chunkKey });
+    if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
+    if (appended.kind === 'gone') throw new RoomRefusal('not-found');
+    if (entry.bind) room.clientIds.stored(entry.bind.clientIds, by.userId);
+    if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
+    return true;
+  }
+
+  async #keep(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
+    const { bytes, crc } = entry;
+    const twin = room.inFlight.get(crc);
+    const isTwin = twin !== undefined && Buffer.compare(twin.bytes, bytes) === 0;
+    const appended = isTwin ? twin.appended : this.#append(entry);
+    if (!isTwin) {
+      room.inFlight.set(crc, { bytes, appended });
+      room.pending += 1;
+      this.#underway.add(appended);
+    }
+    try {
+      const answer = await appended;
+      if (isTwin) return answer;
+      room.storedBytes += bytes.byteLength;
+      this.#folds.note(room.ydocId, bytes.byteLength, performance.now());
+      return answer;
+    } catch (error) {
+      this.failedAppends += 1;
+      this.#log.error({ err: error, alarm: 'store-fault' }, 'an update could not be kept');
+      throw new StoreFault();
+    } finally {
+      if (!isTwin) {
+        room.inFlight.delete(crc);
+        room.pending -= 1;
+        this.#underway.delete(appended);
+      }
+    }
+  }
+
+  #append(entry: JournalEntry): Promise<Appended> {
+    if (entry.chunkKey !== undefined) return this.#queue.add({ ...entry, bytes: new Uint8Array() });
+    return isLong(entry.bytes) ? this.#appendLong(entry) : this.#queue.add(entry);
+  }
+
+  async #appendLong(entry: JournalEntry): Promise<Appended> {
+    const chunkKey = await writeChunks(this.#db, entry.bytes);
+    return this.#queue.add({ ...entry, bytes: new Uint8Array(), chunkKey });
+  }
+}
+
+const EMPTY: UpdateVerdict = { kind: 'empty' };
+
+function examine(document: Document, update: Uint8Array): UpdateVerdict {
+  // What every join without news sends: no structs, no deletions.
+  if (update.byteLength === 2 && update[0] === 0 && update[1] === 0) return EMPTY;
+  try {
+    return examineUpdate(document, update);
+  } catch {
+    throw new RoomRefusal('bad-update');
+  }
+}
+
+function entryOf(room: LiveRoom, clients: readonly number[], bytes: Uint8Array, by: Bringer): JournalEntry {
+  const { userId, service, schema, device } = by;
+  if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
+  if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
+  const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
+  // After a restore, and where rows are missing, everybody's text is taken back from whoever has it.
+  if (!by.isRecovering && !room.isDamaged) {
+    const unstored = room.clientIds.check(clients, userId);
+    if (!unstored) throw new RoomRefusal('foreign-client-id');
+    if (unstored.length > 0) {
+      entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
+    }
+  }
+  if (isNewer(schema, room.schema)) entry.raiseSchema = schema;
+  if (service) entry.operationKey = service.operationKey;
+  return entry;
+}
+
+/** Who is too old for what the room holds now has to leave it [B1]. */
+function raiseSchema(room: LiveRoom, document: Document, schema: LiveRoom['schema']): void {
+  if (!isNewer(schema, room.schema)) return;
+  room.schema = schema;
+  for (const connection of document.getConnections()) {
+    // Every connection's context is what authentication made.
+    const { schema: known } = connection.context as RoomContext;
+    if (known.major < schema.major) connection.close({ code: 4400, reason: 'schema-too-old' });
+  }
+}
+
+function isNewer(a: LiveRoom['schema'], b: LiveRoom['schema']): boolean {
+  return a.major > b.major || (a.major === b.major && a.minor > b.minor);
+}

@@ -3,7 +3,7 @@ import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembe
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
-import { setRoomGate } from '#client/sync/rooms/room-gate.ts';
+import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { Outbox } from './outbox.ts';
 import { browserWorld } from './outbox-world.ts';
@@ -41,7 +41,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     },
   });
   const outbox = new Outbox(world);
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
     firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
     titleOf: (ydocId) => outbox.views.titleOf(ydocId),
@@ -78,7 +78,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     stop: () => {
       clearTimeout(listing);
       stopFetching();
-      setRoomGate(undefined);
+      setRoomRegister(undefined);
       outbox.destroy();
       stopNews();
       stopSession();

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { Device } from '#client/lib/device/device.ts';
-import { setRoomGate } from '#client/sync/rooms/room-gate.ts';
+import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
@@ -12,7 +12,7 @@ import { openRooms } from './page.ts';
 
 const { rooms, page } = await openRooms();
 afterEach(() => {
-  setRoomGate(undefined);
+  setRoomRegister(undefined);
   vi.restoreAllMocks();
 });
 
@@ -88,7 +88,7 @@ test('[C1] a room whose row the server does not have is written in here, and joi
   const ids = { made: '0193a000-0000-7000-8000-00000000abcd' };
   let isThere = false;
   const listeners = new Set<() => void>();
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: (id) => id !== ids.made || isThere,
     firstContentOf: () => Promise.resolve(emptyDocument()),
     subscribe: (listener) => {

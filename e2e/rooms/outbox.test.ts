@@ -9,7 +9,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { Outbox } from '#client/outbox/outbox.ts';
 import { browserWorld } from '#client/outbox/outbox-world.ts';
-import { setRoomGate } from '#client/sync/rooms/room-gate.ts';
+import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { treePage } from '#server/documents/tree/tree-page.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-  setRoomGate(undefined);
+  setRoomRegister(undefined);
   line = 'up';
 });
 
@@ -127,7 +127,7 @@ test('[C1] a document made and written offline has one beginning, and its words 
   const { outbox, device } = deviceOutbox(ada);
   const { input, stored } = outbox.enqueue(createDocument, { workspaceId, title: 'Ebb' });
   await stored;
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
     firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
     subscribe: outbox.subscribe,
@@ -160,7 +160,7 @@ test('[D7] the outline of an article begun offline is there at once, and stands 
     ({ name }) => name === 'Outline',
   )?.id;
   if (outlineId === undefined) throw new Error('An article has an outline.');
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
     firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
     subscribe: outbox.subscribe,

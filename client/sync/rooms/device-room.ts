@@ -4,8 +4,9 @@ import { examineUpdate } from '#shared/documents/examine-update.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import type { AckLedger } from './ack-ledger.ts';
+import type { MessageGate } from './message-gate.ts';
 import { FROM_DEVICE, FROM_TAB } from './origins.ts';
-import { titleOf } from './room-gate.ts';
+import { titleOf } from './room-register.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
 import { hasLostLetters } from '../store/lost-letters.ts';
 import { RoomStore, type Stored } from '../store/room-store.ts';
@@ -21,7 +22,7 @@ export interface DeviceRoomOptions {
   ydocId: string;
   ydoc: Y.Doc;
   ledger: AckLedger;
-  gate: (deliver: () => void) => void;
+  gate: MessageGate;
   /** Whether the server is there to take what is written. */
   isConnected: () => boolean;
   /** What was read came in, at once or later than it was waited for. */

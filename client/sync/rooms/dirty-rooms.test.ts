@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { DirtyRooms, MOST_ATTACHED } from './dirty-rooms.ts';
-import { setRoomGate } from './room-gate.ts';
+import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
 
 let count = 0;
 const ended: DirtyRooms[] = [];
 afterEach(() => {
   for (const one of ended.splice(0)) one.end();
-  setRoomGate(undefined);
+  setRoomRegister(undefined);
   vi.useRealTimers();
 });
 
@@ -128,7 +128,7 @@ test('[C1] a room that was refused gives its place to another', async () => {
 test('[C1] a room whose row the server does not have is joined once it has', async () => {
   const known = new Set(['room-001']);
   const listeners = new Set<() => void>();
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: (ydocId) => known.has(ydocId),
     subscribe: (listener) => {
       listeners.add(listener);
@@ -168,7 +168,7 @@ test('[C3] a clock that is set back by hours puts nobody’s turn off', async ()
 test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {
   let isQueued = false;
   const listeners = new Set<() => void>();
-  setRoomGate({
+  setRoomRegister({
     isKnownToServer: () => !isQueued,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,5 +1,5 @@
 import type { Device } from '#client/lib/device/device.ts';
-import { isKnownToServer, onRoomGateChange } from './room-gate.ts';
+import { isKnownToServer, onRoomRegisterChange } from './room-register.ts';
 import type { Room } from './room.ts';
 import { takeLastWords } from '../store/last-words.ts';
 
@@ -30,13 +30,13 @@ export class DirtyRooms {
   #queue = new Set<string>();
   readonly #visits = new Map<string, () => void>();
   readonly #rest = new Map<string, number>();
-  readonly #stopGate: () => void;
+  readonly #stopRegister: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
   constructor(options: DirtyRoomsOptions) {
     this.#options = options;
-    this.#stopGate = onRoomGateChange(() => void this.look());
+    this.#stopRegister = onRoomRegisterChange(() => void this.look());
   }
 
   /** Looks for rooms with something unacknowledged. Never throws: what is not found now is found the next time. */
@@ -70,7 +70,7 @@ export class DirtyRooms {
       if (this.#isEnded || this.#options.countAttached() >= MOST_ATTACHED) break;
       if ((this.#rest.get(ydocId) ?? 0) > now) continue;
       this.#queue.delete(ydocId);
-      // Asked again when the gate says that something changed.
+      // Asked again when the register says that something changed.
       if (isKnownToServer(ydocId)) this.#visit(ydocId);
     }
     if (this.#queue.size > 0) this.#lookAgain();
@@ -79,7 +79,7 @@ export class DirtyRooms {
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);
-    this.#stopGate();
+    this.#stopRegister();
     for (const leave of this.#visits.values()) leave();
   }
 

@@ -5,6 +5,7 @@ import type { Socket } from '../socket/socket.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
 import type { AckLedger } from './ack-ledger.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
+import type { MessageGate } from './message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { linkRoom } from './room-link.ts';
 
@@ -17,8 +18,7 @@ export interface RoomLineOptions {
   token: (clientId: number) => string;
   /** Brings a change that no message can carry; resolves when it is durable. */
   pushLong: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
-  /** What lets messages in; they keep their order. */
-  gate: (deliver: () => void) => void;
+  gate: MessageGate;
   /** It is time to attach, if the room may be joined. */
   join: () => void;
   /** The server let us in, to read or to write. */

@@ -4,6 +4,7 @@ import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { AckLedger } from './ack-ledger.ts';
+import type { MessageGate } from './message-gate.ts';
 import { splitUpdate } from '../uploads/split-update.ts';
 
 /** Longer changes are sent in parts: a message holds the server's loop, and one above its limit ends the socket. */
@@ -14,8 +15,7 @@ const LONGEST_PART_BYTES = MAX_MESSAGE_BYTES - 1024;
 
 interface LinkOptions {
   ledger: AckLedger;
-  /** What lets messages in; they keep their order. */
-  gate: (deliver: () => void) => void;
+  gate: MessageGate;
   /** The server took a change, or refused it. */
   onAck: () => void;
   /** A change that cannot be cut is too long for any message: nothing of it was sent. */

@@ -4,8 +4,9 @@ import type { Device } from '#client/lib/device/device.ts';
 import { AckLedger } from './ack-ledger.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
+import type { MessageGate } from './message-gate.ts';
 import { FROM_DEVICE } from './origins.ts';
-import { firstContentOf, isKnownToServer, onRoomGateChange } from './room-gate.ts';
+import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
 import { RoomLine, type RoomLineOptions } from './room-line.ts';
 import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
@@ -18,9 +19,6 @@ export interface RoomOptions {
   /** Brings a change that no message can carry; resolves when it is durable. */
   pushLong?: RoomLineOptions['pushLong'];
 }
-
-/** What every message of the server passes; it may wait, in order, but none may be dropped. */
-export type MessageGate = (deliver: () => void) => void;
 
 /**
  * One Y.Doc: what this device has of it, its line to the server, and how it stands.
@@ -64,10 +62,10 @@ export class Room {
     this.#state = this.#read();
     const stopSocket = socket.onChange(this.#update);
     window.addEventListener('pageshow', this.#handlePageShow);
-    const stopGate = onRoomGateChange(this.#join);
+    const stopRegister = onRoomRegisterChange(this.#join);
     this.#stopListening = () => {
       stopSocket();
-      stopGate();
+      stopRegister();
       window.removeEventListener('pageshow', this.#handlePageShow);
     };
     if (this.#device) void this.#device.open().then(this.#begin);

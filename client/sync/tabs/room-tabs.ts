@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
+import type { MessageGate } from '../rooms/message-gate.ts';
 import { FROM_TAB } from '../rooms/origins.ts';
 import { isNewerThanThisBuild } from '../store/schema-order.ts';
 import { TabMessage, TabMessageHead } from './tab-message.ts';
@@ -15,8 +16,7 @@ export interface RoomTabsOptions {
   ydoc: Y.Doc;
   /** The database has what this tab holds. */
   isStored: () => boolean;
-  /** What lets changes in; they keep their order. */
-  gate: (deliver: () => void) => void;
+  gate: MessageGate;
   /** Text came from a tab. */
   onText: () => void;
   /** A tab of a newer build has this room open. */

@@ -1,5 +1,5 @@
 /** What the list of rooms on this device says about each; the outbox knows it. */
-export interface RoomGate {
+export interface RoomRegister {
   /** Whether the server has the row of a document or canvas: before that its room would be refused [C1]. */
   isKnownToServer: (ydocId: string) => boolean;
   /**
@@ -13,9 +13,9 @@ export interface RoomGate {
   subscribe: (listener: () => void) => () => void;
 }
 
-const OPEN: RoomGate = { isKnownToServer: () => true, subscribe: () => () => {} };
+const NOTHING_LISTED: RoomRegister = { isKnownToServer: () => true, subscribe: () => () => {} };
 
-let current = OPEN;
+let current = NOTHING_LISTED;
 let stop = () => {};
 const listeners = new Set<() => void>();
 
@@ -24,9 +24,9 @@ const tell = (): void => {
 };
 
 /** Sets who is asked whether a room may be joined; undefined for nobody: all may. */
-export function setRoomGate(gate: RoomGate | undefined): void {
+export function setRoomRegister(register: RoomRegister | undefined): void {
   stop();
-  current = gate ?? OPEN;
+  current = register ?? NOTHING_LISTED;
   stop = current.subscribe(tell);
   tell();
 }
@@ -39,7 +39,7 @@ export const firstContentOf = (ydocId: string): Promise<Uint8Array | undefined> 
 export const titleOf = (ydocId: string): string => current.titleOf?.(ydocId) ?? '';
 
 /** Calls back when a room may have become known, or unknown. Returns how to stop. */
-export function onRoomGateChange(listener: () => void): () => void {
+export function onRoomRegisterChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

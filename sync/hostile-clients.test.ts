@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { RawClient } from './testing/raw-client.ts';
-import { Seeded } from './testing/seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
-import { Seeded } from '#sync/testing/seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { openRooms, type Page } from './page.ts';
 

@@ -3,7 +3,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf } from './journal-text.ts';
 import { ModelDevice, ModelRoom } from './model-room.ts';
 import { editAtRandom } from './random-edit.ts';
-import { Seeded } from './seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 
 /** Edits, messages, cuts, folds and restarts of one interleaving. */
 const STEPS = 40;

@@ -15,7 +15,7 @@ import {
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
-import { Seeded } from './seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { cutSockets } from './faults/socket-cuts.ts';
 import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';

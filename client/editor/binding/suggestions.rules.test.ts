@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Mark, Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { seededRandom } from './testing/random-operations.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { paragraph, replicas, sync, type Replica } from './testing/replica.ts';
 
 const BASE = 'The harbour was empty in the morning, and the clerk wrote the tide into his book.';
@@ -36,8 +36,7 @@ function refused(doc: Node): string {
 
 test('[X10] whatever two people propose at once, refusing all of it leaves the text that was there', () => {
   for (let seed = 1; seed <= 15; seed += 1) {
-    const next = seededRandom(seed);
-    const random = (below: number): number => Math.floor(next() * below);
+    const { below: random } = new Seeded(seed);
     const people = replicas(2, [paragraph(BASE)]);
     for (let step = 0; step < 40; step += 1) {
       const by = random(2);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CanvasHistory } from './canvas-history.ts';
 import { deleteEdges, makeEdge } from './edge-changes.ts';
@@ -113,11 +114,7 @@ test('as many redos as undos: the same picture, whatever was done', () => {
     doc.clientID = seed;
     const nodes = [make(0, 0), make(300, 0), make(600, 0)];
     const edges: string[] = [];
-    let state = seed;
-    const chance = (below: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % below;
-    };
+    const { below: chance } = new Seeded(seed);
     for (let at = 0; at < 25; at += 1) {
       const [one = '', other = ''] = [nodes[chance(3)], nodes[chance(3)]];
       const what = chance(5);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { CanvasHistory } from './canvas-history.ts';
@@ -72,20 +73,12 @@ const send = (from: Peer, to: Peer): void =>
   Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc)), 'remote');
 
 /** Whole numbers below a bound, the same for the same seed. */
-function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
-
 const makeNote = (peer: Peer, x: number): void =>
   peer.act((writer) => makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y: 0 } } }, 1));
 
 test('[K5][K12] three people write, delete, restore, undo and redo at random: no undo takes a word of another', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const chance = dice(seed);
+    const { below: chance } = new Seeded(seed);
     const peers = [1, 2, 3].map((clientId) => new Peer(clientId));
     const [first] = peers;
     for (let at = 0; at < 2; at += 1) makeNote(first!, at * 300);
@@ -127,7 +120,7 @@ test('[K5][K12] three people write, delete, restore, undo and redo at random: no
 
 test('[K11][K12] as many redos as undos give the same picture, with its words', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const chance = dice(seed);
+    const { below: chance } = new Seeded(seed);
     const peer = new Peer(seed);
     for (let at = 0; at < 3; at += 1) makeNote(peer, at * 300);
     for (let step = 0; step < 30; step += 1) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
@@ -168,12 +169,9 @@ const TEXTS = [
 
 test('out and in again, as .canvas and as JSON: the same canvas, up to its ids', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    let state = seed;
-    const chance = (below: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % below;
-    };
-    const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
+    const seeded = new Seeded(seed);
+    const chance = seeded.below;
+    const pick = <T>(from: readonly T[]): T => seeded.of(from);
     const { make, join, set, file, json } = desk();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { FARTHEST } from '../reading/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
@@ -103,17 +104,6 @@ describe('a canvas as it is drawn', () => {
   });
 });
 
-/** A small generator of chances that a seed repeats (mulberry32). */
-function chances(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-
 const RUNS = 40;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'], [1, 2, 'a'], true];
@@ -171,7 +161,7 @@ function checkInvariants(view: CanvasView): void {
 
 test('[K1][K2][K4][K8][K9] three people change a canvas at random: one picture, kept up as if it were built anew', () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    const chance = chances(seed);
+    const { below: chance } = new Seeded(seed);
     const peers = [0, 1, 2].map((clientID) => {
       const doc = new Y.Doc();
       doc.clientID = seed * 10 + clientID + 1;

@@ -8,7 +8,7 @@ import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { openReader } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { journalDoc } from '../journal-text.ts';
-import { Seeded } from '../seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { TestRooms } from '../test-rooms.ts';
 
 /** Whose text one may read at its beginning. */

@@ -7,7 +7,7 @@ import { saveVersion } from '#server/db/journal/versions.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import { hashOf } from '../journal-text.ts';
 import { editAtRandom } from '../random-edit.ts';
-import { Seeded } from '../seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
 
 export const DAMAGES = ['flipped', 'cut', 'missing'] as const;

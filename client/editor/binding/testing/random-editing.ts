@@ -3,7 +3,8 @@ import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { originsOf } from '../origin.ts';
-import { oneOf, perform, seededRandom, typeWord, upTo } from './random-operations.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { perform, typeWord } from './random-operations.ts';
 import { paragraph, replicas, send } from './replica.ts';
 import type { Operation } from './random-operations.ts';
 import type { Replica } from './replica.ts';
@@ -64,27 +65,27 @@ const CONTENT: NodeJson[] = [
  * updates late, in part and in any order, and go offline for a while. In the end all get everything.
  */
 export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOptions): RunReport {
-  const random = seededRandom(seed);
+  const random = new Seeded(seed);
   const all = replicas(writers, CONTENT);
   const ledger = new WordLedger();
   const offlineUntil = new Map<Replica, number>();
   const isOnline = (each: Replica, step: number) => step >= (offlineUntil.get(each) ?? 0);
   for (let step = 0; step < steps; step += 1) {
-    const writer = oneOf(random, all);
+    const writer = random.anyOf(all);
     if (!writer) break;
-    const choice = random();
-    if (random() < 0.5) writer.pause();
+    const choice = random.next();
+    if (random.next() < 0.5) writer.pause();
     if (choice < 0.5) {
       const word = ledger.nextWord();
       if (perform(writer, typeWord(word), random)) ledger.noteTyped(word, writer);
     } else if (choice < 0.85) {
-      const operation = oneOf(random, operations);
+      const operation = random.anyOf(operations);
       if (operation) perform(writer, operation, random);
-    } else ledger.noteUndo(writer, random() < 0.7 ? writer.undo : writer.redo);
-    if (random() < 0.04) offlineUntil.set(writer, step + 5 + upTo(random, 20));
+    } else ledger.noteUndo(writer, random.next() < 0.7 ? writer.undo : writer.redo);
+    if (random.next() < 0.04) offlineUntil.set(writer, step + 5 + random.below(20));
     for (const from of all) {
       for (const to of all) {
-        if (from === to || !isOnline(from, step) || !isOnline(to, step) || random() >= 0.15) continue;
+        if (from === to || !isOnline(from, step) || !isOnline(to, step) || random.next() >= 0.15) continue;
         send(from, to);
         ledger.noteShown(to);
       }

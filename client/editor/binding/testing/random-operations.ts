@@ -9,29 +9,10 @@ import {
   toggleHeaderRow,
   CellSelection,
 } from '@tiptap/pm/tables';
+import type { Seeded } from '#shared/testing/seeded.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { ORIGIN_META } from '../origin.ts';
 import type { Replica } from './replica.ts';
-
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
-export type Random = () => number;
-
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** A number from 0 to `below` - 1. */
-export const upTo = (random: Random, below: number): number => Math.floor(random() * below);
-
-export function oneOf<T>(random: Random, choices: readonly T[]): T | undefined {
-  return choices[upTo(random, choices.length)];
-}
 
 interface Placed {
   readonly node: Node;
@@ -39,7 +20,7 @@ interface Placed {
 }
 
 /** One kind of edit; answers null where the document offers no place for it. */
-export type Operation = (state: EditorState, random: Random, editor: TextEditor) => Transaction | null;
+export type Operation = (state: EditorState, random: Seeded, editor: TextEditor) => Transaction | null;
 
 const find = (doc: Node, wanted: (node: Node) => boolean): Placed[] => {
   const found: Placed[] = [];
@@ -62,9 +43,9 @@ function boundaries(node: Node): number[] {
   return offsets;
 }
 
-function placeIn(random: Random, blocks: Placed[]): number | null {
-  const block = oneOf(random, blocks);
-  return block ? block.pos + 1 + (oneOf(random, boundaries(block.node)) ?? 0) : null;
+function placeIn(random: Seeded, blocks: Placed[]): number | null {
+  const block = random.anyOf(blocks);
+  return block ? block.pos + 1 + (random.anyOf(boundaries(block.node)) ?? 0) : null;
 }
 
 /** A word of its own, put between others in any textblock. */
@@ -78,11 +59,11 @@ export function typeWord(word: string): Operation {
 /** Words that nobody typed: letters of a script of their own, in which others may then type [X8]. */
 const insertWords: Operation = (state, random) => {
   const at = placeIn(random, textblocks(state.doc));
-  const kind = random() < 0.5 ? 'ai' : 'paste';
-  const words = '\uAC00\uAC01\uAC02 '.repeat(1 + upTo(random, 4));
+  const kind = random.next() < 0.5 ? 'ai' : 'paste';
+  const words = '\uAC00\uAC01\uAC02 '.repeat(1 + random.below(4));
   return at === null
     ? null
-    : state.tr.insertText(words, at).setMeta(ORIGIN_META, { kind, ref: `row${upTo(random, 3)}` });
+    : state.tr.insertText(words, at).setMeta(ORIGIN_META, { kind, ref: `row${random.below(3)}` });
 };
 
 const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
@@ -96,27 +77,27 @@ const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
 
 /** What the flat schema makes of retyping, listing, quoting: none of it touches text. */
 const setAttribute: Operation = (state, random) => {
-  const block = oneOf(random, paragraphs(state.doc));
-  const [name, values] = oneOf(random, ATTRIBUTES) ?? ['level', [1]];
-  return block ? state.tr.setNodeAttribute(block.pos, name, oneOf(random, values)) : null;
+  const block = random.anyOf(paragraphs(state.doc));
+  const [name, values] = random.anyOf(ATTRIBUTES) ?? ['level', [1]];
+  return block ? state.tr.setNodeAttribute(block.pos, name, random.anyOf(values)) : null;
 };
 
 const toggleMark: Operation = (state, random) => {
-  const block = oneOf(random, textblocks(state.doc));
+  const block = random.anyOf(textblocks(state.doc));
   if (!block || block.node.content.size === 0) return null;
   const offsets = [...boundaries(block.node), block.node.content.size];
-  const [from, to] = [oneOf(random, offsets) ?? 0, oneOf(random, offsets) ?? 0].toSorted((a, b) => a - b);
+  const [from, to] = [random.anyOf(offsets) ?? 0, random.anyOf(offsets) ?? 0].toSorted((a, b) => a - b);
   const { bold, link, style, tag } = state.schema.marks;
   const choices: (Mark | undefined)[] = [
     bold?.create(),
-    link?.create({ href: `https://example.org/${upTo(random, 3)}` }),
-    style?.create({ kind: 'lang', value: `l${upTo(random, 3)}` }),
-    tag?.create({ kind: 'claim', ref: `r${upTo(random, 3)}` }),
+    link?.create({ href: `https://example.org/${random.below(3)}` }),
+    style?.create({ kind: 'lang', value: `l${random.below(3)}` }),
+    tag?.create({ kind: 'claim', ref: `r${random.below(3)}` }),
   ];
-  const mark = oneOf(random, choices);
+  const mark = random.anyOf(choices);
   if (!mark || from === undefined || to === undefined || from === to) return null;
   const [start, end] = [block.pos + 1 + from, block.pos + 1 + to];
-  return random() < 0.7 ? state.tr.addMark(start, end, mark) : state.tr.removeMark(start, end, mark);
+  return random.next() < 0.7 ? state.tr.addMark(start, end, mark) : state.tr.removeMark(start, end, mark);
 };
 
 const insertBlock: Operation = (state, random) => {
@@ -125,7 +106,7 @@ const insertBlock: Operation = (state, random) => {
   if (!paragraph || !tableCell || !tableRow) return null;
   const cell = () => tableCell.create(null, paragraph.create());
   const row = () => tableRow.create(null, [cell(), cell()]);
-  const made = oneOf(random, [
+  const made = random.anyOf([
     paragraph.create(),
     paragraph.create({ list: 'bullet' }),
     horizontalRule?.create(),
@@ -135,10 +116,7 @@ const insertBlock: Operation = (state, random) => {
     footnote?.create({ note: 'n' }, paragraph.create()),
     table?.create(null, [row(), row()]),
   ]);
-  const beside = oneOf(
-    random,
-    find(state.doc, (node) => node.type.isInGroup('block')),
-  );
+  const beside = random.anyOf(find(state.doc, (node) => node.type.isInGroup('block')));
   return made && beside ? state.tr.insert(beside.pos, made) : null;
 };
 
@@ -146,25 +124,19 @@ const insertBlock: Operation = (state, random) => {
  * A token beside a text. On an empty line it takes the place of the line's text, and what another types there is gone;
  * in the middle of a text it splits it.
  */
-function tokenAt(place: (node: Node, random: Random) => number): Operation {
+function tokenAt(place: (node: Node, random: Seeded) => number): Operation {
   return (state, random) => {
-    const block = oneOf(
-      random,
-      paragraphs(state.doc).filter(({ node }) => node.textContent !== ''),
-    );
+    const block = random.anyOf(paragraphs(state.doc).filter(({ node }) => node.textContent !== ''));
     const token = state.schema.nodes.token?.create({ kind: 'link', label: 'Page', ref: 'p' });
     return block && token ? state.tr.insert(block.pos + 1 + place(block.node, random), token) : null;
   };
 }
 
-const insertToken = tokenAt((node, random) => (random() < 0.5 ? 0 : node.content.size));
-const splitByToken = tokenAt((node, random) => oneOf(random, boundaries(node)) ?? 0);
+const insertToken = tokenAt((node, random) => (random.next() < 0.5 ? 0 : node.content.size));
+const splitByToken = tokenAt((node, random) => random.anyOf(boundaries(node)) ?? 0);
 
 const deleteLeaf: Operation = (state, random) => {
-  const leaf = oneOf(
-    random,
-    find(state.doc, (node) => node.type.name === 'horizontalRule'),
-  );
+  const leaf = random.anyOf(find(state.doc, (node) => node.type.name === 'horizontalRule'));
   return leaf && state.doc.childCount > 1 ? state.tr.delete(leaf.pos, leaf.pos + leaf.node.nodeSize) : null;
 };
 
@@ -177,11 +149,8 @@ function tableOperation(...commands: TableCommand[]): Operation {
     const fixed = fixTables(editor.state);
     if (fixed) view.dispatch(fixed);
     const { doc } = editor.state;
-    const cell = oneOf(
-      random,
-      find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)),
-    );
-    const command = oneOf(random, commands);
+    const cell = random.anyOf(find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)));
+    const command = random.anyOf(commands);
     if (!cell || !command || doc.nodeSize > 3000) return null;
     const $cell = doc.resolve(cell.pos);
     const selection =
@@ -203,9 +172,9 @@ const remakeCells = tableOperation(toggleHeaderRow, mergeCells);
 
 /** Enter: at a block's start an empty block before it, elsewhere a split. */
 const split: Operation = (state, random) => {
-  const block = oneOf(random, paragraphs(state.doc));
+  const block = random.anyOf(paragraphs(state.doc));
   if (!block) return null;
-  const offset = oneOf(random, boundaries(block.node)) ?? 0;
+  const offset = random.anyOf(boundaries(block.node)) ?? 0;
   const { paragraph } = state.schema.nodes;
   return offset === 0 && paragraph
     ? state.tr.insert(block.pos, paragraph.create())
@@ -216,7 +185,7 @@ const join: Operation = (state, random) => {
   const places = paragraphs(state.doc).filter(
     ({ pos }) => state.doc.resolve(pos).nodeBefore?.type.name === 'paragraph',
   );
-  const block = oneOf(random, places);
+  const block = random.anyOf(places);
   return block ? state.tr.join(block.pos) : null;
 };
 
@@ -224,17 +193,17 @@ const move: Operation = (state, random) => {
   if (state.doc.childCount < 3) return null;
   const blocks: Placed[] = [];
   state.doc.forEach((node, pos) => blocks.push({ node, pos }));
-  const block = oneOf(random, blocks);
+  const block = random.anyOf(blocks);
   if (!block) return null;
   const tr = state.tr.delete(block.pos, block.pos + block.node.nodeSize);
   let at = 0;
-  for (let index = upTo(random, tr.doc.childCount + 1); index > 0; index -= 1)
+  for (let index = random.below(tr.doc.childCount + 1); index > 0; index -= 1)
     at += tr.doc.child(index - 1).nodeSize;
   return tr.insert(at, block.node);
 };
 
 const wrap: Operation = (state, random) => {
-  const block = oneOf(random, paragraphs(state.doc));
+  const block = random.anyOf(paragraphs(state.doc));
   const { box } = state.schema.nodes;
   if (!block || !box || state.doc.resolve(block.pos).depth > 2) return null;
   return state.tr.replaceWith(
@@ -245,10 +214,7 @@ const wrap: Operation = (state, random) => {
 };
 
 const unwrap: Operation = (state, random) => {
-  const block = oneOf(
-    random,
-    find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0),
-  );
+  const block = random.anyOf(find(state.doc, (node) => node.type.name === 'box' && node.childCount > 0));
   return block ? state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, block.node.content) : null;
 };
 
@@ -276,7 +242,7 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly Operation[]>;
 
 /** Carries an operation out in a replica's editor. */
-export function perform({ editor }: Replica, operation: Operation, random: Random): boolean {
+export function perform({ editor }: Replica, operation: Operation, random: Seeded): boolean {
   const tr = operation(editor.state, random, editor);
   if (tr === null) return false;
   editor.view.dispatch(tr);

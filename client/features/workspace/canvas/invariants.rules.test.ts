@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 import { CanvasProjection, type CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
-import { seededRandom, upTo } from '#client/editor/binding/testing/random-operations.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { noWords, RandomPeer, textsOf } from './testing/random-peer.ts';
 
 /** The long form is `RUNS=1000`. */
@@ -56,16 +56,16 @@ function checkPicture({ desk, doc }: RandomPeer): void {
 test.each(SEEDS)(
   '[K1][K2][K4][K5][K8][K10][K12] three people do what they like: one picture, and every word is there, seed %i',
   (seed) => {
-    const random = seededRandom(seed);
+    const random = new Seeded(seed);
     const words = noWords();
     const peers = [1, 2, 3].map((at) => new RandomPeer(seed * 10 + at, random, words));
     ended.push(...peers);
     for (const peer of peers) for (const other of peers) if (other !== peer) peer.owed.set(other, []);
-    const any = (): RandomPeer => peers[upTo(random, 3)] as RandomPeer; // there are three
+    const any = (): RandomPeer => peers[random.below(3)] as RandomPeer; // there are three
     for (let step = 0; step < STEPS; step += 1) {
       const [one, other] = [any(), any()];
-      if (upTo(random, 4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
-      else if (one !== other) expect(one.hear(other, 1 + upTo(random, 6)), 'written while taking in').toBe(0);
+      if (random.below(4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
+      else if (one !== other) expect(one.hear(other, 1 + random.below(6)), 'written while taking in').toBe(0);
       if (step % 8 === 0) checkPicture(one);
     }
     for (const one of peers)
@@ -89,7 +89,7 @@ test.each(SEEDS)(
 );
 
 test.each(SEEDS)('[K11][K12] alone, all taken back and made again is the same picture, seed %i', (seed) => {
-  const peer = new RandomPeer(seed, seededRandom(seed), noWords());
+  const peer = new RandomPeer(seed, new Seeded(seed), noWords());
   ended.push(peer);
   for (let step = 0; step < STEPS; step += 1) peer.act(false);
   // Redone first: what was taken back at the end is one with what is about to be.

@@ -1,13 +1,4 @@
-/** Numbers from a seed, evenly in 0 … 1 (mulberry32): the same text on every machine. */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { Seeded } from '#shared/testing/seeded.ts';
 
 const WORDS = (
   'the a of and to in she he it was had said that with for on as at his her not but from they were all out when there been one ' +
@@ -19,7 +10,7 @@ const WORDS = (
  * scene break and a note here and there. `words` is how many it has at least.
  */
 export function novel(words: number, seed: number): string {
-  const next = numbers(seed);
+  const { next } = new Seeded(seed);
   const pick = (): string => WORDS[Math.floor(next() * WORDS.length)] ?? 'the';
   const sentence = (length: number): string => {
     const said = Array.from({ length }, pick);

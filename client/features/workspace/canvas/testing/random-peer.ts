@@ -4,7 +4,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { deletedNodes, writerOf } from '#shared/canvas/reading/deleted-nodes.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { upTo, type Random } from '#client/editor/binding/testing/random-operations.ts';
+import type { Seeded } from '#shared/testing/seeded.ts';
 import { restoreNodes } from '../deleted/restore-nodes.ts';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 import {
@@ -53,10 +53,10 @@ export class RandomPeer {
   readonly desk: CanvasDesk;
   /** Own changes that each of the others has not heard of yet. */
   readonly owed = new Map<RandomPeer, Uint8Array[]>();
-  readonly #random: Random;
+  readonly #random: Seeded;
   readonly #words: Words;
 
-  constructor(clientId: number, random: Random, words: Words) {
+  constructor(clientId: number, random: Seeded, words: Words) {
     this.doc.clientID = clientId;
     this.desk = new CanvasDesk(this.doc, (flush) => flush());
     this.#random = random;
@@ -230,7 +230,7 @@ export class RandomPeer {
   }
 
   #upTo(below: number): number {
-    return upTo(this.#random, below);
+    return this.#random.below(below);
   }
 
   #of<T>(list: readonly T[]): T {

@@ -1,3 +1,5 @@
+// Before the sheets of the nodes, which say how they differ from it.
+import './canvas.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
 import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
@@ -7,7 +9,6 @@ import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '../states/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import { CanvasFlow, GRID } from './canvas-flow.tsx';
-import './canvas.css';
 import { useDroppedCards } from './cards/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
@@ -30,13 +31,15 @@ import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
 import { PlansLayer } from './plans/plans-layer.tsx';
 import { templatesOpen } from './plans/templates-open.ts';
+import { SeveralBar } from './touch/several-bar.tsx';
+import './touch/touch.css';
+import { usePinch } from './touch/use-pinch.ts';
+import { useWrittenInSight } from './touch/use-written-in-sight.ts';
 import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
 import { useGrid } from './use-grid.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
-
-/** Two presses within this many milliseconds are one of two. */
-const TWICE_MS = 300;
+import { usePanePress } from './use-pane-press.ts';
 
 interface BoardProps {
   canvasId: string;
@@ -66,13 +69,15 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
   const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
-  const lastPress = useRef(0);
+  const { onPaneClick, ...taps } = usePanePress(desk, isEditable);
   const clipboard = useCanvasClipboard(world, place, (files, middle) => {
     void addImageFiles(desk, world.workspace.id, files, middle);
   });
   const sighted = useSighted(desk, place);
   useCanvasKeys(desk, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
   useNamedNode(desk, named, sighted);
+  usePinch(place);
+  useWrittenInSight(desk, place);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);
@@ -87,13 +92,6 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
   const middle = (): { x: number; y: number } => {
     const { left = 0, top = 0, width = 0, height = 0 } = place.current?.getBoundingClientRect() ?? {};
     return { x: left + width / 2, y: top + height / 2 };
-  };
-  const handlePaneClick = (event: MouseEvent): void => {
-    const isSecond = event.timeStamp - lastPress.current < TWICE_MS;
-    lastPress.current = isSecond ? 0 : event.timeStamp;
-    if (!isSecond || !isEditable) return;
-    const id = addNode(desk, 'markdownNode', screenToFlowPosition({ x: event.clientX, y: event.clientY }));
-    desk.edit(id);
   };
   const pointOf = ({ clientX, clientY }: MouseEvent): [number, number] => {
     const { x, y } = screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false });
@@ -114,7 +112,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
 
   return (
     // What is followed here is the pointer alone, for others to see: each part can be reached by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <section
       ref={place}
       className={classNames('canvas', selectedNodes.length > 1 && 'canvas--several')}
@@ -124,6 +122,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
         if (types.includes(TOOL_TYPE) || bringsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDrop={handleDrop}
+      {...taps}
       onPointerMove={(event) => presence.point(...pointOf(event))}
       onPointerLeave={() => presence.leave()}
     >
@@ -134,7 +133,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
           hasGrid={grid.isShown}
           {...dragProps}
           {...edgeProps}
-          onPaneClick={handlePaneClick}
+          onPaneClick={onPaneClick}
           onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
           defaultViewport={beginning}
           nodesDraggable={isEditable}
@@ -153,6 +152,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
       </CanvasMenu>
       <ZoomTools />
       <KeyboardLayer />
+      <SeveralBar desk={desk} />
       <DeletedLayer
         canvasId={canvasId}
         world={world}

@@ -69,9 +69,7 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
           </EdgeLabelRenderer>
         )
       )}
-      {isAlone && isEditable && !isWritten && (
-        <EdgeTools desk={desk} edge={shown} at={{ x, y: shown.label === null ? y : y - 18 }} />
-      )}
+      {isAlone && isEditable && !isWritten && <EdgeTools desk={desk} edge={shown} at={{ x, y }} />}
     </>
   );
 });

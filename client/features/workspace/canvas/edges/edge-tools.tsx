@@ -1,4 +1,3 @@
-import { EdgeToolbar } from '@xyflow/react';
 import {
   ArrowLeftRight,
   CornerDownRight,
@@ -14,6 +13,7 @@ import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
+import { FloatingTools } from '../tools/floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 
@@ -25,16 +25,21 @@ const FORMS: readonly { type: EdgeType; label: string; icon: LucideIcon }[] = [
 
 const formOf = (type: EdgeType): EdgeType => (type === 'custom' ? 'connection' : type);
 
+/** Of a label, with what is around it. */
+const LABEL_HEIGHT = 36;
+
 interface EdgeToolsProps {
   desk: CanvasDesk;
   edge: ShownEdge;
+  /** The middle of the line. */
   at: Point;
 }
 
 /** What can be done with the one line that is chosen. A timeline's own has its form and way from its steps. */
 export function EdgeTools({ desk, edge, at }: EdgeToolsProps) {
+  const half = edge.label === null ? 0 : LABEL_HEIGHT / 2;
   return (
-    <EdgeToolbar edgeId={edge.id} x={at.x} y={at.y} isVisible alignY="bottom" className="nopan nodrag">
+    <FloatingTools box={{ x: at.x, y: at.y - half, width: 0, height: 2 * half }} gap={12}>
       <div className="node__tools edge__tools" role="toolbar" aria-label="Line">
         <IconButton
           icon={Tag}
@@ -67,6 +72,6 @@ export function EdgeTools({ desk, edge, at }: EdgeToolsProps) {
         )}
         <IconButton icon={Trash2} label="Delete" keys="⌫" size="md" onClick={() => deleteChosen(desk)} />
       </div>
-    </EdgeToolbar>
+    </FloatingTools>
   );
 }

@@ -11,6 +11,7 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
 import { isKeyOfCanvas, isTyping } from '../use-canvas-keys.ts';
 import './menu.css';
 import { LongPress } from './long-press.ts';
@@ -67,9 +68,17 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
   // What drags nodes and the canvas keeps a finger's press to itself: it is heard on its way there.
   const handleTouch = ({ target, touches }: TouchEvent): void => {
     const touch = touches[0];
-    if (isTyping(target) || !touch || !(target instanceof Element)) return;
+    if (isTyping(target) || !touch || !(target instanceof Element) || isTool(target)) return;
     const point = { x: touch.clientX, y: touch.clientY };
     longPress.begin(touches, () => openAt(target, point));
+  };
+
+  const handleClick = (event: MouseEvent): void => {
+    const id = choosingSeveral.get() ? idOf(event.target, 'node') : undefined;
+    if (id === undefined) return;
+    // Neither chosen alone nor written in.
+    event.stopPropagation();
+    chooseOneMore(desk, id);
   };
 
   return (
@@ -90,6 +99,7 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
             onTouchMoveCapture={(event) => longPress.move(event.touches)}
             onTouchEndCapture={(event) => longPress.lift() && event.preventDefault()}
             onTouchCancelCapture={longPress.end}
+            onClickCapture={handleClick}
             // A finger that rests on words chooses them.
             onTouchStart={(event) => isTyping(event.target) && event.stopPropagation()}
           >
@@ -102,6 +112,12 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
     </ContextMenu>
   );
 }
+
+/** Which node or edge something belongs to. */
+const idOf = (target: EventTarget, kind: 'node' | 'edge'): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>(`.react-flow__${kind}`)?.dataset['id'] : undefined;
+
+const isTool = (target: Element): boolean => target.closest('[role="toolbar"]') !== null;
 
 const isOnPane = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('.react-flow__node, .react-flow__edge') === null;
@@ -117,11 +133,9 @@ function openAt(element: Element, point?: { x: number; y: number }): void {
 
 /** What is pressed is chosen, unless it is among what is chosen; nothing is, on the canvas itself. */
 function choosePressed(desk: CanvasDesk, target: EventTarget): void {
-  if (!(target instanceof Element) || target.closest('[role="toolbar"]')) return;
+  if (!(target instanceof Element) || isTool(target)) return;
   const { selectedNodes, selectedEdges } = desk.getView();
-  const idOf = (kind: string): string | undefined =>
-    target.closest<HTMLElement>(`.react-flow__${kind}`)?.dataset['id'];
-  const [nodeId, edgeId] = [idOf('node'), idOf('edge')];
+  const [nodeId, edgeId] = [idOf(target, 'node'), idOf(target, 'edge')];
   if (nodeId !== undefined) {
     if (!selectedNodes.some(({ id }) => id === nodeId)) desk.select([nodeId]);
   } else if (edgeId !== undefined) {

@@ -4,6 +4,7 @@ import {
   ClipboardPaste,
   Copy,
   CopyPlus,
+  ListChecks,
   Lock,
   LockOpen,
   Palette,
@@ -21,6 +22,7 @@ import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import { setColor, setLocked } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
+import { choosingSeveral, isByFinger } from '../touch/choosing-several.ts';
 import { pile } from './pile-commands.ts';
 
 interface MenuItemsProps {
@@ -42,8 +44,14 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
       Copy
     </MenuItem>
   );
+  const several = isByFinger() && (
+    <MenuItem icon={ListChecks} onSelect={() => choosingSeveral.set(true)}>
+      Choose several
+    </MenuItem>
+  );
   const ofCanvas = (
     <>
+      {several}
       <MenuItem
         icon={SquareDashedMousePointer}
         keys={keyLabel('Mod+A')}
@@ -95,6 +103,7 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
       <MenuItem icon={CopyPlus} keys={keyLabel('Mod+D')} onSelect={clipboard.duplicate}>
         Duplicate
       </MenuItem>
+      {several}
       <MenuRule />
       {isFree && (
         <>

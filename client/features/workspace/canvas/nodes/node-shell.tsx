@@ -5,6 +5,7 @@ import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
 import { Handles } from './handles.tsx';
+import { keepCaret } from './keep-caret.ts';
 import { nodeLook } from './node-presets.ts';
 
 interface NodeShellProps {
@@ -66,6 +67,8 @@ export function NodeShell({
         style={look.style}
         aria-label={label}
         onClick={onPress}
+        // On its way there: what drags nodes keeps it to itself.
+        onMouseDownCapture={keepCaret}
       >
         {children}
       </article>

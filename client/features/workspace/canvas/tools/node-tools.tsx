@@ -1,4 +1,4 @@
-import { NodeToolbar, Position } from '@xyflow/react';
+import { useInternalNode } from '@xyflow/react';
 import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
@@ -7,16 +7,22 @@ import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
 import { CustomColor } from './custom-color.tsx';
+import { FloatingTools } from './floating-tools.tsx';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
 export function NodeTools({ desk }: { desk: CanvasDesk }) {
   const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
   const [node, second] = selectedNodes;
-  if (!node || second || selectedEdges.length > 0 || node.type === null) return null;
+  const drawn = useInternalNode(node?.id ?? '');
+  if (!node || !drawn || second || selectedEdges.length > 0 || node.type === null) return null;
   const { id, color, align, isLocked, type } = node;
+  const { width = 0, height = 0 } = drawn.measured;
   return (
-    <NodeToolbar nodeId={id} isVisible position={Position.Top} offset={type === 'frameNode' ? 40 : 14}>
+    <FloatingTools
+      box={{ ...drawn.internals.positionAbsolute, width, height }}
+      gap={type === 'frameNode' ? 40 : 14}
+    >
       <div className="node__tools" role="toolbar" aria-label="Note">
         {!isLocked && (
           <>
@@ -63,6 +69,6 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
           <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteAndSay(desk)} />
         )}
       </div>
-    </NodeToolbar>
+    </FloatingTools>
   );
 }

@@ -3,6 +3,7 @@ export const TESTS_VARIABLE = 'MUTATION_TESTS';
 
 /** Tests outside a folder that hold what is in it. Those beside its files are always asked. */
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'shared/tree': ['shared/custom-tabs/**/*.test.ts'],
   'sync/journal': [
     'sync/extensions/**/*.test.ts',
     'sync/{authorship,faults,loading,room-bounds.rules}.test.ts',

@@ -83,7 +83,10 @@ describe('the list of workspaces', () => {
     expect(foldWorkspaces(mine, [change({ title: 'Two' })])).toBe(mine);
     // Inputs that this build does not know.
     expect(foldWorkspaces(mine, [change({ title: 'Three', mood: 'grim' })])).toBe(mine);
-    expect(foldWorkspaces(mine, [operation('delete-workspace', { id: ONE, mood: 'grim' })])).toBe(mine);
+    expect(foldWorkspaces(base, [operation('delete-workspace', { id: ONE, mood: 'grim' })])).toBe(base);
+    // Naming one changes nothing of it, and makes none that is not there.
+    expect(foldWorkspaces(base, [operation('update-workspace', { id: ONE })])).toBe(base);
+    expect(foldWorkspaces(base, [operation('update-workspace', { id: NEW, title: 'Nowhere' })])).toBe(base);
     expect(foldWorkspaces(base, [operation('create-workspace', { id: NEW, title: '' })])).toBe(base);
     expect(foldWorkspaces(base, [{ ...operation('create-workspace', {}), input: { title: 'No id' } }])).toBe(
       base,
@@ -98,12 +101,15 @@ describe('the list of workspaces', () => {
         updatedAt,
         lastDocument: text === null ? null : { id, title: 'Text', updatedAt: text },
       });
-    const [early, late, latest] = ['2026-11-01', '2026-11-05', '2026-11-09'].map(
-      (day) => `${day}T10:00:00.000Z`,
-    ) as [string, string, string];
+    const [first, early, late, latest] = [1, 2, 5, 9].map((day) => `2026-11-0${day}T10:00:00.000Z`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const list = [
       written('d', early, null),
-      written('c', late, early),
+      written('c', late, first),
       written('b', late, null),
       written('a', early, latest),
     ];

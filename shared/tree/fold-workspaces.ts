@@ -50,7 +50,7 @@ export function foldWorkspace(
 ): WorkspaceView | undefined {
   let view = base;
   for (const operation of pending) {
-    const summary = workspaceAfter(view, operation, view ? [view] : []);
+    const summary = workspaceAfter(view, operation, []);
     if (summary !== view) view = summary && withSettings(view, summary, operation);
     if (view) view = withTabs(view, operation);
   }
@@ -102,18 +102,16 @@ function newSummary(
 function withSettings(
   before: WorkspaceView | undefined,
   summary: WorkspaceSummary,
-  { name, input }: TreeOperation,
+  { input }: TreeOperation,
 ): WorkspaceView {
-  const asked = name === 'create-workspace' || name === 'update-workspace' ? input : {};
   const contract = before ? updateWorkspace : createWorkspace;
-  const parsed = v.safeParse(contract.input, asked);
+  const parsed = v.safeParse(contract.input, input);
   const change: WorkspaceSettingsChange = (parsed.success && parsed.output.settings) || {};
   const version = input['templateVersion'];
   return {
     ...summary,
     settings: changeSettings(before?.settings ?? DEFAULT_SETTINGS, change),
     templateVersion: before?.templateVersion ?? (typeof version === 'number' ? version : TEMPLATE_VERSION),
-    ...(before?.customTabs && { customTabs: before.customTabs }),
   };
 }
 

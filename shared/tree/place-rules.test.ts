@@ -67,6 +67,8 @@ describe('where something stands', () => {
       folder: (id) => item(id, id === '999' ? null : String(Number(id) + 1)),
     };
     expect(isWithin(chain, '0', '999')).toBe(true);
+    const longer: Folders = { ...chain, folder: (id) => item(id, String(Number(id) + 1)) };
+    expect(isWithin(longer, '0', '1000')).toBe(false);
   });
 
   test('[D6] something new goes to the root, or into a folder that is there, open and not in the trash', () => {
@@ -82,6 +84,8 @@ describe('a move', () => {
     expect(moveRefusal(folders, page('p', 'open'), null)).toBeUndefined();
     expect(moveRefusal(folders, page('p', 'vault'), 'vault')).toBeUndefined();
     expect(moveRefusal(folders, inner, null)).toBeUndefined();
+    // Its own folder is gone: it stands at the root.
+    expect(moveRefusal(folders, page('p', 'nowhere'), 'open')).toBeUndefined();
   });
 
   test('[D10] never takes the trash or a protected folder from its place, not even among its siblings', () => {
@@ -195,6 +199,10 @@ describe('[D9] deleting many takes what the writer saw', () => {
     // The note was put there later: the folders around it stay with it.
     expect(ids(planTrashEmptying(folders, inside, seen(binned, inBinned, loose)))).toEqual(['loose']);
     expect(planTrashEmptying(folders, inside, new Set())).toEqual([]);
+    // Protected by itself, with nothing in it.
+    expect(planTrashEmptying(folders, [lockedInBin], seen(lockedInBin))).toEqual([]);
+    // In a folder that is gone.
+    expect(ids(planTrashEmptying(folders, [page('lost', 'nowhere'), loose], seen(loose)))).toEqual(['loose']);
   });
 });
 

@@ -45,7 +45,7 @@ function greatest(texts: readonly string[]): string | null {
 /** A key after the first `at` keys; between equal ones the next greater one is the bound. */
 function between(keys: readonly string[], at: number): string {
   const lower = keys[at - 1] ?? null;
-  const upper = keys.slice(at).find((key) => lower === null || key > lower) ?? null;
+  const upper = keys.find((key) => lower === null || key > lower) ?? null;
   return generateKeyBetween(lower, upper);
 }
 

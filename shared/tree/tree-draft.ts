@@ -69,12 +69,11 @@ export class TreeDraft implements Folders {
   within(folderId: string): TreeItem[] {
     const found: TreeItem[] = [];
     const open = [folderId];
-    const seen = new Set(open);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       for (const id of this.childrenOf(at)) {
         const item = this.get(id);
-        if (!item || seen.has(id)) continue;
-        seen.add(id);
+        // Whatever has one parent is met once, but for a folder that lies in itself.
+        if (!item || id === folderId) continue;
         found.push(item);
         if (item.kind === 'folder') open.push(id);
       }

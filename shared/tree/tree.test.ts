@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newItemTitle } from './new-item-title.ts';
 import { firstOrders, isOrderKey, orderAfter, orderFor, ordersBetween } from './sibling-order.ts';
-import { sortSiblings, type Sibling } from './sort-siblings.ts';
+import { compareSiblings, sortSiblings, type Sibling } from './sort-siblings.ts';
 import { childId, isNameFixed, trashIdOf } from './special-folders.ts';
 import { readTreeRow, TREE_COLUMNS } from './tree-rows.ts';
 
@@ -47,6 +47,11 @@ describe('the order of siblings', () => {
   });
 });
 
+test('a folder comes before others of its key whichever of the two is looked at first', () => {
+  const [folder, document] = [sibling('Zeta', 'a0', 'folder'), sibling('Alpha')];
+  expect([compareSiblings(folder, document), compareSiblings(document, folder)]).toEqual([-1, 1]);
+});
+
 test('a document may be called Trash or Instructions, and stands where its key says', () => {
   const names = ['Instructions', 'Trash', 'Alpha'].map((name, at) => sibling(name, `a${3 - at}`));
   expect(sortSiblings(names).map(({ name }) => name)).toEqual(['Alpha', 'Trash', 'Instructions']);
@@ -69,7 +74,7 @@ describe('a place among siblings', () => {
   });
 
   test('[F14] several at once rise between those before and those after, whatever keys stand among them', () => {
-    const made = ordersBetween(['a1', 'zz', 'a0'], ['a0', 'a1', '?', 'a2', 'a9'], 3);
+    const made = ordersBetween(['a1', 'zz', 'a0'], ['a9', '?', 'a2', 'a0', 'a1'], 3);
     expect(made).toHaveLength(3);
     for (const [at, key] of made.entries()) expect(key > (made[at - 1] ?? 'a1') && key < 'a2').toBe(true);
     expect(ordersBetween([], ['a0'], 1)).toEqual(['Zz']);

@@ -12,6 +12,7 @@ import {
   treeOf,
   WORKSPACE,
 } from '../testing/small-tree.ts';
+import { TreeDraft } from '../tree-draft.ts';
 import type { TreeItem } from '../tree-rows.ts';
 
 const HERE = { workspaceId: WORKSPACE };
@@ -43,6 +44,12 @@ describe('what is made', () => {
     });
     const draw = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides' });
     expect(after(treeOf(), 'Tides', draw)).toMatchObject({ name: 'Tides', ownerId: 'ben', isPinned: false });
+    const place = { folderId: idOf('Part'), order: 'a5' };
+    const inside = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides', ...place });
+    expect(after(treeOf(folder('Part')), 'Tides', inside)).toMatchObject({
+      parentId: idOf('Part'),
+      order: 'a5',
+    });
   });
 
   test('[D10] under an id that is taken nothing is made, and what is there stays as it is', () => {
@@ -182,6 +189,11 @@ describe('a change of a document or canvas', () => {
     expect(of('Tides', { isPinned: true })).not.toHaveProperty('settings');
     expect(of('Tides', { title: 'Moons' })).toMatchObject({ name: 'Moons', updatedAt: 99 });
     expect(of('High Water', { isPinned: true })).not.toHaveProperty('meta');
+    const gridded = treeOf({ ...canvas('Tides'), settings: { showGrid: true, snapToGrid: false } });
+    const snapping = operation('update-canvas', { id: idOf('Tides'), settings: { snapToGrid: true } });
+    expect(after(gridded, 'Tides', snapping)).toMatchObject({
+      settings: { showGrid: true, snapToGrid: true },
+    });
   });
 
   test('[D10] a move that the rules refuse changes nothing; a new title of what stays where it is does', () => {
@@ -284,6 +296,21 @@ describe('the trash', () => {
   });
 });
 
+test('[D10] what is not there is passed over, whatever is asked of it', () => {
+  const base = treeOf();
+  const id = idOf('nowhere');
+  const kinds = ['folder', 'document', 'canvas'];
+  const asked = [
+    ...kinds.map((kind) => operation(`move-${kind}-to-trash`, { id })),
+    ...kinds.map((kind) => operation(`restore-${kind}`, { id })),
+    ...kinds.map((kind) => operation(`update-${kind}`, { id })),
+    operation('delete-folder', { id, ids: [] }),
+    operation('delete-document', { id }),
+    operation('delete-canvas', { id }),
+  ];
+  expect(foldTree(base, asked)).toBe(base);
+});
+
 describe('an order of siblings', () => {
   const base = () =>
     treeOf(
@@ -339,6 +366,39 @@ describe('places, while much is changed', () => {
     expect(orders(make('Early', null), trash('One'), make('New', 'Part'))).toBe('a6');
   });
 
+  test('[F14] a number counts among the siblings of its own folder', () => {
+    const base = treeOf(
+      folder('Part'),
+      document('One', idOf('Part'), 'a5'),
+      document('Two', idOf('Part'), 'a6'),
+      document('Root', null, 'a1'),
+    );
+    const order = (wanted: number) => after(base, 'New', make('New', 'Part', { order: wanted }))?.order;
+    expect([order(0), order(1), order(2)]).toEqual(['a4', 'a5V', 'a7']);
+    const moved = operation('update-document', { id: idOf('Root'), folderId: idOf('Part'), order: 1 });
+    expect(after(base, 'Root', moved)).toMatchObject({ parentId: idOf('Part'), order: 'a5V' });
+  });
+
+  test('[F14] what was put further up a moment ago is not taken for the last', () => {
+    const base = treeOf(folder('Part'), document('One', idOf('Part'), 'a5'));
+    const first = make('First', 'Part', { order: 'a0' });
+    expect(after(base, 'New', make('Last', 'Part'), first, make('New', 'Part'))?.order).toBe('a7');
+  });
+
+  test('what is in a folder is listed once, parents first, nothing else with it', () => {
+    const items = [
+      folder('Part'),
+      folder('Deep', idOf('Part')),
+      document('In deep', idOf('Deep')),
+      document('Root'),
+    ];
+    const draft = new TreeDraft(treeOf(...items));
+    expect(draft.within(idOf('Part')).map(({ name }) => name)).toEqual(['Deep', 'In deep']);
+    expect(draft.within(idOf('Root'))).toEqual([]);
+    const itself = new TreeDraft(treeOf(folder('Part', idOf('Part')), document('In part', idOf('Part'))));
+    expect(itself.within(idOf('Part')).map(({ name }) => name)).toEqual(['In part']);
+  });
+
   test('[F14] a foreign key at the end is passed over', () => {
     const base = treeOf(
       folder('Part'),
@@ -355,6 +415,8 @@ describe('places, while much is changed', () => {
     const first = operation('update-document', { id: idOf('Two'), order: 0 });
     expect(after(base, 'Two', first)?.order).toBe('Zz');
     // A key that is none: last, after the others.
+    const none = operation('update-document', { id: idOf('Two'), order: 'zz' });
+    expect(after(base, 'Two', none)?.order).toBe('a2');
     expect(after(base, 'One', operation('update-document', { id: idOf('One'), order: 'zz' }))?.order).toBe(
       'a3',
     );

@@ -38,8 +38,7 @@ function updateLeaf(
   const item = draft.get(change.id);
   if (item?.kind !== kind) return;
   const { title: name = item.name, folderId: parentId = item.parentId, order } = change;
-  const isMoved = parentId !== item.parentId || order !== undefined;
-  if (isMoved && moveRefusal(draft, item, parentId)) return;
+  if (moveRefusal(draft, item, parentId)) return;
   const updatedAt = name === item.name ? item.updatedAt : createdAt;
   const isPinned = change.isPinned ?? item.isPinned;
   const place = movedPlace(draft, item, { parentId, order });

@@ -1,4 +1,5 @@
 export { addFiles } from './uploads/add-files.ts';
+export { bringFilesBack } from './keeping/bring-files-back.ts';
 export { currentUploads, hasUnsavedFiles, uploadsOf } from './uploads/current-uploads.ts';
 export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
 export type { ShownUpload } from './uploads/upload-world.ts';

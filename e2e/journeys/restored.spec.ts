@@ -1,8 +1,9 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../server/db/open.ts';
-import { COMES_BACK, newDocument, openWhere, row, says, wordsOf, write } from '../testing/desk.ts';
+import { COMES_BACK, editorOf, newDocument, openWhere, row, says, write } from '../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../testing/devices.ts';
+import { dropFiles } from '../testing/dropped-files.ts';
 import { owesNothing } from '../testing/kept.ts';
 import { addMember, makePerson, operation } from '../testing/people.ts';
 import { textAtServer, treeAtServer } from '../testing/trees.ts';
@@ -38,6 +39,8 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   await page.keyboard.press('Escape');
   await write(page, ' It stays.');
   await newDocument(page, 'Ebb', 'The water goes.');
+  await dropFiles(editorOf(page), [{ name: 'pier.png' }]);
+  await says(page, 'Image uploaded successfully');
   await owesNothing(page);
   await server.stop('SIGTERM');
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
@@ -59,9 +62,10 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   expect(await treeAtServer(server, again, workspaceId)).toEqual(['Flow', 'Trash']);
 
   const panel = await openWhere(page);
-  await expect(panel.getByText('“Ebb” is only on this device.')).toBeVisible(COMES_BACK);
+  const lost = panel.getByText('“Ebb” and 1 more are only on this device.');
+  await expect(lost).toBeVisible(COMES_BACK);
   await panel.getByRole('button', { name: 'Bring back' }).click();
-  await expect(panel.getByText('“Ebb” is only on this device.')).toBeHidden();
+  await expect(lost).toBeHidden();
   await expect(panel.getByText('Ben was removed, and is a member again.')).toBeVisible();
   await panel.getByRole('button', { name: 'Remove again' }).click();
   await expect(panel.getByText('The server was restored from a backup')).toBeHidden();
@@ -71,9 +75,19 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   await owesNothing(page);
   expect(await treeAtServer(server, again, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await row(page, 'Ebb').click();
-  await expect.poll(() => wordsOf(page)).toBe('The water goes.');
+  await expect(editorOf(page)).toContainText('The water goes.');
   await says(page, 'Saved', COMES_BACK);
   const ebb = new URL(page.url()).searchParams.get('item') ?? '';
-  await expect.poll(() => textAtServer(server, again, ebb), COMES_BACK).toBe('The water goes.');
+  await expect.poll(() => textAtServer(server, again, ebb), COMES_BACK).toMatch(/^The water goes\.\n\n!\[/);
+  const filesThere = async () => {
+    const { assets } = await operation<{ assets: { name: string }[] }>(
+      server,
+      again,
+      'get-workspace-assets',
+      { workspaceId },
+    );
+    return assets.map(({ name }) => name);
+  };
+  await expect.poll(filesThere, COMES_BACK).toEqual(['pier.png']);
   await expect.poll(() => textAtServer(server, again, flow)).toBe('The water comes. It stays.');
 });

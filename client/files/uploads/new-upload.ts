@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
+import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 import type { PickedFile } from './picked-files.ts';
 import type { NewUpload } from './upload-store.ts';
 
@@ -8,24 +9,6 @@ export function newUpload(
   { blob, filename, mimeType, width, height }: PickedFile,
   { workspaceId, askedBy }: Pick<QueuedUpload, 'workspaceId' | 'askedBy'>,
 ): NewUpload {
-  const row = {
-    assetId: uuidv7(),
-    workspaceId,
-    filename,
-    name: filename,
-    mimeType,
-    size: blob.size,
-    width,
-    height,
-    alt: '',
-    askedBy,
-    createdAt: Date.now(),
-    attempts: 0,
-    notBefore: 0,
-    lastError: null,
-    posted: null,
-    refused: null,
-    isDone: false,
-  };
-  return { row, blob };
+  const about = { filename, name: filename, mimeType, size: blob.size, width, height, alt: '' };
+  return { row: waitingUpload({ assetId: uuidv7(), workspaceId, askedBy, ...about }), blob };
 }

@@ -6,8 +6,10 @@ import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#sh
 import { createWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { templateItems } from '#shared/documents/templates/template-items.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { ApiError } from '#client/api/api-error.ts';
+import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 import { bringBack, deleteAgain } from './bring-back.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 import type { WorkspaceValue } from '../snapshots/snapshots.ts';
@@ -75,6 +77,32 @@ test('[E4] what had been deleted and is there again is said', async () => {
   const [found] = await readRestored(database);
   expect(found?.missing).toEqual([]);
   expect(found?.returned.map(({ name }) => name).sort()).toEqual(['High Water', 'Part two']);
+});
+
+test('[E4] files that a restored server lacks are offered where their bytes are here, and do not wait already', async () => {
+  const { database, scope } = await tabWithItems();
+  const kept = await database.get('snapshot', scope);
+  if (!kept) throw new Error('No snapshot.');
+  const asset = (id: string) => [id, { kind: 'asset', id, name: `${id}.png` } as TreeAsset] as const; // as much of one as is read here
+  const here = new Map([asset('there')]);
+  const then = new Map([...here, asset('lost'), asset('waits'), asset('elsewhere')]);
+  const value = kept.value as WorkspaceValue; // as the scripted server answered
+  await database.put('snapshot', { ...kept, value: { ...value, assets: here } });
+  const before = { ...kept, epoch: 'e0', value: { ...value, assets: then } };
+  await database.put('meta', before, `aside:${scope}:e0`);
+  for (const assetId of ['there', 'lost', 'waits'])
+    await database.put('file', { assetId, workspaceId, blob: new Blob([assetId]), storedAt: 0 });
+  const about = { filename: 'a.png', name: 'a.png', mimeType: 'image/png', size: 5, alt: '' };
+  await database.put(
+    'upload',
+    waitingUpload({ assetId: 'waits', workspaceId, width: 1, height: 1, askedBy: 'assets', ...about }),
+  );
+  const found = await readRestored(database);
+  expect(found).toMatchObject([{ workspaceId, missing: [], returned: [], files: [{ name: 'lost.png' }] }]);
+
+  const viewer = { ...value.workspace, role: 'viewer' as const };
+  await database.put('snapshot', { ...kept, value: { ...value, workspace: viewer, assets: here } });
+  expect(await readRestored(database)).toEqual([]);
 });
 
 test('[E4] what had been deleted goes into the trash again, what is inside with it; what is queued is offered no more', async () => {

@@ -1,4 +1,5 @@
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { can } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
@@ -16,6 +17,8 @@ export interface RestoredWorkspace {
   lost: WorkspaceSummary | WorkspaceView | undefined;
   /** Items that are only on this device, folders before what is in them. */
   missing: readonly TreeItem[];
+  /** Files that are only on this device, with their bytes. */
+  files: readonly TreeAsset[];
   /** Items that had been deleted and are there again, folders before what is in them; for the owner [E4]. */
   returned: readonly TreeItem[];
   /** What is read here, to be forgotten once it was dealt with. */
@@ -38,7 +41,7 @@ export async function readRestored(database: DeviceDatabase): Promise<RestoredWo
     if (!now || now.epoch === before.epoch) continue;
     if (isUserScope(before.scope))
       found.push(...(await missingWorkspaces(database, key, before, now, underway)));
-    else found.push(...compare(key, before, now, underway));
+    else found.push(...(await compare(database, key, before, now, underway)));
   }
   return found;
 }
@@ -51,17 +54,25 @@ async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<un
   return new Set(all.filter(isOffered).map(({ input }) => input['id']));
 }
 
-function compare(
+async function compare(
+  database: DeviceDatabase,
   key: string,
   before: ScopeSnapshot,
   now: ScopeSnapshot,
   underway: ReadonlySet<unknown>,
-): RestoredWorkspace[] {
+): Promise<RestoredWorkspace[]> {
   if (!('items' in before.value) || !('items' in now.value)) return [];
-  const [then, here] = [before.value.items, now.value.items];
+  const [then, here, known] = [before.value.items, now.value.items, now.value.assets];
   const { id: workspaceId, title, role } = now.value.workspace;
   const isLacking = ({ id }: TreeItem): boolean => !here.has(id) && !underway.has(id);
-  const missing = can(role, 'change-tree') ? parentsFirst([...then.values()].filter(isLacking)) : [];
+  const mayMake = can(role, 'change-tree');
+  const missing = mayMake ? parentsFirst([...then.values()].filter(isLacking)) : [];
+  const assets = mayMake ? [...(before.value.assets?.values() ?? [])] : [];
+  const files = await keptFiles(
+    database,
+    workspaceId,
+    assets.filter(({ id }) => !known?.has(id)),
+  );
   const trash = trashIdOf(workspaceId);
   const isBack = ({ id, createdAt, parentId }: TreeItem): boolean => {
     if (parentId === trash || underway.has(id)) return false;
@@ -70,11 +81,26 @@ function compare(
     return known ? known.parentId === trash : createdAt < before.storedAt - MINUTE;
   };
   const returned = role === 'owner' ? parentsFirst([...here.values()].filter(isBack)) : [];
-  if (missing.length + returned.length === 0) return [];
-  return [{ workspaceId, title, lost: undefined, missing, returned, asideKeys: [key] }];
+  if (missing.length + files.length + returned.length === 0) return [];
+  return [{ workspaceId, title, lost: undefined, missing, files, returned, asideKeys: [key] }];
 }
 
 const MINUTE = 60_000;
+
+/** Those whose bytes this device has, and that do not wait to be uploaded already. */
+async function keptFiles(
+  database: DeviceDatabase,
+  workspaceId: string,
+  assets: readonly TreeAsset[],
+): Promise<TreeAsset[]> {
+  if (assets.length === 0) return [];
+  const [kept, waiting] = await Promise.all([
+    database.getAllKeysFromIndex('file', 'workspace', workspaceId),
+    database.getAllKeys('upload'),
+  ]);
+  const [here, queued] = [new Set(kept), new Set(waiting)];
+  return assets.filter(({ id }) => here.has(id) && !queued.has(id));
+}
 
 async function missingWorkspaces(
   database: DeviceDatabase,
@@ -96,7 +122,8 @@ async function missingWorkspaces(
     const missing = parentsFirst([...(value?.items.values() ?? [])]);
     // Its own snapshot has the settings; the list alone where it was never opened here.
     const lost = value?.workspace ?? listed;
-    found.push({ workspaceId: id, title, lost, missing, returned: [], asideKeys: [key] });
+    const files = await keptFiles(database, id, [...(value?.assets?.values() ?? [])]);
+    found.push({ workspaceId: id, title, lost, missing, files, returned: [], asideKeys: [key] });
   }
   return found;
 }

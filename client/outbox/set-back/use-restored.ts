@@ -19,7 +19,7 @@ export function useRestored(userId: string) {
   };
   const remove = async (one: RestoredWorkspace): Promise<void> => {
     await deleteAgain(outboxOf(userId), one);
-    await (one.missing.length === 0 ? forget(one) : lookNow());
+    await (one.missing.length + one.files.length === 0 ? forget(one) : lookNow());
   };
   return { restored, forget, bring, remove };
 }

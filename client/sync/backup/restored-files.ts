@@ -2,6 +2,7 @@ import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import { fileNameOf } from '#shared/assets/file-rules.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 
 interface StoreOptions {
   workspaceId: string;
@@ -44,28 +45,21 @@ async function storeFile(
   const type = mimeType.startsWith('text/') ? 'text/plain' : mimeType;
   const blob = new Blob([new Uint8Array(bytes)], { type });
   const filename = fileNameOf(asset.filename);
-  const now = Date.now();
+  const row = waitingUpload({
+    assetId,
+    workspaceId,
+    filename,
+    name: asset.name.trim() === '' ? filename : fileNameOf(asset.name),
+    mimeType,
+    size: blob.size,
+    width,
+    height,
+    alt: alt.toWellFormed().slice(0, 2_000),
+    askedBy: 'restore',
+  });
   const tx = database.transaction(['file', 'upload'], 'readwrite');
   await asAWhole(tx, async () => {
-    await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt: now });
-    await tx.objectStore('upload').put({
-      assetId,
-      workspaceId,
-      filename,
-      name: asset.name.trim() === '' ? filename : fileNameOf(asset.name),
-      mimeType,
-      size: blob.size,
-      width,
-      height,
-      alt: alt.toWellFormed().slice(0, 2_000),
-      askedBy: 'restore',
-      createdAt: now,
-      attempts: 0,
-      notBefore: 0,
-      lastError: null,
-      posted: null,
-      refused: null,
-      isDone: false,
-    });
+    await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt: row.createdAt });
+    await tx.objectStore('upload').put(row);
   });
 }

@@ -1,5 +1,6 @@
 import { errorText } from '#client/api/api-error.ts';
-import { useRestored, useReturnedMembers } from '#client/outbox/index.ts';
+import { bringFilesBack, uploadsOf } from '#client/files/index.ts';
+import { useRestored, useReturnedMembers, type RestoredWorkspace } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 
@@ -8,6 +9,11 @@ export function RestoredSection({ userId }: { userId: string }) {
   const { restored, bring, remove, forget } = useRestored(userId);
   const { members, leave, removeAgain } = useReturnedMembers(userId);
   if (restored.length + members.length === 0) return null;
+  const bringBack = async (one: RestoredWorkspace): Promise<void> => {
+    // First they are kept in their queue: what is offered is forgotten once all of it is.
+    await bringFilesBack(uploadsOf(userId), one);
+    await bring(one);
+  };
   const takeOut = (member: (typeof members)[number]): void => {
     removeAgain(member).catch((error: unknown) =>
       toast.error(`Failed to remove ${member.name}`, { detail: errorText(error) }),
@@ -22,12 +28,13 @@ export function RestoredSection({ userId }: { userId: string }) {
             <p className="trouble__what">{one.title}</p>
             <p className="trouble__why">
               {one.lost && 'The whole workspace is only on this device. '}
-              {one.missing.length > 0 && `${itemsText(one.missing)} only on this device. `}
+              {one.missing.length + one.files.length > 0 &&
+                `${itemsText([...one.missing, ...one.files])} only on this device. `}
               {one.returned.length > 0 && `${itemsText(one.returned)} there again, though deleted before.`}
             </p>
             <p className="trouble__ways">
-              {(one.lost || one.missing.length > 0) && (
-                <Button size="sm" onClick={() => void bring(one)}>
+              {(one.lost || one.missing.length + one.files.length > 0) && (
+                <Button size="sm" onClick={() => void bringBack(one)}>
                   Bring back
                 </Button>
               )}

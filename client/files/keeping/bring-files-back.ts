@@ -1,0 +1,25 @@
+import type { TreeAsset } from '#shared/assets/tree-asset.ts';
+import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
+import type { UploadQueue } from '../uploads/upload-queue.ts';
+import type { NewUpload } from '../uploads/upload-store.ts';
+
+interface LostFiles {
+  workspaceId: string;
+  files: readonly TreeAsset[];
+}
+
+/** Uploads files again, under their ids, that a restored server lacks and this device still has [E4]. */
+export async function bringFilesBack(
+  queue: Pick<UploadQueue, 'store' | 'add'>,
+  { workspaceId, files }: LostFiles,
+): Promise<void> {
+  const uploads: NewUpload[] = [];
+  for (const { id, filename, name, mimeType, width, height, alt } of files) {
+    const blob = await queue.store.blob(id);
+    // Taken away by the browser meanwhile.
+    if (!blob) continue;
+    const about = { assetId: id, workspaceId, filename, name, mimeType, width, height, alt };
+    uploads.push({ row: waitingUpload({ ...about, size: blob.size, askedBy: 'restore' }), blob });
+  }
+  if (uploads.length > 0) await queue.add(uploads);
+}

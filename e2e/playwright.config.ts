@@ -6,7 +6,7 @@ const executablePath = findBrowser();
 /** What bears a neighbour: pictures of screens, and journeys that wait for no other device and no clock. */
 const BESIDE = [
   'journeys/*screens.spec.ts',
-  'journeys/{accounts,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,custom-tabs,details,export,language-and-limit,links,page-menu,settings}.spec.ts',
+  'journeys/{accounts,bucket,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,custom-tabs,details,export,language-and-limit,links,page-menu,settings}.spec.ts',
 ];
 
 /** What asks the browser for what a screen reader is told; kept up for all, that costs every page a part of its time. */

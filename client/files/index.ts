@@ -12,6 +12,7 @@ export {
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';
 export { assetAddresses } from './addresses/current-addresses.ts';
+export { fetchFile } from './addresses/fetch-file.ts';
 export { readAsset } from './addresses/read-asset.ts';
 export { useAssetUrl } from './addresses/use-asset-url.ts';
 export { bringAssets, useKeptAssets } from './keeping/use-kept-assets.ts';

@@ -4,7 +4,7 @@ import { expect } from './devices.ts';
 /** How many rows of a kind this device keeps for the person it belongs to. */
 export const keptRows = (
   page: Page,
-  store: 'operation' | 'unacked' | 'problem' | 'orphan',
+  store: 'operation' | 'unacked' | 'problem' | 'orphan' | 'file',
 ): Promise<number> =>
   page.evaluate(async (name) => {
     const open = indexedDB.open(`foolscap-${localStorage.getItem('foolscap:userId')}`);

@@ -1,5 +1,6 @@
 import { currentUploads } from '../uploads/current-uploads.ts';
 import { assetAddresses } from './current-addresses.ts';
+import { fetchFile } from './fetch-file.ts';
 
 /** The bytes of a file of a workspace, from this device or from the server; null where neither has them. */
 export async function readAsset(workspaceId: string, assetId: string): Promise<Blob | null> {
@@ -7,7 +8,7 @@ export async function readAsset(workspaceId: string, assetId: string): Promise<B
   if (here) return here;
   const url = await addressOf(workspaceId, assetId);
   if (url === null) return null;
-  const response = await fetch(url, { credentials: 'omit' }).catch(() => undefined);
+  const response = await fetchFile(url).catch(() => undefined);
   return response?.ok ? response.blob() : null;
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { getAssetUrls } from '#shared/operations/assets.ts';
-import { apiUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useAssets } from '#client/outbox/index.ts';
 import { assetAddresses } from '../addresses/current-addresses.ts';
+import { fetchFile } from '../addresses/fetch-file.ts';
 import { uploadsOf } from '../uploads/current-uploads.ts';
 import { keepAssets, type KeepingWorld } from './keep-assets.ts';
 
@@ -18,12 +18,10 @@ function browserWorld(workspaceId: string, userId: string): KeepingWorld {
     kept: () => store.kept(workspaceId),
     ask: async (ids) => {
       const { output } = await callOperation(getAssetUrls, { workspaceId, ids: [...ids] });
-      return new Map(
-        output.urls.map(({ id, url }) => [id, { url: url.startsWith('/') ? apiUrl(url) : url }]),
-      );
+      return new Map(output.urls.map(({ id, url }) => [id, { url }]));
     },
     fetchBlob: async (url, signal) => {
-      const response = await fetch(url, { signal, credentials: 'omit' });
+      const response = await fetchFile(url, signal);
       if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
       return response.blob();
     },

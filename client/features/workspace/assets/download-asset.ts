@@ -1,9 +1,8 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { getAssetUrls } from '#shared/operations/assets.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { apiUrl } from '#client/api/api-fetch.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { currentUploads } from '#client/files/index.ts';
+import { currentUploads, fetchFile } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { downloadName } from './download-name.ts';
@@ -22,7 +21,7 @@ async function fetchAsset(workspaceId: string, assetId: string): Promise<Blob> {
   const { output } = await callOperation(getAssetUrls, { workspaceId, ids: [assetId] });
   const url = output.urls[0]?.url;
   if (url === undefined) throw new Error('This file is not there any more.');
-  const response = await fetch(url.startsWith('/') ? apiUrl(url) : url, { credentials: 'omit' });
+  const response = await fetchFile(url);
   if (!response.ok) throw new Error('This file could not be fetched.');
   return response.blob();
 }

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import * as v from 'valibot';
 import { diskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { s3Store } from '#server/files/s3-store.ts';
@@ -12,6 +9,7 @@ import { testFolder } from '#server/testing/database.ts';
 import { errorResponse } from '../../error-response.ts';
 import type { RequestContext } from '../../request-context.ts';
 import { fileRoutes } from '../file-routes.ts';
+import { openCephBucket } from './ceph-bucket.ts';
 
 /** A store, and how the world outside talks to it. */
 export interface Arena {
@@ -53,39 +51,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const Ready = v.object({
-  endpoint: v.string(),
-  region: v.string(),
-  accessKeyId: v.string(),
-  secretAccessKey: v.string(),
-});
-
 /** Ceph's gateway, which enforces policies, signatures and times as Amazon does. */
 export async function cephArena(peers: string): Promise<Arena> {
-  const folder = testFolder();
-  const script = (name: string, ...args: string[]) =>
-    execFileSync('bash', [join(peers, name), folder, ...args], { encoding: 'utf8' });
-  const said = script('ceph-s3/start.sh', '7482');
-  const { endpoint, region, ...credentials } = v.parse(
-    Ready,
-    JSON.parse(/READY (\{.*\})/.exec(said)?.[1] ?? ''),
-  );
-  const settings = { bucket: `files-${randomUUID()}`, region, endpoint, credentials, forcePathStyle: true };
-  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const client = new S3Client(settings);
-  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  const { settings, close } = await openCephBucket(peers, testFolder(), 7482);
+  const credentials = { ...settings.credentials, secretAccessKey: 'the secret of somebody else' };
   return {
     store: s3Store(settings),
-    stranger: s3Store({
-      ...settings,
-      credentials: { ...credentials, secretAccessKey: 'the secret of somebody else' },
-    }),
+    stranger: s3Store({ ...settings, credentials }),
     post: async (url, form) => (await fetch(url, { method: 'POST', body: form })).status,
     get: (url, headers = {}) => fetch(url, { headers }),
     leftovers: () => [],
-    close: () => {
-      client.destroy();
-      script('stop.sh');
-    },
+    close,
   };
 }

@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchFile } from './fetch-file.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('nobody’s session goes along; a bucket’s file does not come from what an image left in the cache', async () => {
+  const asked = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(new Response('the pier')));
+  vi.stubGlobal('fetch', asked);
+  await fetchFile('https://bucket.example/pier.png?signed');
+  await fetchFile('/files/download?signed');
+  expect(asked.mock.calls.map(([url, { cache, credentials }]) => [url, cache, credentials])).toEqual([
+    ['https://bucket.example/pier.png?signed', 'reload', 'omit'],
+    ['/files/download?signed', 'default', 'omit'],
+  ]);
+});

@@ -25,3 +25,19 @@ export const holds = (rect: Rect, { x, y }: Point): boolean =>
 /** Whether one lies wholly within the other. */
 export const encloses = (outer: Rect, { x, y, width, height }: Rect): boolean =>
   holds(outer, { x, y }) && holds(outer, { x: x + width, y: y + height });
+
+/** Whether they have a point in common; nothing meets nothing. */
+export const meet = (one: Rect, other: Rect | undefined): boolean =>
+  other !== undefined &&
+  one.x <= other.x + other.width &&
+  other.x <= one.x + one.width &&
+  one.y <= other.y + other.height &&
+  other.y <= one.y + one.height;
+
+/** Wider by so much on the left and on the right, higher at the top and at the bottom. */
+export const grownBy = ({ x, y, width, height }: Rect, across: number, down: number): Rect => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+});

@@ -20,6 +20,7 @@ import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
 import { keepViewport, keptViewport } from './desk/kept-viewport.ts';
+import { useNear } from './desk/use-near.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
@@ -64,7 +65,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
-  const isEmpty = useSyncExternalStore(desk.subscribe, () => desk.getView().nodes.length === 0);
+  const isEmpty = useSyncExternalStore(desk.subscribe, () => desk.projection.getView().nodes.length === 0);
   const { screenToFlowPosition } = useReactFlow();
   const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
@@ -78,6 +79,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
   useNamedNode(desk, named, sighted);
   usePinch(place);
   useWrittenInSight(desk, place);
+  useNear(desk);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);
@@ -150,7 +152,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
           )}
         </CanvasFlow>
       </CanvasMenu>
-      <ZoomTools />
+      <ZoomTools onShowAll={sighted.showAll} />
       <KeyboardLayer />
       <SeveralBar desk={desk} />
       <DeletedLayer

@@ -27,11 +27,11 @@ interface CanvasStageProps {
 
 /** All that a canvas needs comes when one is opened. */
 const later = laterModule(async () => {
-  const [{ CanvasBoard }, { CanvasDesk }] = await Promise.all([
+  const [{ CanvasBoard }, { openDesk }] = await Promise.all([
     import('./canvas-board.tsx'),
-    import('./desk/canvas-desk.ts'),
+    import('./desk/open-desk.ts'),
   ]);
-  return { CanvasBoard, CanvasDesk };
+  return { CanvasBoard, openDesk };
 });
 
 /** The open canvas. */
@@ -47,8 +47,8 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
     [workspace.id],
   );
   const desk = useMemo(
-    () => (doc && module ? new module.CanvasDesk(doc, undefined, titleOf) : undefined),
-    [doc, module, titleOf],
+    () => (doc && module ? module.openDesk(canvas.id, doc, titleOf) : undefined),
+    [canvas.id, doc, module, titleOf],
   );
   useEffect(() => () => desk?.destroy(), [desk]);
   const references = useReferences({

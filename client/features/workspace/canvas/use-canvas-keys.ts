@@ -1,4 +1,3 @@
-import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
@@ -38,11 +37,10 @@ export function useCanvasKeys(
   isEditable: boolean,
   { sighted, grid }: { sighted: Sighted; grid: number | null },
 ): void {
-  const { fitView } = useReactFlow();
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;
     const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
-    if (isFit) void fitView({ padding: 0.15, duration: 200, maxZoom: 1 });
+    if (isFit) sighted.showAll();
     if (isFit || pressShape(desk, event, isEditable, sighted) || press(desk, event, isEditable, grid))
       event.preventDefault();
   });
@@ -101,7 +99,7 @@ const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =
 function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
   if (key === 'z') sayStepped(desk, isShifted ? desk.redo() : desk.undo());
   else if (key === 'y') sayStepped(desk, desk.redo());
-  else if (key === 'a') desk.select(desk.getView().nodes.map(({ id }) => id));
+  else if (key === 'a') desk.selectAll();
   else if (key === 'g' && isShifted) unframeChosen(desk);
   else if (key === 'g') frameChosen(desk);
   else return false;

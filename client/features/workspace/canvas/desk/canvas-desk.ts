@@ -6,6 +6,7 @@ import { changeCanvas, type CanvasWriter } from '#shared/canvas/changes/field-ch
 import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { NodeTexts } from '#shared/canvas/changes/node-texts.ts';
 import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
+import type { Rect } from '#shared/canvas/layout/bounds.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
@@ -21,9 +22,10 @@ import {
   type LocalNode,
 } from './flow-items.ts';
 import { landed, placeNodes, resized } from './landing.ts';
+import { NearItems } from './near-items.ts';
 import { sameOr } from './same-or.ts';
 
-/** What is drawn of a canvas in this window. */
+/** What is drawn of a canvas in this window: of what stands far from what is in sight, only what is chosen. */
 export interface DeskView {
   nodes: FlowNode[];
   edges: FlowEdge[];
@@ -31,6 +33,17 @@ export interface DeskView {
   selectedEdges: ShownEdge[];
   /** The node whose text is being written. */
   editingId: string | null;
+}
+
+/** The title of a document of the workspace; undefined for what is not there. */
+type TitleOf = (documentId: string) => string | undefined;
+
+interface DeskOptions {
+  /** When changes are taken in; before the next frame is drawn where nothing is said. */
+  schedule?: (flush: () => void) => void;
+  titleOf?: TitleOf;
+  /** What is in sight at first, and around it; null: all. */
+  near?: Rect | null;
 }
 
 interface MadeNode extends LocalNode {
@@ -67,20 +80,20 @@ export class CanvasDesk {
   readonly #madeNodes = new WeakMap<ShownNode, MadeNode>();
   readonly #madeEdges = new WeakMap<ShownEdge, MadeEdge>();
   readonly #listeners = new Set<() => void>();
+  readonly #near: NearItems;
   #editingId: string | null = null;
   #view: DeskView;
 
-  /** The title of a document of the workspace; undefined for what is not there. */
-  readonly titleOf: (documentId: string) => string | undefined;
+  readonly titleOf: TitleOf;
 
   constructor(
     doc: Y.Doc,
-    schedule: (flush: () => void) => void = beforeNextFrame,
-    titleOf: (documentId: string) => string | undefined = () => undefined,
+    { schedule = beforeNextFrame, titleOf = () => undefined, near = null }: DeskOptions = {},
   ) {
     this.doc = doc;
     this.titleOf = titleOf;
     this.projection = new CanvasProjection(doc, schedule);
+    this.#near = new NearItems((id) => this.projection.node(id), near);
     // What every editor's binding writes by, of this window alone.
     this.#texts = new NodeTexts(doc, ySyncPluginKey);
     this.#history = new CanvasHistory(doc, ORIGIN, this.#texts);
@@ -159,6 +172,21 @@ export class CanvasDesk {
     return this.#step(() => this.#history.redo());
   }
 
+  /** What is in sight, and around it; null: all. */
+  get near(): Rect | null {
+    return this.#near.near;
+  }
+
+  /** From now on what stands here is drawn, and what is chosen. */
+  look(near: Rect): void {
+    this.#near.look(near);
+    this.#publish();
+  }
+
+  selectAll(): void {
+    this.select(this.projection.getView().nodes.map(({ id }) => id));
+  }
+
   select(nodeIds: Iterable<string>, edgeIds: Iterable<string> = []): void {
     this.#selectedNodes.clear();
     this.#selectedEdges.clear();
@@ -232,9 +260,13 @@ export class CanvasDesk {
   }
 
   #draw(): DeskView {
-    const { nodes, edges } = this.projection.getView();
-    for (const id of [...this.#selectedNodes, ...this.#positions.keys()])
-      if (!this.projection.node(id)) this.#forget(id);
+    const all = this.projection.getView();
+    const held = [...this.#selectedNodes, ...this.#positions.keys()];
+    for (const id of held) if (!this.projection.node(id)) this.#forget(id);
+    const { nodes, edges } = this.#near.of(
+      all,
+      held.filter((id) => this.projection.node(id)),
+    );
     const flowNodes = sameOr(
       this.#view?.nodes,
       nodes.map((shown) => this.#flowNode(shown)),
@@ -243,8 +275,8 @@ export class CanvasDesk {
       this.#view?.edges,
       edges.map((shown) => this.#flowEdge(shown)),
     );
-    const selectedNodes = nodes.filter(({ id }) => this.#selectedNodes.has(id));
-    const selectedEdges = edges.filter(({ id }) => this.#selectedEdges.has(id));
+    const selectedNodes = all.nodes.filter(({ id }) => this.#selectedNodes.has(id));
+    const selectedEdges = all.edges.filter(({ id }) => this.#selectedEdges.has(id));
     return {
       nodes: flowNodes,
       edges: flowEdges,

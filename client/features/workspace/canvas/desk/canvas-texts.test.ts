@@ -21,7 +21,7 @@ function person(clientId: number, from?: Y.Doc) {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   if (from) Y.applyUpdate(doc, Y.encodeStateAsUpdate(from));
-  const desk = new CanvasDesk(doc, (flush) => flush());
+  const desk = new CanvasDesk(doc, { schedule: (flush) => flush() });
   let editor: TextEditor | null = null;
   const leave = (): void => {
     editor?.destroy();

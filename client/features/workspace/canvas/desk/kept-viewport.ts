@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Rect } from '#shared/canvas/layout/bounds.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 
@@ -22,6 +23,17 @@ const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 export function keptViewport(canvasId: string): Viewport {
   const kept = readStored(keyOf(canvasId), Kept);
   return kept ? { ...kept.pan, zoom: kept.zoom } : { x: 0, y: 0, zoom: 1 };
+}
+
+/** What will be in sight of it at first, at most: the window is larger than the canvas in it. */
+export function sightAtFirst(canvasId: string): Rect {
+  const { x, y, zoom } = keptViewport(canvasId);
+  return {
+    x: -x / zoom,
+    y: -y / zoom,
+    width: window.innerWidth / zoom,
+    height: window.innerHeight / zoom,
+  };
 }
 
 export const keepViewport = (canvasId: string, { x, y, zoom }: Viewport): void =>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
+import { sightOf } from '../desk/use-near.ts';
 import type { OwnPresence } from '../presence/own-presence.ts';
 import { Dragging } from './dragging.ts';
 
@@ -23,9 +24,8 @@ export function useDragging(
   const [dragging] = useState(
     () =>
       new Dragging(desk, () => {
-        const { transform, width, height } = store.getState();
-        const [x, y, zoom] = transform;
-        return { rect: { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }, zoom };
+        const state = store.getState();
+        return { rect: sightOf(state), zoom: state.transform[2] };
       }),
   );
   useEffect(() => {

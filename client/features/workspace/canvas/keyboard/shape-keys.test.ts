@@ -10,6 +10,7 @@ const sighted = {
   middle: () => ({ x: 0, y: 0 }),
   show: (id: string) => void shown.push(`show ${id}`),
   zoomTo: (ids: readonly string[]) => void shown.push(`zoom ${ids.join(' ')}`),
+  showAll: () => void shown.push('all'),
 };
 const press = (key: string, held: { altKey?: boolean; shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
   pressShape(

@@ -19,6 +19,8 @@ export interface Sighted {
   show: (nodeId: string) => void;
   /** So near that these fill what is in sight. */
   zoomTo: (nodeIds: readonly string[]) => void;
+  /** As near as all of it can be. */
+  showAll: () => void;
 }
 
 const WAYS: Record<string, Direction> = {
@@ -64,10 +66,9 @@ export function pressShape(desk: CanvasDesk, event: Key, isEditable: boolean, si
 
 /** To the next node that way; from the middle of what is in sight where none is chosen. */
 function go(desk: CanvasDesk, way: Direction, { middle, show }: Sighted): boolean {
-  const { selectedNodes, nodes } = desk.getView();
-  const [chosen] = selectedNodes;
+  const [chosen] = desk.getView().selectedNodes;
   const from = chosen ? middleOf(rectOf(chosen)) : middle();
-  const others = nodes.map(({ data }) => data.shown).filter(({ id }) => id !== chosen?.id);
+  const others = desk.projection.getView().nodes.filter(({ id }) => id !== chosen?.id);
   // Where none is chosen, one in the very middle is as near as can be.
   const next =
     nearestTowards(from, others, way, rectOf) ??

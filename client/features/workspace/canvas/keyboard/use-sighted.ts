@@ -3,6 +3,8 @@ import { useEffect, useMemo, type RefObject } from 'react';
 import { encloses, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import { useFit } from '../desk/use-fit.ts';
+import { sightOf } from '../desk/use-near.ts';
 import { glideMs } from '../plans/glide.ts';
 import { connecting } from './connecting.ts';
 import type { Sighted } from './shape-keys.ts';
@@ -10,6 +12,7 @@ import type { Sighted } from './shape-keys.ts';
 /** How long it takes to come to a node, milliseconds, and what is left free around it. */
 const ZOOM_MS = 500;
 const ZOOM_PADDING = 0.3;
+const ALL_PADDING = 0.15;
 /** A node that comes into sight is drawn within so many frames. */
 const FRAMES = 20;
 
@@ -18,14 +21,11 @@ const zoomMs = (): number => (glideMs() === 0 ? 0 : ZOOM_MS);
 
 /** What is looked at: nodes are brought into sight, given the focus by keys, and what has the focus is chosen. */
 export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null>): Sighted {
-  const { fitView, setCenter, getZoom } = useReactFlow();
+  const { setCenter, getZoom } = useReactFlow();
+  const fit = useFit(desk);
   const store = useStoreApi();
   const sighted = useMemo(() => {
-    const sight = () => {
-      const { transform, width, height } = store.getState();
-      const [x, y, zoom] = transform;
-      return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
-    };
+    const sight = () => sightOf(store.getState());
     return {
       middle: () => middleOf(sight()),
       show: (nodeId: string) => {
@@ -39,14 +39,10 @@ export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null
         focusNode(place, nodeId, FRAMES);
       },
       zoomTo: (nodeIds: readonly string[]) =>
-        void fitView({
-          nodes: nodeIds.map((id) => ({ id })),
-          padding: ZOOM_PADDING,
-          duration: zoomMs(),
-          maxZoom: 2,
-        }),
+        fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),
+      showAll: () => fit('all', { padding: ALL_PADDING, duration: glideMs(), mostZoom: 1 }),
     };
-  }, [desk, place, store, fitView, setCenter, getZoom]);
+  }, [desk, place, store, fit, setCenter, getZoom]);
 
   useEffect(() => {
     const section = place.current;

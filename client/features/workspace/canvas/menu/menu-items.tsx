@@ -55,7 +55,7 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
       <MenuItem
         icon={SquareDashedMousePointer}
         keys={keyLabel('Mod+A')}
-        onSelect={() => desk.select(desk.getView().nodes.map(({ id }) => id))}
+        onSelect={() => desk.selectAll()}
       >
         Select all
       </MenuItem>

@@ -22,7 +22,7 @@ const IMAGES: PictureImages = new Map([
   ['boat', { width: 456, height: 100, bitmap: {} as ImageBitmap, dataUrl: 'data:image/png;base64,AAAA' }],
 ]);
 const measure = (text: string): number => [...text].length * 7;
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
 
 function pictureOf({ projection }: CanvasDesk): Picture {
   const work = drawPicture('Two days', projection, NAMES, measure);

@@ -8,7 +8,7 @@ import { addTemplate } from './add-template.ts';
 import { findTemplates } from './find-templates.ts';
 
 const NEAR = { x: 0, y: 0 };
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
 const ids = (of: CanvasDesk): string[] => of.getView().nodes.map(({ id }) => id);
 
 test('in add mode a template comes beside what is there, chosen, and one undo takes it away', () => {

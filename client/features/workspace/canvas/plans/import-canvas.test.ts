@@ -13,7 +13,7 @@ import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';
 
 const NEAR = { x: 0, y: 0 };
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
 const file = (content: unknown, name = 'Tides.canvas'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 const open = (onto: CanvasDesk, given: File, signal = new AbortController().signal) =>

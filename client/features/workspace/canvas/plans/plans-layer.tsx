@@ -5,6 +5,7 @@ import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts
 import { useAssets } from '#client/outbox/index.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import { useFit } from '../desk/use-fit.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { giveCanvas } from '../open-canvas.ts';
 import { isTyping } from '../use-canvas-keys.ts';
@@ -26,17 +27,14 @@ interface PlansLayerProps {
 /** What is planned on a canvas as a whole: templates, order, files that come and go. */
 export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) {
   const { desk, isEditable } = world;
-  const { screenToFlowPosition, fitView } = useReactFlow();
+  const { screenToFlowPosition } = useReactFlow();
+  const fit = useFit(desk);
   const mode = templatesOpen.useValue();
   const { assets } = useAssets(world.workspace.id);
   useEffect(() => () => templatesOpen.set(null), []);
-  const show = (ids: readonly string[]): void => {
-    // What was made is among the nodes with the next drawing.
-    requestAnimationFrame(() => {
-      void fitView({ nodes: ids.map((id) => ({ id })), padding: 0.2, maxZoom: 1, duration: glideMs() });
-    });
-  };
-  const { tidy, isBusy } = useTidy(desk, place, () => show(desk.getView().nodes.map(({ id }) => id)));
+  const show = (ids: readonly string[] | 'all'): void =>
+    fit(ids, { padding: 0.2, mostZoom: 1, duration: glideMs() });
+  const { tidy, isBusy } = useTidy(desk, place, () => show('all'));
   const { ask } = useImport({ world, assets, place, onCanvas: screenToFlowPosition, middle, show });
   const handleTidy = useEffectEvent((): void => void tidy());
   const handleImport = useEffectEvent(ask);
@@ -76,7 +74,7 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
       </div>
       <TemplatePicker
         mode={mode}
-        count={desk.getView().nodes.length}
+        count={desk.projection.getView().nodes.length}
         onClose={() => templatesOpen.set(null)}
         onChoose={choose}
       />

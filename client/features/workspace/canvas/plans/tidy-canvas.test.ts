@@ -5,7 +5,7 @@ import { CanvasDesk } from '../desk/canvas-desk.ts';
 import { addNode, connect } from '../desk/desk-commands.ts';
 import { tidyCanvas, type AskTidy } from './tidy-canvas.ts';
 
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), (flush) => flush());
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
 const ask: AskTidy = ({ nodes, edges, chosen }) => Promise.resolve(tidy(nodes, edges, chosen));
 const leftOf = (of: CanvasDesk, id: string): number => of.projection.node(id)?.place.absolute.x ?? 0;
 

@@ -6,7 +6,7 @@ import { CanvasDesk } from '../desk/canvas-desk.ts';
 export function newDesk(clientId = 1, titleOf?: (documentId: string) => string | undefined): CanvasDesk {
   const doc = new Y.Doc();
   doc.clientID = clientId;
-  return new CanvasDesk(doc, (flush) => flush(), titleOf);
+  return new CanvasDesk(doc, { schedule: (flush) => flush(), ...(titleOf && { titleOf }) });
 }
 
 /** Each hears what the other has done. */

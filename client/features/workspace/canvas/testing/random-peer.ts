@@ -58,7 +58,7 @@ export class RandomPeer {
 
   constructor(clientId: number, random: Seeded, words: Words) {
     this.doc.clientID = clientId;
-    this.desk = new CanvasDesk(this.doc, (flush) => flush());
+    this.desk = new CanvasDesk(this.doc, { schedule: (flush) => flush() });
     this.#random = random;
     this.#words = words;
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {

@@ -3,12 +3,11 @@ import { Keyboard, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { keysOpen } from '../keyboard/connecting.ts';
 
-const FIT = { padding: 0.15, duration: 200, maxZoom: 1 };
 const STEP = { duration: 120 };
 
 /** How near the canvas is, and all of it in sight. */
-export function ZoomTools() {
-  const { zoomIn, zoomOut, fitView, zoomTo } = useReactFlow();
+export function ZoomTools({ onShowAll }: { onShowAll: () => void }) {
+  const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const zoom = useStore(({ transform }) => transform[2]);
   return (
     <div className="zoom" role="group" aria-label="Zoom">
@@ -23,7 +22,7 @@ export function ZoomTools() {
       </button>
       <IconButton icon={Plus} label="Zoom in" size="md" onClick={() => void zoomIn(STEP)} />
       <span className="bubble__rule" />
-      <IconButton icon={Maximize} label="Fit view" keys="⇧1" size="md" onClick={() => void fitView(FIT)} />
+      <IconButton icon={Maximize} label="Fit view" keys="⇧1" size="md" onClick={onShowAll} />
       <IconButton
         icon={Keyboard}
         label="Keys of the canvas"

@@ -30,7 +30,7 @@ const CANVAS: TreeCanvas = {
 const work = () => ({ signal: new AbortController().signal, onProgress: vi.fn() });
 
 function open(): CanvasDesk {
-  const desk = new CanvasDesk(new Y.Doc(), (flush) => flush());
+  const desk = new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
   addNode(desk, 'markdownNode', { x: 0, y: 0 });
   // The tree alone is read of the world.
   const world = { tree: undefined } as CanvasWorld;

@@ -8,7 +8,7 @@ import { loadImages } from './load-images.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 function deskWith(...assetIds: string[]): CanvasDesk {
-  const desk = new CanvasDesk(new Y.Doc(), (flush) => flush());
+  const desk = new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
   desk.act((writer) => {
     for (const assetId of assetIds)
       makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId }, 1);

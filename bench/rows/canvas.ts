@@ -134,7 +134,7 @@ async function drawnRow(product: CanvasProduct, asked: SeededCanvas, count: numb
     await page.mouse.move(from.x + step * STEP_PX, from.y + step * STEP_PX);
   await page.mouse.up();
   await page.waitForTimeout(REST_MS);
-  const { [asked.nodeIds[0] ?? '']: dragged = 0, ...others } = await drawn.counted();
+  const { [from.id]: dragged = 0, ...others } = await drawn.counted();
   await page.close();
   const inAll = Object.values(others).reduce((sum, each) => sum + each, 0);
   return {

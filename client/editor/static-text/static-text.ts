@@ -1,6 +1,6 @@
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 
 import { renumber } from '../footnotes/note-views.ts';
@@ -10,13 +10,21 @@ import { StandIn } from './stand-in.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';
 
+let schema: Schema | undefined;
+
+/**
+ * One for all texts that are read: making it takes half a millisecond, and a canvas has hundreds of texts. What one of them
+ * brings that is unknown is nothing in all others.
+ */
+const sharedSchema = (): Schema => (schema ??= createSchema());
+
 /**
  * A shared text drawn as the editor draws it, to be read: with no editor, no caret and nothing that listens to keys. Blocks
  * that stay the same keep their elements, so that a selection outlives what others change elsewhere.
  */
 export class StaticText {
   readonly dom = document.createElement('div');
-  readonly #schema = createSchema();
+  readonly #schema = sharedSchema();
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
   readonly #standIn: StandIn;
 

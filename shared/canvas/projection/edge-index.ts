@@ -15,6 +15,8 @@ export class EdgeIndex {
   readonly #records = new Map<string, EdgeRecord>();
   readonly #atNode = new Groups();
   readonly #twins = new Groups();
+  /** What each edge says, which is asked for often. */
+  readonly #twinKeys = new Map<string, string>();
 
   constructor(edges: Y.Map<unknown>) {
     this.#edges = edges;
@@ -31,19 +33,30 @@ export class EdgeIndex {
     const touched = new Set<string>();
     for (const id of ids) {
       const before = this.#records.get(id);
+      const keyBefore = this.#twinKeys.get(id);
       const edge = this.#edges.get(id);
       // Whatever else a peer put there is no edge [K2].
       const after = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
-      if (after) this.#records.set(id, after);
-      else this.#records.delete(id);
+      const keyAfter = after && twinKey(after);
+      this.#keep(id, after, keyAfter);
       for (const end of ['from', 'to'] as const)
         this.#atNode.move(`${id} ${end}`, before?.[end].nodeId, after?.[end].nodeId);
-      this.#twins.move(id, before && twinKey(before), after && twinKey(after));
+      this.#twins.move(id, keyBefore, keyAfter);
       touched.add(id);
-      for (const record of [before, after])
-        if (record) for (const twin of this.#twins.of(twinKey(record))) touched.add(twin);
+      for (const key of [keyBefore, keyAfter])
+        if (key !== undefined) for (const twin of this.#twins.of(key)) touched.add(twin);
     }
     return touched;
+  }
+
+  #keep(id: string, record: EdgeRecord | undefined, key: string | undefined): void {
+    if (record && key !== undefined) {
+      this.#records.set(id, record);
+      this.#twinKeys.set(id, key);
+      return;
+    }
+    this.#records.delete(id);
+    this.#twinKeys.delete(id);
   }
 
   /** The edges that begin or end at a node. */
@@ -53,8 +66,8 @@ export class EdgeIndex {
 
   /** Edges that say the same as this one, itself among them: deleting one takes all. */
   twinsOf(id: string): string[] {
-    const record = this.#records.get(id);
-    return record ? [...this.#twins.of(twinKey(record))] : [];
+    const key = this.#twinKeys.get(id);
+    return key === undefined ? [] : [...this.#twins.of(key)];
   }
 
   /** An edge shows while it and both of its ends live, and no twin with a smaller id does. */

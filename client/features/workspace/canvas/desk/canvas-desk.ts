@@ -12,16 +12,9 @@ import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import { edgeName } from '../edges/edge-name.ts';
 import { EditorHistory } from './editor-history.ts';
-import {
-  flowEdge,
-  flowNode,
-  isSameEnd,
-  isSameLocal,
-  type FlowEdge,
-  type FlowNode,
-  type LocalNode,
-} from './flow-items.ts';
+import type { FlowEdge, FlowNode } from './flow-items.ts';
 import { landed, placeNodes, resized } from './landing.ts';
+import { MadeItems } from './made-items.ts';
 import { NearItems } from './near-items.ts';
 import { sameOr } from './same-or.ts';
 
@@ -46,18 +39,6 @@ interface DeskOptions {
   near?: Rect | null;
 }
 
-interface MadeNode extends LocalNode {
-  flow: FlowNode;
-}
-
-/** What an edge is drawn from beside itself: the kinds of its ends name its handles. */
-interface MadeEdge {
-  isSelected: boolean;
-  from: ShownNode | undefined;
-  to: ShownNode | undefined;
-  flow: FlowEdge;
-}
-
 /** Whose changes are one's own, for the history. */
 const ORIGIN = 'canvas-desk';
 
@@ -76,9 +57,7 @@ export class CanvasDesk {
   readonly #selectedEdges = new Set<string>();
   readonly #positions = new Map<string, { x: number; y: number }>();
   readonly #sizes = new Map<string, Size>();
-  // By what they show, which is another object as soon as it changes.
-  readonly #madeNodes = new WeakMap<ShownNode, MadeNode>();
-  readonly #madeEdges = new WeakMap<ShownEdge, MadeEdge>();
+  readonly #made = new MadeItems((edge) => edgeName(this, edge));
   readonly #listeners = new Set<() => void>();
   readonly #near: NearItems;
   #editingId: string | null = null;
@@ -275,8 +254,9 @@ export class CanvasDesk {
       this.#view?.edges,
       edges.map((shown) => this.#flowEdge(shown)),
     );
-    const selectedNodes = all.nodes.filter(({ id }) => this.#selectedNodes.has(id));
-    const selectedEdges = all.edges.filter(({ id }) => this.#selectedEdges.has(id));
+    const selectedNodes = chosenOf(all.nodes, this.#selectedNodes, (id) => this.projection.node(id));
+    const selectedEdges =
+      this.#selectedEdges.size === 0 ? [] : all.edges.filter(({ id }) => this.#selectedEdges.has(id));
     return {
       nodes: flowNodes,
       edges: flowEdges,
@@ -290,29 +270,15 @@ export class CanvasDesk {
     const { id } = shown;
     const isSelected = this.#selectedNodes.has(id);
     const isAlone = isSelected && this.#selectedNodes.size === 1;
-    const position = this.#positions.get(id);
-    const size = this.#sizes.get(id);
-    const made = this.#madeNodes.get(shown);
-    const local = { isSelected, isAlone, position, size };
-    if (made && isSameLocal(made, local)) return made.flow;
-    const flow = flowNode(shown, local);
-    this.#madeNodes.set(shown, { ...local, flow });
-    return flow;
+    const [position, size] = [this.#positions.get(id), this.#sizes.get(id)];
+    return this.#made.node(shown, { isSelected, isAlone, position, size });
   }
 
   #flowEdge(shown: ShownEdge): FlowEdge {
-    const isSelected = this.#selectedEdges.has(shown.id);
     const from = this.projection.node(shown.from.nodeId);
     const to = this.projection.node(shown.to.nodeId);
-    const made = this.#madeEdges.get(shown);
-    if (made && made.isSelected === isSelected && made.from?.type === from?.type && isSameEnd(made.to, to))
-      return made.flow;
-    const flow = flowEdge(shown, isSelected, { from, to }, this.#nameOfEdge);
-    this.#madeEdges.set(shown, { isSelected, from, to, flow });
-    return flow;
+    return this.#made.edge(shown, this.#selectedEdges.has(shown.id), { from, to });
   }
-
-  readonly #nameOfEdge = (edge: ShownEdge): string => edgeName(this, edge);
 
   #forget(id: string): void {
     this.#selectedNodes.delete(id);
@@ -320,6 +286,19 @@ export class CanvasDesk {
     this.#sizes.delete(id);
     if (this.#editingId === id) this.#editingId = null;
   }
+}
+
+/** Those that are chosen, in the order of all; one alone is not looked for among thousands. */
+function chosenOf(
+  all: readonly ShownNode[],
+  ids: ReadonlySet<string>,
+  nodeOf: (id: string) => ShownNode | undefined,
+): ShownNode[] {
+  const [id, second] = ids;
+  if (id === undefined) return [];
+  return second === undefined
+    ? [nodeOf(id)].filter((node) => node !== undefined)
+    : all.filter((node) => ids.has(node.id));
 }
 
 function choose(chosen: Set<string>, id: string, isChosen: boolean): void {

@@ -11,17 +11,11 @@ const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() 
 function opened(nodeId: string) {
   const desk = newDesk(1);
   const zoomTo = vi.fn();
-<<<<<<< HEAD
-  const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo };
+  const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo, showAll: vi.fn() };
   const { rerender } = renderHook((named) => useNamedNode(desk, named, sighted), {
     initialProps: { nodeId },
   });
   return { desk, zoomTo, goThere: () => rerender({ nodeId }) };
-=======
-  const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo, showAll: vi.fn() };
-  renderHook(() => useNamedNode(desk, nodeId, sighted));
-  return { desk, zoomTo };
->>>>>>> 8e28ed4 (perf(canvas): React Flow is given what stands near what is in sight, not all of a canvas)
 }
 
 test('the node of the address is come to when it arrives, once', async () => {

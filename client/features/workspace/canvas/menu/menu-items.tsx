@@ -52,11 +52,7 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
   const ofCanvas = (
     <>
       {several}
-      <MenuItem
-        icon={SquareDashedMousePointer}
-        keys={keyLabel('Mod+A')}
-        onSelect={() => desk.selectAll()}
-      >
+      <MenuItem icon={SquareDashedMousePointer} keys={keyLabel('Mod+A')} onSelect={() => desk.selectAll()}>
         Select all
       </MenuItem>
       <MenuItem icon={ArchiveRestore} onSelect={onDeleted}>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserPen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
 import { Avatar } from './avatar.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import './styles/user-menu.css';
 import { Menu, MenuGroup, MenuItem, MenuRule } from './layers/menu.tsx';
 
@@ -21,32 +22,39 @@ interface UserMenuProps {
 
 /** Who is signed in, and the way out. */
 export function UserMenu({ user, side = 'bottom', align = 'end', children }: UserMenuProps) {
+  const [isNaming, setIsNaming] = useState(false);
   const initialOf = user.username ?? user.email ?? '';
   return (
-    <Menu
-      side={side}
-      align={align}
-      className="user-menu"
-      trigger={
-        <button type="button" className="icon-btn" aria-label="User menu">
-          <Avatar name={initialOf} peer={3} isDecorative />
-        </button>
-      }
-    >
-      <MenuGroup
-        title={
-          <>
-            <span className="user-menu__name">{shortNameOf(user.email)}</span>
-            <span className="user-menu__email">{user.email}</span>
-          </>
+    <>
+      <Menu
+        side={side}
+        align={align}
+        className="user-menu"
+        trigger={
+          <button type="button" className="icon-btn" aria-label="User menu">
+            <Avatar name={initialOf} peer={3} isDecorative />
+          </button>
         }
       >
-        {children}
-        {children !== undefined && <MenuRule />}
-        <MenuItem icon={LogOut} onSelect={() => void signOut()}>
-          Sign Out
-        </MenuItem>
-      </MenuGroup>
-    </Menu>
+        <MenuGroup
+          title={
+            <>
+              <span className="user-menu__name">{user.username ?? shortNameOf(user.email)}</span>
+              <span className="user-menu__email">{user.email}</span>
+            </>
+          }
+        >
+          {children}
+          <MenuItem icon={UserPen} onSelect={() => setIsNaming(true)}>
+            Your name
+          </MenuItem>
+          <MenuRule />
+          <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+            Sign Out
+          </MenuItem>
+        </MenuGroup>
+      </Menu>
+      <NameDialog user={user} isOpen={isNaming} onClose={() => setIsNaming(false)} />
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { sampleReferences } from '../testing/sample-references.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { nodeViews } from '../views/node-views.ts';
 import type { PageFiles, PlacedPicture } from './page-files.ts';
-import { pictureFiles } from './picture-files.ts';
+import { choosePictures, pictureFiles } from './picture-files.ts';
 
 let view: EditorView;
 let given: PromiseWithResolvers<PlacedPicture[]>;
@@ -109,6 +109,30 @@ describe('a picture that is pasted', () => {
     open([p('Here|.')], false);
     view.dom.dispatchEvent(event('paste', { types: ['Files'], files: [file] }));
     expect(add).not.toHaveBeenCalled();
+  });
+});
+
+describe('a picture that is chosen', () => {
+  test('stands below the caret, wherever that is by then', async () => {
+    open([p('Above|.'), p('Below.')]);
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
+      this: HTMLInputElement,
+    ) {
+      expect(this.accept).toBe('image/*');
+      Object.defineProperty(this, 'files', { value: [file] });
+      this.dispatchEvent(new Event('change'));
+    });
+    expect(choosePictures(view.state, view.dispatch, view)).toBe(true);
+    click.mockRestore();
+    expect(add).toHaveBeenCalledWith([file]);
+    given.resolve([{ assetId: 'a1', alt: '' }]);
+    await vi.waitFor(() => expect(shape()).toEqual(['Above.', 'image a1', 'Below.']));
+  });
+
+  test('is not offered where no files can be had', () => {
+    open([p('Alone|.')]);
+    expect(choosePictures(view.state)).toBe(true);
+    expect(choosePictures(stateOf([p('Alone|.')]))).toBe(false);
   });
 });
 

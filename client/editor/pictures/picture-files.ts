@@ -1,4 +1,4 @@
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META, type Origin } from '../binding/origin.ts';
@@ -36,10 +36,31 @@ async function place(
   if (tr) view.dispatch(tr.setMeta('uiEvent', isDrop ? 'drop' : 'paste').setMeta(ORIGIN_META, PASTED));
 }
 
+const filesOf = (state: EditorState): PageFiles | undefined =>
+  placesKey.getState(state) ? referencesOf(state)?.files : undefined;
+
+/** Opens the browser's own choice of pictures; those that are chosen stand below the caret. */
+export const choosePictures: Command = (state, dispatch, view) => {
+  if (!filesOf(state)) return false;
+  if (!dispatch || !view) return true;
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = 'image/*';
+  field.multiple = true;
+  field.addEventListener('change', () => {
+    const files = filesOf(view.state);
+    const given = [...(field.files ?? [])];
+    if (view.isDestroyed || !files || given.length === 0) return;
+    void place(view, view.state.selection.from, false, files.add(given));
+  });
+  field.click();
+  return true;
+};
+
 /** Pictures that are pasted or dropped become files of the workspace, and stand where they were let go. */
 export function pictureFiles(): Plugin<Places> {
-  const filesOf = (view: EditorView): PageFiles | undefined =>
-    view.editable ? referencesOf(view.state)?.files : undefined;
+  const takenBy = (view: EditorView): PageFiles | undefined =>
+    view.editable ? filesOf(view.state) : undefined;
   return new Plugin<Places>({
     key: placesKey,
     state: {
@@ -57,7 +78,7 @@ export function pictureFiles(): Plugin<Places> {
     props: {
       handleDOMEvents: {
         paste(view, event) {
-          const files = filesOf(view);
+          const files = takenBy(view);
           if (!files || !event.clipboardData || !isPictureAlone(event.clipboardData)) return false;
           event.preventDefault();
           const given = [...event.clipboardData.files];
@@ -65,11 +86,11 @@ export function pictureFiles(): Plugin<Places> {
           return true;
         },
         dragover(view, event) {
-          if (event.dataTransfer && filesOf(view)?.isBrought(event.dataTransfer)) event.preventDefault();
+          if (event.dataTransfer && takenBy(view)?.isBrought(event.dataTransfer)) event.preventDefault();
           return false;
         },
         drop(view, event) {
-          const files = filesOf(view);
+          const files = takenBy(view);
           const { dataTransfer: data } = event;
           if (!files || !data || view.dragging || !files.isBrought(data)) return false;
           event.preventDefault();

@@ -19,6 +19,7 @@ const OTHERWISE: Readonly<Record<string, { also: readonly string[]; markdown?: s
   Quote: { also: ['blockquote', 'citation'], markdown: '>' },
   'Code block': { also: ['fence', 'pre'], markdown: '```' },
   Footnote: { also: ['note', 'reference'] },
+  Image: { also: ['picture', 'photo', 'file', 'upload'] },
   Table: { also: ['grid', 'rows', 'columns'] },
   'Scene break': { also: ['divider', 'rule', 'line', 'separator', 'hr'], markdown: '***' },
 };

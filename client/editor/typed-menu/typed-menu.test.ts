@@ -38,6 +38,20 @@ describe('a menu at the caret', () => {
     expect(typedMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
   });
 
+  test('opens after the end of a sentence with no space, as for a footnote; not in an address', () => {
+    open(p('It is late.'));
+    type('/foot');
+    expect(query()).toBe('foot');
+    open(p('“It is late.”'));
+    type('/');
+    expect(query()).toBe('');
+    for (const words of ['https:', 'https:/', '..', 'either']) {
+      open(p(words));
+      type('/');
+      expect(query(), words).toBeNull();
+    }
+  });
+
   test('does not open within words, in code, or before words that stand there already', () => {
     open(p('either'));
     type('/or');

@@ -25,7 +25,11 @@ interface TriggerPattern {
 }
 
 const PATTERNS: Readonly<Record<Trigger, TriggerPattern>> = {
-  insert: { pattern: /(?:^|\s)(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u, longest: 32 },
+  // After the end of a sentence too: a footnote's sign follows it with no space.
+  insert: {
+    pattern: /(?:^|\s|[\p{L}\p{N}][.,;!?…”’"')\]]{1,3})(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u,
+    longest: 32,
+  },
   link: { pattern: /(\[\[)([^[\]\n\uFFFC]*)$/u, longest: 80 },
   mention: { pattern: /(?:^|[\s([“„«‘–—])(@)((?:[^\s@\uFFFC]+(?: [^\s@\uFFFC]+)* ?)?)$/u, longest: 40 },
 };

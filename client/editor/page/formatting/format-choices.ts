@@ -13,6 +13,7 @@ import {
   List,
   ListOrdered,
   ListTodo,
+  Image as ImageIcon,
   Minus,
   PanelTop,
   Pilcrow,
@@ -29,6 +30,7 @@ import { insertSceneBreak } from '../../commands/insert.ts';
 import { toggleList } from '../../commands/list.ts';
 import { insertTable, tableCommands } from '../../commands/table.ts';
 import { insertFootnote } from '../../footnotes/note-commands.ts';
+import { choosePictures } from '../../pictures/picture-files.ts';
 import type { BlockKind, EditorFacts } from '../editor-facts.ts';
 import type { FormatChoice } from './format-menu.tsx';
 
@@ -77,6 +79,7 @@ export const alignChoices = ({ align }: EditorFacts): FormatChoice[] =>
 
 export const INSERT_CHOICES: readonly FormatChoice[] = [
   { label: 'Footnote', icon: Superscript, keys: 'Mod+Alt+F', command: insertFootnote },
+  { label: 'Image', icon: ImageIcon, command: choosePictures },
   { label: 'Scene break', icon: Minus, command: insertSceneBreak },
   { label: 'Table', icon: Table, keys: 'Mod+Alt+T', command: insertTable },
 ];

@@ -7,8 +7,9 @@ import {
   type ReactFlowProps,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
+import { farLines } from './desk/far-lines.ts';
 import type { FlowEdge, FlowNode } from './desk/flow-items.ts';
 import { LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
 import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
@@ -54,10 +55,22 @@ export function CanvasFlow({ desk, isSnapping, hasGrid, children, ...props }: Ca
       proOptions={NO_SIGN}
       {...props}
     >
+      <FarLines />
       {hasGrid && <Grid />}
       {children}
     </ReactFlow>
   );
+}
+
+/** From afar the edges of nodes and the lines between them would be thinner than can be seen. */
+function FarLines() {
+  const place = useStore(({ domNode }) => domNode);
+  const thick = useStore(({ transform }) => farLines(transform[2]));
+  useLayoutEffect(() => {
+    place?.toggleAttribute('data-far', thick > 1);
+    place?.style.setProperty('--thick', `${thick}px`);
+  }, [place, thick]);
+  return null;
 }
 
 function Grid() {

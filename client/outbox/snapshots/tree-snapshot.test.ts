@@ -71,6 +71,11 @@ describe('[F11] pulling the tree', () => {
     const removed = [{ kind: 'asset', id: 'g' }];
     const after = await pullTree(asking(answer(6, [file('f', 'shore.png')], { removed })).ask, before);
     expect([names(after), assetNames(after)]).toEqual([['a'], ['shore.png']]);
+    // One that nobody changed stays; where the answer is the whole, one that is not in it goes.
+    const later = await pullTree(asking(answer(7, [file('h', 'new.png')])).ask, after);
+    expect(assetNames(later)).toEqual(['shore.png', 'new.png']);
+    const whole = await pullTree(asking(answer(90, [file('h', 'new.png')], { whole: true })).ask, later);
+    expect(assetNames(whole)).toEqual(['new.png']);
   });
 
   test('later only what changed, and what is gone goes', async () => {
@@ -119,5 +124,8 @@ describe('[F11] pulling the tree', () => {
     expect(asked).toEqual([{ sinceSeq: 400 }, {}]);
     expect(names(after)).toEqual(['restored']);
     expect(after.epoch).toBe('e2');
+    // Where it answered by the whole at once, it is not asked twice.
+    const once = asking(answer(3, [folder('again')], { whole: true }, 'e3'));
+    expect(names(await pullTree(once.ask, after))).toEqual(['again']);
   });
 });

@@ -66,7 +66,7 @@ async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
       items.delete(id);
       assets.delete(id);
     }
-    if (next === null) return { seq, epoch: first.epoch, whole: whole || !before, pages, items, assets };
+    if (next === null) return { seq, epoch: first.epoch, whole, pages, items, assets };
     page = await ask({ ...since, after: next });
     pages += 1;
   }

@@ -10,4 +10,9 @@ test('a rate is that of the last whole window, and nothing after a rest', () => 
   expect(rate.perMs(99)).toBe(4);
   expect(rate.perMs(100)).toBeCloseTo(0.02);
   expect(rate.perMs(500)).toBe(0);
+  rate.count(500);
+  // Two windows later nothing of it was in the last one.
+  expect(rate.perMs(600)).toBe(0);
+  rate.count(600);
+  expect(rate.perMs(800)).toBe(0);
 });

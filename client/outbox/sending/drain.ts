@@ -35,6 +35,7 @@ export class Drain {
   readonly #options: DrainOptions;
   #running: Promise<void> | undefined;
   #isWanted = false;
+  #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #hasProgressed = false;
@@ -55,14 +56,18 @@ export class Drain {
     return this.#running;
   }
 
+  /** For good: what is under way is the last [C2]. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
-    this.#isWanted = false;
-    this.#pausedBy = 'signed-out';
+  }
+
+  get #canGoOn(): boolean {
+    return this.#pausedBy === null && !this.#isStopped;
   }
 
   async #runAll(): Promise<void> {
-    while (this.#isWanted) {
+    while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false;
       clearTimeout(this.#timer);
       await this.#once();
@@ -73,6 +78,7 @@ export class Drain {
     const { world, store, whenAdded, pull } = this.#options;
     await whenAdded();
     if ((await store.read()).operations.length === 0) return this.#pauseBy(null);
+    if (this.#isStopped) return;
     if (!world.canSend()) return this.#pauseBy('signed-out');
     this.#pausedBy = null;
     this.#pausedScopes = new Set();
@@ -86,7 +92,7 @@ export class Drain {
       const done = (await store.read()).operations.filter(({ ack }) => ack);
       // The list of workspaces shows what is done to one of them [D7].
       const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
-      if (done.length > 0 && this.#pausedBy === null)
+      if (done.length > 0 && this.#canGoOn)
         await pull(new Set(done.map(({ scope }) => scope)), isListChanged);
     });
     if (this.#hasProgressed) this.#failures = 0;
@@ -104,7 +110,7 @@ export class Drain {
       const byKey = new Map(changed.map((operation) => [operation.key, operation]));
       queue = queue.map((operation) => byKey.get(operation.key) ?? operation);
     };
-    while (this.#pausedBy === null && !this.#pausedScopes.has(scope)) {
+    while (this.#canGoOn && !this.#pausedScopes.has(scope)) {
       const most = this.#isTakingBatches ? BATCH_OPERATIONS : 1;
       const [operation, ...more] = nextOperations(queue, this.#options.world.now(), most);
       if (!operation) return;
@@ -266,6 +272,7 @@ export class Drain {
     if (this.#pausedBy === 'signed-out') return;
     const now = world.now();
     const { operations } = await store.read();
+    if (this.#isStopped) return;
     const waiting = operations.filter(({ isParked, ack }) => ack !== null || !isParked);
     if (waiting.length === 0) return;
     const waits = waiting.flatMap((operation) => (operation.ack ? [] : waitOf(operation, now) || []));

@@ -14,6 +14,15 @@ function catchUp(): void {
 }
 
 describe('[C3] what is owed', () => {
+  test('is nothing at first, and nothing counts before a first connection', () => {
+    const fresh = new AckLedger();
+    expect([fresh.owed, fresh.inFlight, fresh.isCaughtUp]).toEqual([0, 0, false]);
+    fresh.write();
+    fresh.sendCatchUp();
+    fresh.ack(true);
+    expect([fresh.owed, fresh.isCaughtUp]).toEqual([0, true]);
+  });
+
   test('is every change that was made and not acknowledged', () => {
     catchUp();
     expect(ledger.owed).toBe(0);

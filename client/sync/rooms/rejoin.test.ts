@@ -58,3 +58,45 @@ test('asked to, tries now and with all patience', () => {
   vi.advanceTimersByTime(60_000);
   expect(join).toHaveBeenCalledTimes(2);
 });
+
+test('waits as after a failure unless the server asked, and a later wait takes the place of an earlier one', () => {
+  const { join, room } = rejoin();
+  room.later();
+  vi.advanceTimersByTime(999);
+  expect(join).not.toHaveBeenCalled();
+  room.later();
+  vi.advanceTimersByTime(1);
+  expect(join).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_999);
+  expect(join).toHaveBeenCalledOnce();
+  room.later();
+  room.now();
+  vi.advanceTimersByTime(60_000);
+  expect(join).toHaveBeenCalledTimes(2);
+});
+
+test('told that a change is too large, it says so and tries nothing more', () => {
+  const { join, room } = rejoin();
+  expect(room.isFinal).toBe(false);
+  room.handleRefusal('too-many');
+  room.refuse('too-large');
+  vi.advanceTimersByTime(60_000);
+  expect([room.isFinal, room.refusal, join.mock.calls.length]).toEqual([true, 'too-large', 0]);
+});
+
+test.each(['foreign-client-id', 'bad-update', 'schema-too-old', 'too-large', 'bad-token'])(
+  'a room that was refused as %s is not asked for again: its text stays here',
+  (reason) => {
+    const { join, room } = rejoin();
+    room.handleRefusal(reason);
+    vi.advanceTimersByTime(60_000);
+    expect([room.isFinal, join.mock.calls.length]).toEqual([true, 0]);
+  },
+);
+
+test('a changed role is joined with at once, without a word', () => {
+  const { join, room } = rejoin();
+  room.handleRefusal('role-changed');
+  vi.advanceTimersByTime(50);
+  expect([room.refusal, join.mock.calls.length]).toEqual([undefined, 1]);
+});

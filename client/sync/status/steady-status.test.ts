@@ -102,3 +102,58 @@ test('[C4] with the server no good word is said of a key that it did not acknowl
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual(['saved', 'saving']);
 });
+
+/** A source whose word and pending write a test sets; nobody listens yet. */
+function sourceOf(first: RoomFacts, since?: number) {
+  let facts = first;
+  const listeners = new Set<() => void>();
+  const steady = new SteadyStatus({
+    getState: () => ({ status: saveStatusOf(facts, true), facts }),
+    pendingSince: () => since,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  const become = (next: Partial<RoomFacts>): void => {
+    facts = { ...facts, ...next };
+    for (const listener of listeners) listener();
+  };
+  return { steady, become, listeners };
+}
+
+test('[C4] what changed before anybody listened is said when somebody does', () => {
+  const { steady, become } = sourceOf(ONLINE);
+  become({ unacked: 1 });
+  const heard = vi.fn();
+  steady.subscribe(heard);
+  expect([steady.get(), heard.mock.calls.length]).toEqual(['saving', 1]);
+});
+
+test('[C4] who stopped listening hears nothing more, also of what was about to be said', () => {
+  const { steady, become, listeners } = sourceOf(ONLINE);
+  const heard = vi.fn();
+  const stop = steady.subscribe(heard);
+  become({ unacked: 1 });
+  become({ unacked: 0 });
+  heard.mockClear();
+  stop();
+  vi.advanceTimersByTime(1_000);
+  expect([heard.mock.calls.length, listeners.size]).toEqual([0, 0]);
+});
+
+test('[C4] "Saved" after anything but "Saving..." is said at once', () => {
+  const { become, said } = roomOf(OFFLINE);
+  become(ONLINE);
+  expect(said).toEqual(['device', 'saved']);
+});
+
+test.each([undefined, -300])(
+  '[C4] a write of which too long is known nothing is said at once (%s)',
+  (ago) => {
+    const { steady, become } = sourceOf(OFFLINE, ago === undefined ? undefined : Date.now() + ago);
+    steady.subscribe(() => {});
+    become({ stored: 'writing' });
+    expect(steady.get()).toBe('saving');
+  },
+);

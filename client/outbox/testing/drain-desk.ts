@@ -1,0 +1,144 @@
+import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import type { PausedBy } from '../outbox-state.ts';
+import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
+import { Drain } from '../sending/drain.ts';
+import type { BatchResult } from '../sending/send-operation.ts';
+import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+
+/** A refusal or failure as our server words it. */
+export const answered = (status: number, data: Record<string, unknown> = {}, epoch = 'e1'): ApiError =>
+  new ApiError(status, 'No.', data, { epoch });
+
+/** No answer came. */
+export const lost = (): ApiError => ApiError.unreachable(new Error('lost'));
+
+type Answer = number | Error | { epoch: string; seq: number };
+
+/**
+ * A queue that is sent with nothing around it: rows in memory, a clock that stands, and answers that a test lays out.
+ * What no answer was laid out for is confirmed with a rising seq.
+ */
+export class DrainDesk {
+  rows: QueuedOperation[] = [];
+  problems: Problem[] = [];
+  /** Each transaction of the queue, in order. */
+  readonly changes: QueueChange[] = [];
+  readonly snapshots = new Map<string, ScopeSnapshot>();
+  /** Names as they were sent, several in one request together. */
+  readonly sent: (string | string[])[] = [];
+  readonly batchEpochs: (string | null)[] = [];
+  /** By name, taken in turn. */
+  answers: Record<string, Answer[]> = {};
+  /** Taken in turn by requests with several. */
+  batches: (Error | Partial<BatchResult>)[] = [];
+  readonly pulls: { scopes: string[]; isListChanged: boolean }[] = [];
+  readonly pauses: { by: PausedBy; scopes: string[] }[] = [];
+  readonly acknowledged: string[] = [];
+  renewals = 0;
+  now = 1_000_000;
+  canSend = true;
+  epoch = 'e1';
+  whenAdded: Promise<void> = Promise.resolve();
+  onSend: (name: string) => void = () => {};
+  #seq = 1;
+  #keys = 0;
+  readonly drain: Drain;
+
+  constructor() {
+    // Of store and world nothing but what sending asks of them.
+    const store = {
+      read: () => Promise.resolve({ operations: [...this.rows], problems: this.problems, lastAckAt: null }),
+      change: (change: QueueChange) => this.#change(change),
+      snapshot: (scope: string) => Promise.resolve(this.snapshots.get(scope)),
+    } as unknown as OutboxStore;
+    const world = {
+      device: { userId: 'ada' },
+      now: () => this.now,
+      random: () => 1,
+      canSend: () => this.canSend,
+      hold: async (_: string, body: (holding: { renew: () => Promise<void> }) => Promise<void>) => {
+        await body({ renew: () => Promise.resolve(void (this.renewals += 1)) });
+        return true;
+      },
+      send: (operation: QueuedOperation) => this.#send(operation),
+      sendBatch: (operations: readonly QueuedOperation[], epoch: string | null) =>
+        this.#sendBatch(operations, epoch),
+      pull: () => Promise.resolve(undefined),
+      onAcknowledged: (operations: readonly QueuedOperation[]) =>
+        this.acknowledged.push(...operations.map(({ name }) => name)),
+      onRefused: (problem: Problem) => this.problems.push(problem),
+    } as unknown as OutboxWorld;
+    this.drain = new Drain({
+      world,
+      store,
+      whenAdded: () => this.whenAdded,
+      onChanged: () => {},
+      onPaused: (by, scopes) => this.pauses.push({ by, scopes: [...scopes] }),
+      pull: (scopes, isListChanged) =>
+        Promise.resolve(void this.pulls.push({ scopes: [...scopes], isListChanged })),
+    });
+  }
+
+  /** Queues one behind the others. */
+  queue(name: string, more: Partial<QueuedOperation> = {}): QueuedOperation {
+    const operation: QueuedOperation = {
+      key: String((this.#keys += 1)).padStart(4, '0'),
+      name,
+      version: 1,
+      scope: 'workspace:w',
+      input: {},
+      ids: [],
+      actorId: 'ada',
+      createdAt: 1,
+      attempts: 0,
+      notBefore: 0,
+      isParked: false,
+      lastError: null,
+      ack: null,
+      ...more,
+    };
+    this.rows.push(operation);
+    return operation;
+  }
+
+  /** As it stands in the queue now. */
+  row(name: string): QueuedOperation | undefined {
+    return this.rows.find((one) => one.name === name);
+  }
+
+  #change(change: QueueChange): Promise<boolean> {
+    this.changes.push(change);
+    const altered = new Map(change.alter?.map((one) => [one.key, one]));
+    this.rows = this.rows
+      .filter(({ key }) => !change.remove?.includes(key))
+      .map((one) => altered.get(one.key) ?? one);
+    return Promise.resolve(true);
+  }
+
+  #answerOf(name: string): { epoch: string; seq: number } {
+    this.onSend(name);
+    const answer = this.answers[name]?.shift() ?? (this.#seq += 1);
+    if (answer instanceof Error) throw answer;
+    return typeof answer === 'number' ? { epoch: this.epoch, seq: answer } : answer;
+  }
+
+  async #send({ name }: QueuedOperation): Promise<{ epoch: string; seq: number }> {
+    this.sent.push(name);
+    return this.#answerOf(name);
+  }
+
+  async #sendBatch(operations: readonly QueuedOperation[], epoch: string | null): Promise<BatchResult> {
+    this.sent.push(operations.map(({ name }) => name));
+    this.batchEpochs.push(epoch);
+    const laidOut = this.batches.shift();
+    if (laidOut instanceof Error) throw laidOut;
+    if (laidOut) return { epoch: this.epoch, seqs: [], error: undefined, ...laidOut };
+    return {
+      epoch: this.epoch,
+      seqs: operations.map(({ name }) => this.#answerOf(name).seq),
+      error: undefined,
+    };
+  }
+}

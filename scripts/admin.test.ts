@@ -2,19 +2,15 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 
 // Real hashes, and programs of their own, are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 async function admin(...given: string[]): Promise<{ code: number; said: string }> {
   return adminIn(dirname(server.db.file), ...given);

@@ -3,11 +3,12 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asset, workspace } from '#server/db/schema/index.ts';
 import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 import { purge } from './purge.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -15,13 +16,9 @@ import { sweepFiles } from './sweep-files.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
+const server = serverOfFile();
 let owner: TestPerson;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.person();
   workspaceId = await newWorkspace(server, owner);

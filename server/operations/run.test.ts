@@ -1,18 +1,15 @@
 import { inspect } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { meta } from '#server/db/schema/index.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { testServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
 import { commandHandler } from './handler.ts';
 import { OperationRunner } from './run.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 describe('the one route of all operations', () => {
   test('[F1] a name from Object.prototype is no operation', async () => {

@@ -1,21 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readAssetRow } from '#shared/assets/tree-asset.ts';
 import { asset, assetUse, canvas, document } from '#server/db/schema/index.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
+const server = serverOfFile();
 let owner: TestPerson;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.person();
   workspaceId = await newWorkspace(server, owner);

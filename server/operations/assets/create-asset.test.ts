@@ -1,20 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_TOO_LARGE, MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
 import { asset, user } from '#server/db/schema/index.ts';
 import { claimedPicture, picture } from '#server/files/testing/pictures.ts';
 import { formOf, newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
-let server: TestServer;
+const server = serverOfFile();
 let owner: TestPerson;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.person();
   workspaceId = await newWorkspace(server, owner);

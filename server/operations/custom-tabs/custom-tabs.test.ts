@@ -1,15 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_CUSTOM_TABS, type CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 async function desk() {
   const [owner, reader] = [await server.person(), await server.person()];

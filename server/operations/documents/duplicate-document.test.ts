@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeSeen } from '#shared/documents/as-seen.ts';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
@@ -11,14 +11,11 @@ import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import { checksum } from '#server/db/journal-rows.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson, TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const para = (text: string, attrs: Record<string, unknown> = {}): NodeJson => ({

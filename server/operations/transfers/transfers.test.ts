@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WORKSPACE_LIMIT_REACHED } from '#shared/plans/plans.ts';
 import { event, user, workspace, workspaceTransfer } from '#server/db/schema/index.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson, TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);

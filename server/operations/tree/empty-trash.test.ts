@@ -1,15 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { DELETED_AT_ONCE } from '#server/documents/tree/empty-folder.ts';
-import { testServer, type TestAnswer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 async function company() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];

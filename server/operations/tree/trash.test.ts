@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { canvas, event, tombstone } from '#server/db/schema/index.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
+const server = serverOfFile();
 let owner: TestPerson;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
 
 const call = (name: string, input: object, person = owner) => server.call(person, name, input);
 const seqOf = (answer: { headers: Headers }) => Number(answer.headers.get('x-scope-seq'));

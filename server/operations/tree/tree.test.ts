@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sortSiblings } from '#shared/tree/sort-siblings.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import { leaveTombstone, raiseScope } from '#server/db/scopes.ts';
@@ -9,14 +9,11 @@ import type { Workers } from '#server/db/workers/workers.ts';
 import { writeTreePage } from '#server/documents/tree/tree-page-job.ts';
 import { treePage, type TreePage, type TreeQuestion } from '#server/documents/tree/tree-page.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
-import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import type { TestPerson, TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 const pull = async (person: TestPerson, input: object) =>

@@ -1,20 +1,16 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { v5 as uuidv5 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { foldTree } from '#shared/tree/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { anyChange, askedFor, type AnyChange } from './testing/any-change.ts';
 import { comparable, Device, pull, type Snapshot, type Tree } from './testing/two-devices.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 type Step =
   | { does: 'change'; who: 0 | 1; change: AnyChange }

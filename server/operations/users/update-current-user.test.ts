@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Scope } from '#shared/operations/contract.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { seqOf } from '#server/db/scopes.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 test('[F10] a new name is told to the workspaces that show it and to the guests of one’s own, to nobody else', async () => {
   const [host, ines, guest, stranger] = [

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { docUpdate, docVersion, room } from '#server/db/schema/index.ts';
 import { checksum, asBuffer } from '#server/db/journal-rows.ts';
 import { VERSIONS_AT_ONCE } from '#server/documents/versions/block-history-job.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server.close());
+const server = serverOfFile();
 
 const FIRST = 'aaaaaaaa';
 const MIDDLE = 'bbbbbbbb';

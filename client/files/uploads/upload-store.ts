@@ -1,5 +1,5 @@
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
-import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
+import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';
 
 /** A file that is to be uploaded, with its bytes. */
@@ -26,7 +26,7 @@ export class UploadStore {
 
   /** All that wait, the oldest first. */
   async read(): Promise<QueuedUpload[]> {
-    const rows = await this.#try((database) => database.getAll('upload'));
+    const rows = await this.#device.attempt((database) => database.getAll('upload'));
     if (rows) this.#last = rows;
     return [...this.#last, ...this.#rows.values()].sort(byAge);
   }
@@ -39,7 +39,7 @@ export class UploadStore {
   /** Keeps files with what is to be done with them, all or none; false when only this page keeps them. */
   async add(uploads: readonly NewUpload[], storedAt: number): Promise<boolean> {
     for (const { row, blob } of uploads) this.#blobs.set(row.assetId, blob);
-    const isKept = await this.#try(async (database) => {
+    const isKept = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['file', 'upload'], 'readwrite');
       await asAWhole(tx, async () => {
         for (const { row, blob } of uploads) {
@@ -68,7 +68,7 @@ export class UploadStore {
   /** Alters a row that is still there; one that another tab took away meanwhile stays away. */
   async alter(row: QueuedUpload): Promise<void> {
     if (this.#rows.has(row.assetId)) return void this.#rows.set(row.assetId, row);
-    await this.#try(async (database) => {
+    await this.#device.attempt(async (database) => {
       const tx = database.transaction('upload', 'readwrite');
       await asAWhole(tx, async () => {
         if ((await tx.store.getKey(row.assetId)) !== undefined) await tx.store.put(row);
@@ -81,46 +81,34 @@ export class UploadStore {
     // Where no database has them they are drawn from here for as long as the page lives.
     if (!this.#rows.delete(assetId)) this.#blobs.delete(assetId);
     this.#last = this.#last.filter((row) => row.assetId !== assetId);
-    await this.#try((database) => database.delete('upload', assetId));
+    await this.#device.attempt((database) => database.delete('upload', assetId));
   }
 
   /** Takes a file off this device with its row. */
   async remove(assetId: string): Promise<void> {
     await this.settle(assetId);
     this.#blobs.delete(assetId);
-    await this.#try((database) => database.delete('file', assetId));
+    await this.#device.attempt((database) => database.delete('file', assetId));
   }
 
   /** The bytes of a file; undefined when they are not here. */
   async blob(assetId: string): Promise<Blob | undefined> {
     const here = this.#blobs.get(assetId);
     if (here) return here;
-    return (await this.#try((database) => database.get('file', assetId)))?.blob;
+    return (await this.#device.attempt((database) => database.get('file', assetId)))?.blob;
   }
 
   /** Keeps the bytes of a file that the server has; false where there is no room. */
   async keep(file: StoredFile): Promise<boolean> {
-    return (await this.#try((database) => database.put('file', file))) !== undefined;
+    return (await this.#device.attempt((database) => database.put('file', file))) !== undefined;
   }
 
   /** Ids of the files of a workspace whose bytes are here. */
   async kept(workspaceId: string): Promise<Set<string>> {
-    const keys = await this.#try((database) =>
+    const keys = await this.#device.attempt((database) =>
       database.getAllKeysFromIndex('file', 'workspace', workspaceId),
     );
     return new Set(keys);
-  }
-
-  /** Undefined when there is no database or it failed. */
-  async #try<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T | undefined> {
-    const database = await this.#device.database();
-    if (!database) return undefined;
-    try {
-      return await work(database);
-    } catch (error) {
-      this.#device.noteWrite(error);
-      return undefined;
-    }
   }
 }
 

@@ -68,6 +68,18 @@ export class Device {
     return () => this.#evictedListeners.delete(listener);
   }
 
+  /** Does something with the database; undefined when there is none, or it failed: a transaction is whole or not at all. */
+  async attempt<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T | undefined> {
+    const database = await this.database();
+    if (!database) return undefined;
+    try {
+      return await work(database);
+    } catch (error) {
+      this.noteWrite(error);
+      return undefined;
+    }
+  }
+
   /** What became of a write: its fault, or nothing when it was done. */
   noteWrite(fault?: unknown): void {
     const isFull = fault instanceof DOMException && fault.name === 'QuotaExceededError';

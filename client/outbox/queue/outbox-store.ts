@@ -55,7 +55,7 @@ export class OutboxStore {
   }
 
   async read(): Promise<QueueRows> {
-    const rows = await this.#try(async (database) => {
+    const rows = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['operation', 'problem', 'meta']);
       const [operations, problems, lastAckAt] = await Promise.all([
         tx.objectStore('operation').getAll(),
@@ -75,7 +75,7 @@ export class OutboxStore {
 
   /** Keeps a new operation; false when only this page keeps it [D2]. */
   async add(operation: QueuedOperation): Promise<boolean> {
-    const added = await this.#try((database) => database.add('operation', operation));
+    const added = await this.#device.attempt((database) => database.add('operation', operation));
     if (added === undefined) this.#operations.set(operation.key, operation);
     else this.#operations.delete(operation.key);
     return added !== undefined;
@@ -95,7 +95,7 @@ export class OutboxStore {
       if (this.#operations.has(operation.key)) this.#operations.set(operation.key, operation);
     for (const key of remove) this.#operations.delete(key);
     if (removeProblem !== undefined) this.#problems.delete(removeProblem);
-    const done = await this.#try(async (database) => {
+    const done = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['operation', 'problem', 'meta'], 'readwrite');
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
@@ -119,7 +119,7 @@ export class OutboxStore {
   }
 
   async snapshot(scope: string): Promise<ScopeSnapshot | undefined> {
-    const kept = await this.#try((database) => this.#kept(database, scope));
+    const kept = await this.#device.attempt((database) => this.#kept(database, scope));
     const here = this.#snapshots.get(scope);
     return here && !(kept && kept.epoch === here.epoch && kept.seq > here.seq) ? here : kept;
   }
@@ -143,7 +143,7 @@ export class OutboxStore {
   async storeSnapshot(next: ScopeSnapshot): Promise<ScopeSnapshot> {
     const here = this.#snapshots.get(next.scope);
     if (here && isOlder(next, here)) return here;
-    const stored = await this.#try(async (database) => {
+    const stored = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['snapshot', 'operation', 'meta'], 'readwrite');
       const snapshots = tx.objectStore('snapshot');
       const operations = tx.objectStore('operation');
@@ -181,7 +181,7 @@ export class OutboxStore {
 
   /** Scopes of which a snapshot is kept on this device. */
   async scopes(): Promise<string[]> {
-    const kept = (await this.#try((database) => database.getAllKeys('snapshot'))) ?? [];
+    const kept = (await this.#device.attempt((database) => database.getAllKeys('snapshot'))) ?? [];
     return [...new Set([...kept, ...this.#snapshots.keys()])];
   }
 
@@ -190,7 +190,7 @@ export class OutboxStore {
     const scope = `workspace:${workspaceId}`;
     this.#snapshots.delete(scope);
     this.#known.delete(scope);
-    await this.#try(async (database) => {
+    await this.#device.attempt(async (database) => {
       const tx = database.transaction(
         ['snapshot', 'room', 'update', 'unacked', 'meta', 'file', 'upload'],
         'readwrite',
@@ -211,18 +211,6 @@ export class OutboxStore {
             await tx.objectStore('file').delete(assetId);
       });
     });
-  }
-
-  /** Undefined when there is no database or it failed: a transaction is done whole or not at all. */
-  async #try<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T | undefined> {
-    const database = await this.#device.database();
-    if (!database) return undefined;
-    try {
-      return await work(database);
-    } catch (error) {
-      this.#device.noteWrite(error);
-      return undefined;
-    }
   }
 }
 

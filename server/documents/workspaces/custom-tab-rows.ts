@@ -4,11 +4,27 @@ import { byTabOrder, CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { notFound } from '#shared/errors/app-error.ts';
 import { customTab } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 
 /** The custom tabs of a workspace in the order they are shown. */
 export async function tabsOf(read: Pick<Tx, 'select'>, workspaceId: string): Promise<CustomTab[]> {
   const rows = await read.select().from(customTab).where(eq(customTab.workspaceId, workspaceId));
   return rows.map((row) => v.parse(CustomTab, row)).sort(byTabOrder);
+}
+
+/**
+ * The tabs of a workspace, one of which is to be changed.
+ * @throws AppError `not_found` for strangers and where there is no such tab, `forbidden` to who may not
+ */
+export async function changeableTabs(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<CustomTab[]> {
+  await requireWorkspaceAccess(read, userId, workspaceId, 'change-settings');
+  const tabs = await tabsOf(read, workspaceId);
+  foundTab(tabs, id);
+  return tabs;
 }
 
 /** Writes the tabs of a workspace as a rule of shared/custom-tabs left them: only what differs is touched. */

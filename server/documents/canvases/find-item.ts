@@ -28,7 +28,7 @@ const BEHIND = `SELECT s.ydoc_id FROM underived_room s
  * canvases that are behind are brought up, and it is looked for once more.
  * @throws AppError as `findCanvasOf` does
  */
-export async function findItem(
+async function findItem(
   { db, documents, read }: { db: Db; documents: DocumentGateway; read: Pick<Tx, 'select'> },
   userId: string,
   item: NamedItem,
@@ -42,4 +42,18 @@ export async function findItem(
     for (const canvasId of behind) await documents.deriveNow(canvasId);
     return findCanvasOf(read, userId, item);
   }
+}
+
+/**
+ * The scope that acknowledges a change of a node or an edge: its workspace's.
+ * @throws AppError as `findCanvasOf` does
+ */
+export async function scopeOfItem(
+  services: { db: Db; documents: DocumentGateway },
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  item: NamedItem,
+): Promise<`workspace:${string}`> {
+  const { workspaceId } = await findItem({ ...services, read }, userId, item);
+  return `workspace:${workspaceId}`;
 }

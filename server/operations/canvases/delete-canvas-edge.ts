@@ -1,16 +1,12 @@
 import { deleteCanvasEdge as contract } from '#shared/operations/canvas-items.ts';
-import { findItem, namedItem } from '#server/documents/canvases/find-item.ts';
+import { namedItem, scopeOfItem } from '#server/documents/canvases/find-item.ts';
 import { findCanvasOf, requireWritable } from '#server/policies/canvas-item-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const deleteCanvasEdge = commandHandler(contract, {
   // The call carries only an id: the derive job keeps its canvas [K20].
-  locate: async ({ call, input, read }) => {
-    const { db, documents } = call.services;
-    const item = namedItem(input.id, 'edge');
-    const { workspaceId } = await findItem({ db, documents, read }, call.actor.userId, item);
-    return `workspace:${workspaceId}`;
-  },
+  locate: ({ call, input, read }) =>
+    scopeOfItem(call.services, read, call.actor.userId, namedItem(input.id, 'edge')),
   authorise: async ({ call, input, read }) => {
     const found = await findCanvasOf(read, call.actor.userId, namedItem(input.id, 'edge'));
     await requireWritable(read, call.actor.userId, found.workspaceId);

@@ -1,16 +1,12 @@
 import { deleteCanvasNode as contract } from '#shared/operations/canvas-items.ts';
-import { findItem, namedItem } from '#server/documents/canvases/find-item.ts';
+import { namedItem, scopeOfItem } from '#server/documents/canvases/find-item.ts';
 import { findCanvasOf, requireWritable } from '#server/policies/canvas-item-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const deleteCanvasNode = commandHandler(contract, {
   // The call carries only an id: the derive job keeps its canvas [K20].
-  locate: async ({ call, input, read }) => {
-    const { db, documents } = call.services;
-    const item = namedItem(input.id, 'node');
-    const { workspaceId } = await findItem({ db, documents, read }, call.actor.userId, item);
-    return `workspace:${workspaceId}`;
-  },
+  locate: ({ call, input, read }) =>
+    scopeOfItem(call.services, read, call.actor.userId, namedItem(input.id, 'node')),
   authorise: async ({ call, input, read }) => {
     const found = await findCanvasOf(read, call.actor.userId, namedItem(input.id, 'node'));
     await requireWritable(read, call.actor.userId, found.workspaceId);

@@ -1,4 +1,5 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { runAt } from '../blocks/block-run.ts';
 import { moveRun } from '../commands/move-blocks.ts';
 import { scrollerOf } from '../views/in-sight.ts';
@@ -39,9 +40,8 @@ export function dragBlock(
     const before = scroller?.scrollTop;
     if (scroller && over !== 0) scroller.scrollTop -= Math.sign(over) * Math.min(Math.abs(over) / 3, SPEED);
     const place = dropPlaceAt(view, y);
-    const sheet = line.offsetParent?.getBoundingClientRect();
     line.hidden = place === null;
-    if (place && sheet) line.style.top = `${place.y - sheet.top}px`;
+    if (place) placeOnSheet(line, { top: place.y });
     if (scroller?.scrollTop !== before) plan();
   };
   const plan = (): void => {

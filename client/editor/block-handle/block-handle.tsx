@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { selectedRun } from '../blocks/block-run.ts';
 import '../styles/block-handle.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { dragBlock } from './block-drag.ts';
 import { BLOCK_MENU_EVENT } from './block-keys.ts';
 import { BlockMenu } from './block-menu.tsx';
@@ -16,15 +17,14 @@ const HEIGHT = 24;
 
 /** Puts the handle beside a block's first line. */
 function place(handle: HTMLElement, block: HTMLElement, { view, state }: TextEditor): void {
-  const sheet = handle.offsetParent?.getBoundingClientRect();
   const pos = positionBefore(view, block);
   const node = pos === null ? null : state.doc.nodeAt(pos);
-  if (!sheet || pos === null || !node) return;
+  if (pos === null || !node) return;
   const words = Selection.findFrom(state.doc.resolve(pos), 1, true);
   const isInside = words !== null && words.from < pos + node.nodeSize && node.type.name !== 'image';
   const { top, bottom } = isInside ? view.coordsAtPos(words.from, 1) : block.getBoundingClientRect();
   const middle = isInside ? (top + bottom) / 2 : top + Math.min(HEIGHT, bottom - top) / 2;
-  handle.style.top = `${middle - HEIGHT / 2 - sheet.top}px`;
+  placeOnSheet(handle, { top: middle - HEIGHT / 2 });
 }
 
 /** The caret goes into a block, or selects one without words; a selection that touches the block stays. */

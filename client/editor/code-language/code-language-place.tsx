@@ -12,6 +12,7 @@ import {
 import { runCommand } from '../page/formatting/run-command.ts';
 import '../styles/code-language.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
 import { languageChoices, type LanguageChoice } from './language-choices.ts';
 import { LanguageList } from './language-list.tsx';
@@ -22,11 +23,9 @@ const later = laterModule(() => import('../code-colors/color-code.ts'));
 function place(chooser: HTMLElement, editor: TextEditor): void {
   const code = editor.isDestroyed ? null : codeAtCaret(editor.state);
   const element = code && editor.view.nodeDOM(code.pos);
-  const sheet = chooser.offsetParent?.getBoundingClientRect();
-  if (!(element instanceof HTMLElement) || !sheet) return;
+  if (!(element instanceof HTMLElement)) return;
   const { top, right } = element.getBoundingClientRect();
-  chooser.style.top = `${top + 36 - sheet.top}px`;
-  chooser.style.left = `${Math.max(8, right - chooser.offsetWidth - 4 - sheet.left)}px`;
+  placeOnSheet(chooser, { left: right - chooser.offsetWidth - 4, top: top + 36 }, 8);
 }
 
 /** Where the language of the code at the caret is chosen, once the writer asks for it. */

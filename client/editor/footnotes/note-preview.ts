@@ -1,5 +1,6 @@
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 
 import { refOf } from './note-numbers.ts';
 import { findNote } from './note-places.ts';
@@ -95,8 +96,7 @@ export class NotePreview {
 
   #show(token: HTMLElement): void {
     const view = this.#view;
-    const frame = this.#box.parentElement?.getBoundingClientRect();
-    if (view.isDestroyed || !token.isConnected || !frame) return;
+    if (view.isDestroyed || !token.isConnected) return;
     this.#hide();
     const { ref } = token.dataset;
     const note = ref === undefined ? null : findNote(view.state.doc, ref);
@@ -108,10 +108,8 @@ export class NotePreview {
     box.hidden = false;
     this.#token = token;
     token.setAttribute('aria-describedby', box.id);
-    const place = token.getBoundingClientRect();
-    const rightmost = frame.width - box.offsetWidth;
-    box.style.left = `${Math.max(0, Math.min(place.left - frame.left, rightmost))}px`;
-    box.style.top = `${place.bottom - frame.top + GAP}px`;
+    const { left, bottom } = token.getBoundingClientRect();
+    placeOnSheet(box, { left, top: bottom + GAP });
   }
 }
 

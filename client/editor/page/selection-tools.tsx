@@ -2,6 +2,7 @@ import { useIsNarrow } from '#client/lib/media.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from './editor-facts.ts';
 import { formatTools } from './formatting/later-tools.ts';
 
@@ -41,8 +42,7 @@ function useIsAttended(editor: TextEditor): { isAttended: boolean; isPressed: bo
 
 /** Puts the tools under the selection, inside the page; above it where there is no room below. */
 function place(tools: HTMLElement, editor: TextEditor): void {
-  const frame = tools.offsetParent?.getBoundingClientRect();
-  if (!frame || editor.isDestroyed) return;
+  if (editor.isDestroyed) return;
   const { view, state } = editor;
   const start = view.coordsAtPos(state.selection.from, 1);
   const end = view.coordsAtPos(state.selection.to, -1);
@@ -54,9 +54,7 @@ function place(tools: HTMLElement, editor: TextEditor): void {
     start.top - tools.offsetHeight - 8 < scroller.top;
   const left =
     start.top === end.top ? start.left : Math.min(start.left, view.dom.getBoundingClientRect().left);
-  const rightmost = frame.width - tools.offsetWidth - 8;
-  tools.style.left = `${Math.max(8, Math.min(left - frame.left, rightmost))}px`;
-  tools.style.top = `${(fitsBelow ? below : start.top - tools.offsetHeight - 8) - frame.top}px`;
+  placeOnSheet(tools, { left, top: fitsBelow ? below : start.top - tools.offsetHeight - 8 }, 8);
 }
 
 /** On a phone the tools dock above the bottom bar, or above the on-screen keyboard when that is open. */

@@ -10,6 +10,7 @@ import { FormatMenu } from '../page/formatting/format-menu.tsx';
 import { runCommand } from '../page/formatting/run-command.ts';
 import '../styles/table-bar.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { onSightChange, scrollerOf } from '../views/in-sight.ts';
 
 /** Pixels between the bar and the table's edge, and the page's upper edge. */
@@ -29,13 +30,12 @@ function tableElement({ view, state }: TextEditor): HTMLElement | null {
 /** Puts the bar above the table's end; in a table that is scrolled through, at the page's upper edge. */
 function place(bar: HTMLElement, editor: TextEditor): void {
   const table = editor.isDestroyed ? null : tableElement(editor)?.getBoundingClientRect();
-  const sheet = bar.offsetParent?.getBoundingClientRect();
-  if (!table || !sheet) return;
+  if (!table) return;
   const upper = scrollerOf(editor.view)?.getBoundingClientRect().top ?? table.top;
   const above = table.top - bar.offsetHeight - GAP;
   const lowest = table.bottom - bar.offsetHeight - GAP;
-  bar.style.top = `${Math.min(Math.max(above, upper + GAP), Math.max(above, lowest)) - sheet.top}px`;
-  bar.style.left = `${Math.max(GAP, table.right - bar.offsetWidth - sheet.left)}px`;
+  const top = Math.min(Math.max(above, upper + GAP), Math.max(above, lowest));
+  placeOnSheet(bar, { left: table.right - bar.offsetWidth, top }, GAP);
 }
 
 interface TableBarProps {

@@ -1,4 +1,5 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { placeOnSheet } from '../views/place-on-sheet.ts';
 
 /** Pixels between a line and what hangs from it. */
 const GAP = 8;
@@ -19,9 +20,7 @@ export function placeAtCaret(menu: HTMLElement, editor: TextEditor, pos: number)
     const hangs = below >= Math.min(menu.scrollHeight, 240) || below >= above;
     menu.style.maxHeight = `${Math.max(120, (hangs ? below : above) - GAP)}px`;
     const top = hangs ? line.bottom + GAP : line.top - GAP - menu.offsetHeight;
-    const rightmost = sheet.width - menu.offsetWidth - GAP;
-    menu.style.left = `${Math.max(GAP, Math.min(line.left - sheet.left, rightmost))}px`;
-    menu.style.top = `${top - sheet.top}px`;
+    placeOnSheet(menu, { left: line.left, top }, GAP);
   };
   follow();
   const unlisten = editor.listen(follow);

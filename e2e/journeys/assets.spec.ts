@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { COMES_BACK, editorOf, lineIsBack, says } from '../testing/desk.ts';
+import { COMES_BACK, board, editorOf, lineIsBack, says } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { dropFiles, isDrawn } from '../testing/dropped-files.ts';
-import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Assets panel' });
 const asset = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 
 test('files are dropped into a document, a canvas and the Assets tab, offline too, and others see them', async ({
   doors,
@@ -18,9 +16,9 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'editor');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const at = (id: string) => `/workspace/${workspaceId}?item=${id}`;

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { board } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { addMember, makePerson } from '../testing/people.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
 
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const node = (page: Page, id: string) => board(page).locator(`.react-flow__node[data-id="${id}"]`);
 
 /** Begins to write in a node: a press chooses it, the next one opens its text. */
@@ -23,9 +22,9 @@ test('every kind of node is written in by two at once, coloured by one, joined b
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'editor');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const put = (type: string, x: number, y: number, more = {}) =>

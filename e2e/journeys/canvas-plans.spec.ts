@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
+import { board } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
 import { look } from '../testing/pictures.ts';
 import { saveFile } from '../testing/saved-file.ts';
@@ -8,7 +9,6 @@ import { emptyWorkspace } from '../testing/works.ts';
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
 
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const nodes = (page: Page) => board(page).locator('.react-flow__node');
 const lines = (page: Page) => board(page).locator('.react-flow__edge');
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
+import { board } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
 
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const item = (page: Page, name: string) => board(page).getByRole('article', { name, exact: true });
 
 test('a document is written on a canvas; notes are made, moved, joined and framed with no mouse; another sees all of it', async ({
@@ -16,9 +15,9 @@ test('a document is written on a canvas; notes are made, moved, joined and frame
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'editor');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=`;

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { COMES_BACK, lineIsBack } from '../testing/desk.ts';
+import { COMES_BACK, board, lineIsBack } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const notes = (page: Page) => board(page).getByRole('article', { name: 'Note' });
 const editor = (page: Page) => notes(page).locator('.ProseMirror');
 
@@ -19,9 +17,9 @@ test('one writes with no network in what another deletes: the words are under De
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'editor');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=${canvasId}`;
   const page = await newTab(await newBrowser(ines), path);

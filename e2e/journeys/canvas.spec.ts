@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { board } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { addMember, makePerson } from '../testing/people.ts';
 import { look } from '../testing/pictures.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
 
-const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 const boxOf = async (item: Locator) => {
   const box = await item.boundingBox();
   if (!box) throw new Error('It is not in sight.');
@@ -21,9 +20,9 @@ test('two people put notes and steps onto a canvas, write, move, connect and tak
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'editor');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=${canvasId}`;
   const page = await newTab(await newBrowser(ines), path);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openHome, row, says } from '../testing/desk.ts';
 import { expect, test } from '../testing/devices.ts';
-import { addMember, makePerson, operation } from '../testing/people.ts';
+import { operation } from '../testing/people.ts';
 import { lookBothWays } from '../testing/pictures.ts';
-import { emptyWorkspace } from '../testing/works.ts';
+import { sharedWorkspace } from '../testing/works.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name });
@@ -15,9 +15,10 @@ test('a filter is saved as a tab with no network, stands in the rail of everybod
   newTab,
 }) => {
   const { server } = door;
-  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const teo = await makePerson(server, 'Teo');
-  await addMember(server, ines, teo, workspaceId, 'viewer');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+    role: 'viewer',
+  });
   const papers = await make('create-folder', { workspaceId, name: 'Harbour papers' });
   for (const [title, status, folderId] of [
     ['High Water', 'draft', null],

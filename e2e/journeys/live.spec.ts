@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makePerson, openAs, operation } from '../testing/people.ts';
+import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
 // The network is always there: nothing is kept for the time without.
@@ -20,13 +20,7 @@ test('[D8][F9] tabs and devices of all members see changes of tree and list as t
   const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
     title: 'Tide tables',
   });
-  await operation(server, ines, 'invite-workspace-member', {
-    workspaceId,
-    email: mara.email,
-    role: 'editor',
-  });
-  const [invitation] = await operation<{ id: string }[]>(server, mara, 'get-my-invitations');
-  await operation(server, mara, 'accept-workspace-invitation', { id: invitation?.id });
+  await addMember(server, ines, mara, workspaceId, 'editor');
 
   // Mara has the workspace open; her other device, and the owner's second tab, show their lists.
   const desk = await openAs(browser, server, mara, `/workspace/${workspaceId}`);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makePerson, openAs, operation } from '../testing/people.ts';
+import { addMember, makePerson, openAs, operation } from '../testing/people.ts';
 import { expect, test } from '../testing/test.ts';
 
 // The network is always there: nothing is kept for the time without.
@@ -67,13 +67,7 @@ test('a novel imported, opened, edited by two, and exported as Markdown is what 
   });
   expect(documents).toHaveLength(1);
   const documentId = documents[0]?.id ?? '';
-  await operation(server, ines, 'invite-workspace-member', {
-    workspaceId,
-    email: mara.email,
-    role: 'editor',
-  });
-  const [invitation] = await operation<{ id: string }[]>(server, mara, 'get-my-invitations');
-  await operation(server, mara, 'accept-workspace-invitation', { id: invitation?.id });
+  await addMember(server, ines, mara, workspaceId ?? '', 'editor');
 
   const one = await openAs(browser, server, ines, `/workspace/${workspaceId}?item=${documentId}`);
   const two = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);

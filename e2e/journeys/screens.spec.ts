@@ -1,4 +1,4 @@
-import { makePerson, openAs, operation, watchFaults } from '../testing/people.ts';
+import { addMember, makePerson, openAs, operation, watchFaults } from '../testing/people.ts';
 import { lookEverywhere } from '../testing/pictures.ts';
 import { expect, test } from '../testing/test.ts';
 
@@ -84,13 +84,7 @@ test('the workspace', async ({ browser, server }) => {
     title: 'The Tide Clerk',
     type: 'novel',
   });
-  await operation(server, ines, 'invite-workspace-member', {
-    workspaceId,
-    email: mara.email,
-    role: 'editor',
-  });
-  const [invitation] = await operation<{ id: string }[]>(server, mara, 'get-my-invitations');
-  await operation(server, mara, 'accept-workspace-invitation', { id: invitation?.id });
+  await addMember(server, ines, mara, workspaceId, 'editor');
   const { id: documentId } = await operation<{ id: string }>(server, ines, 'create-document', {
     workspaceId,
     title: '1 High Water',

@@ -4,6 +4,7 @@ import { expect, isInstalled } from './devices.ts';
 /** What a writer does and sees in a workspace. */
 
 export const row = (page: Page, name: string) => page.getByRole('treeitem', { name });
+export const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 export const editorOf = (page: Page) => page.locator('.ProseMirror');
 
 /** Exactly this is said on the page. */

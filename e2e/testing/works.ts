@@ -1,5 +1,5 @@
 import type { ServerProcess } from './server-process.ts';
-import { makePerson, operation, type Person } from './people.ts';
+import { addMember, makePerson, operation, type Person } from './people.ts';
 
 /** Makes things through the calls that the screens make, as this person; answers with their ids. */
 export const madeBy =
@@ -12,6 +12,17 @@ export async function emptyWorkspace(server: ServerProcess, input: { title: stri
   const ines = await makePerson(server, 'Ines');
   const make = madeBy(server, ines);
   return { ines, make, workspaceId: await make('create-workspace', input) };
+}
+
+/** The same, with Teo in it as well. */
+export async function sharedWorkspace(
+  server: ServerProcess,
+  { role = 'editor', ...input }: { title: string; type?: string; role?: 'editor' | 'viewer' },
+) {
+  const made = await emptyWorkspace(server, input);
+  const teo = await makePerson(server, 'Teo');
+  await addMember(server, made.ines, teo, made.workspaceId, role);
+  return { ...made, teo };
 }
 
 interface Work {

@@ -40,6 +40,14 @@ test.each([
   expect(rulesBrokenBy(file, source)).toContain(rule);
 });
 
+test('two files that import each other fail the check', () => {
+  const beside = 'shared/lib/planted-k.ts';
+  planted.push(beside);
+  writeFileSync(join(ROOT, beside), "export { j } from './planted-j.ts';\nexport const k = 1;\n");
+  const source = "export { k } from './planted-k.ts';\nexport const j = 1;\n";
+  expect(rulesBrokenBy('shared/lib/planted-j.ts', source)).toContain('no-cycles');
+});
+
 test('an allowed import passes', () => {
   expect(
     rulesBrokenBy('client/ui/planted-i.ts', "export { localStore } from '#client/lib/local-store.ts';"),

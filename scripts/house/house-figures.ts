@@ -42,10 +42,15 @@ export function figuresTable(figures: readonly HouseFigures[]): string {
     String(p90),
     Number.isFinite(tests) ? tests.toFixed(2) : '–',
   ]);
-  return [['', 'median', 'p90', 'test lines per line'], ...rows]
-    .map(([part = '', ...cells]) => part.padEnd(9) + cells.map((cell) => cell.padStart(8)).join(''))
+  const head = ['', 'median', 'p90', 'test lines per line'];
+  return [head, ...rows]
+    .map((cells) =>
+      cells.map((cell, at) => (at === 0 ? cell.padEnd(9) : cell.padStart(widthOf(head[at])))).join(''),
+    )
     .join('\n');
 }
+
+const widthOf = (title = ''): number => Math.max(title.length + 2, 8);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 

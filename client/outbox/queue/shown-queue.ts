@@ -7,10 +7,14 @@ import type { OutboxStore } from './outbox-store.ts';
 /** Every change reads the whole queue again. */
 const TELL_AFTER_MS = 50;
 
+/** What the shown queue needs of the world, and of the store. */
+type QueueWorld = Pick<OutboxWorld, 'channel' | 'pause' | 'turns'>;
+type QueueStore = Pick<OutboxStore, 'add' | 'addVolatile' | 'change' | 'isVolatile' | 'read'>;
+
 /** The queue as the screens show it, in all tabs alike: what the device's database holds, and what is on its way there. */
 export class ShownQueue {
-  readonly #world: OutboxWorld;
-  readonly #store: OutboxStore;
+  readonly #world: QueueWorld;
+  readonly #store: QueueStore;
   readonly #listeners = new Set<() => void>();
   /** Shown, and on their way into the database. */
   readonly #adding = new Map<string, QueuedOperation>();
@@ -20,7 +24,7 @@ export class ShownQueue {
   #isEnded = false;
   #telling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(world: OutboxWorld, store: OutboxStore) {
+  constructor(world: QueueWorld, store: QueueStore) {
     this.#world = world;
     this.#store = store;
     this.#state = {
@@ -103,7 +107,6 @@ export class ShownQueue {
       const { operations, problems, lastAckAt } = await this.#store.read();
       const known = new Set(operations.map(({ key }) => key));
       const adding = [...this.#adding.values()].filter(({ key }) => !known.has(key));
-      if (adding.length > 0) this.#isStale = false;
       this.#show([...operations, ...adding].sort(byKey), {
         isLoaded: true,
         problems,

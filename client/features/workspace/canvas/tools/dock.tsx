@@ -1,4 +1,4 @@
-import { useReactFlow } from '@xyflow/react';
+import { useReactFlow, useStoreApi } from '@xyflow/react';
 import {
   CalendarRange,
   Frame,
@@ -10,6 +10,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { DragEvent } from 'react';
+import { grownBy } from '#shared/canvas/layout/bounds.ts';
+import { rectOf } from '#shared/canvas/layout/frame-under.ts';
+import { freePlace } from '#shared/canvas/layout/free-place.ts';
+import { NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { addCards } from '../cards/add-card.ts';
 import { CardPicker } from '../cards/card-picker.tsx';
@@ -19,6 +24,10 @@ import { templatesOpen } from '../plans/templates-open.ts';
 
 /** What a dragged tool is called in the drag's data. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
+
+/** Pixels at the sides of what is in sight, and above and below, where tools stand. */
+const SIDE = 12;
+const TOOLS_HEIGHT = 84;
 
 const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
   { tool: 'markdownNode', label: 'Text', icon: StickyNote },
@@ -41,6 +50,18 @@ interface DockProps {
 /** What can be put onto the canvas, by a press or by dragging it there. */
 export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
   const { screenToFlowPosition } = useReactFlow();
+  const store = useStoreApi();
+  /** Beside what is there, a frame around it. */
+  const placeFor = (type: NodeType): Point => {
+    const at = screenToFlowPosition(middle());
+    if (type === 'frameNode') return at;
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    const free = grownBy(sight, -SIDE / zoom, -TOOLS_HEIGHT / zoom);
+    const taken = desk.projection.getView().nodes.filter((node) => node.type !== 'frameNode');
+    return freePlace(NODE_SIZES[type].usual, at, taken.map(rectOf), free);
+  };
   const begin = (event: DragEvent, tool: Tool): void => {
     event.dataTransfer.setData(TOOL_TYPE, tool);
     event.dataTransfer.effectAllowed = 'copy';
@@ -55,7 +76,7 @@ export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
           draggable
           onDragStart={(event) => begin(event, tool)}
           onClick={() => {
-            const id = addNode(desk, tool, screenToFlowPosition(middle()));
+            const id = addNode(desk, tool, placeFor(tool));
             if (tool !== 'timelineNode' && tool !== 'imageNode') desk.edit(id);
           }}
         >
@@ -63,7 +84,7 @@ export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
           {label}
         </button>
       ))}
-      <CardPicker onPick={(documentId) => addCards(desk, [documentId], screenToFlowPosition(middle()))} />
+      <CardPicker onPick={(documentId) => addCards(desk, [documentId], placeFor('documentNode'))} />
       <span className="dock__rule" />
       <button
         type="button"

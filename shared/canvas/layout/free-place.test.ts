@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { meet } from './bounds.ts';
+import { freePlace } from './free-place.ts';
+
+describe('a free place', () => {
+  const sight = { x: -500, y: -400, width: 1000, height: 800 };
+  const size = { width: 200, height: 100 };
+  const middle = { x: 0, y: 0 };
+
+  test('is the point itself where nothing lies, or nothing is free', () => {
+    expect(freePlace(size, middle, [], sight)).toEqual(middle);
+    expect(freePlace(size, middle, [sight], sight)).toEqual(middle);
+    // Far from what is in sight nothing is in the way.
+    expect(freePlace(size, middle, [{ x: 5000, y: 0, ...size }], sight)).toEqual(middle);
+  });
+
+  test('is the nearest beside what lies there, all of it in sight, one after the other', () => {
+    const taken = [];
+    for (let count = 0; count < 12; count++) {
+      const { x, y } = freePlace(size, middle, taken, sight);
+      const rect = { x: x - 100, y: y - 50, ...size };
+      expect(taken.some((other) => meet(other, rect))).toBe(false);
+      expect(Math.abs(x) <= 400 && Math.abs(y) <= 350).toBe(true);
+      taken.push(rect);
+    }
+    expect(taken[1]).toMatchObject({ x: -100 });
+  });
+});

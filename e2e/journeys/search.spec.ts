@@ -172,7 +172,7 @@ test('titles, passages and commands are found by keys, with the network and with
     await expect(page.getByText('Entry 40:')).toBeInViewport();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ringer ninety');
-    await expect(options(page).filter({ hasText: 'The ringer She counts to ninety when' })).toBeVisible();
+    await expect(options(page).filter({ hasText: 'The ringer · She counts to ninety when' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.locator('.react-flow__node.selected')).toContainText('She counts to ninety');
     await expect(page.getByText('She counts to ninety')).toBeInViewport();

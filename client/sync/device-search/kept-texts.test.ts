@@ -72,6 +72,6 @@ test('a note of a canvas is found, with the node it is', async () => {
   await store('a', ydoc);
   const texts = new KeptTexts();
   await texts.read(database, ['a']);
-  const passage = { itemId: 'a', partId: id, snippet: 'Gulls Low water.' };
+  const passage = { itemId: 'a', partId: id, snippet: 'Gulls · Low water.' };
   expect(texts.scan.search(readQuestion('gulls water'), ['a'])).toMatchObject([passage]);
 });

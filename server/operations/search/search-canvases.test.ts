@@ -47,10 +47,10 @@ test('[A13] a note of a canvas is found by its words and its title together, wit
         itemId: canvasId,
         title: 'The Harbour',
         partId: id,
-        snippet: 'The clerk Nobody rang the bell at low water.',
+        snippet: 'The clerk · Nobody rang the bell at low water.',
         found: [
           [4, 9],
-          [34, 43],
+          [36, 45],
         ],
       },
     ],

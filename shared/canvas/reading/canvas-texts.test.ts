@@ -28,7 +28,7 @@ test('a note is one piece with its title and its lines; frames, steps and pictur
   ]);
   expect(new Map(canvasTexts(doc).map(({ id, text }) => [ids.indexOf(id), text]))).toEqual(
     new Map([
-      [0, 'The bell\nLow water\nsix feet'],
+      [0, 'The bell · Low water · six feet'],
       [1, 'Act one'],
       [2, 'The clerk comes back'],
       [3, 'The pier in March'],
@@ -50,7 +50,7 @@ test('a long note is several pieces of whole lines, and a line longer than a pie
   const long = 'Nobody came. '.repeat(400).trim();
   const { doc, ids } = canvasOf([{ content: fromMarkdown([line, line, line, line, long].join('\n\n')) }]);
   const texts = canvasTexts(doc);
-  expect(texts.map(({ text }) => text)).toEqual([[line, line, line].join('\n'), line, long]);
+  expect(texts.map(({ text }) => text)).toEqual([[line, line, line].join(' · '), line, long]);
   expect(new Set(texts.map(({ id }) => id))).toEqual(new Set(ids));
 });
 

@@ -7,12 +7,14 @@ import { readNode } from './read-node.ts';
 export interface NodeText {
   /** Of the node. */
   readonly id: string;
-  /** A line for its title, and one for each of its blocks. */
+  /** Its title and its blocks on one line, as they are shown where they are found. */
   readonly text: string;
 }
 
 /** A note is one piece up to this many UTF-16 units; a longer one is several, each of whole lines. */
 const PIECE = 2_000;
+/** No letter: between two lines words are apart as by a space. */
+const BETWEEN = ' · ';
 
 /**
  * The words that a canvas shows: titles of steps and frames, texts, what pictures show and what is asked for. Those of a
@@ -38,7 +40,7 @@ function* piecesOf(lines: readonly string[]): Generator<string> {
       yield piece;
       piece = '';
     }
-    piece += piece === '' ? line : `\n${line}`;
+    piece += piece === '' ? line : `${BETWEEN}${line}`;
   }
   if (piece !== '') yield piece;
 }

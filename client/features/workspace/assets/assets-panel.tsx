@@ -1,14 +1,13 @@
-import { Image as ImageIcon, PanelLeftClose, Upload } from 'lucide-react';
+import { Image as ImageIcon, Upload } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useRef, useState, type DragEvent } from 'react';
 import { addFiles, useWorkspaceFiles, type WorkspaceFile } from '#client/files/index.ts';
 import { useAssets } from '#client/outbox/index.ts';
-import { keyLabel } from '#client/lib/key-label.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { SearchField } from '#client/ui/fields/search-field.tsx';
+import { PanelHead } from '../panel/panel-head.tsx';
 import { TreeSkeleton } from '../panel/tree-skeleton.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetRow } from './asset-row.tsx';
@@ -65,24 +64,13 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={handleDrop}
     >
-      <header className="panel__head">
-        <h2 className="panel__title">Assets</h2>
-        <IconButton
-          icon={PanelLeftClose}
-          label="Collapse panel"
-          keys={keyLabel('Mod+\\')}
-          size="md"
-          onClick={onCollapsePanel}
-        />
-      </header>
-      <div className="panel__search">
-        <SearchField
-          label="Search assets"
-          placeholder="Search assets"
-          value={search}
-          onValueChange={setSearch}
-        />
-      </div>
+      <PanelHead
+        title="Assets"
+        searchLabel="Search assets"
+        search={search}
+        onSearch={setSearch}
+        onCollapse={onCollapsePanel}
+      />
       {canChange && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>

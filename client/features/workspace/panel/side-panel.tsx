@@ -1,17 +1,16 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
-import { FilePlus2, FileText, FolderPlus, PanelLeftClose, Waypoints } from 'lucide-react';
+import { FilePlus2, FileText, FolderPlus, Waypoints } from 'lucide-react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { keyLabel } from '#client/lib/key-label.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { TAB_ICONS } from '../custom-tabs/tab-icons.ts';
 import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';
 import { canvasTree, hasItems } from '../tree/model/canvas-tree.ts';
 import { FileTree, type FileTreeProps } from '../tree/file-tree.tsx';
 import { searchRows, treeRows, type TreeModel } from '../tree/model/tree-model.ts';
+import { PanelHead } from './panel-head.tsx';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 
 export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isWhole'> {
@@ -105,25 +104,14 @@ export const SidePanel = memo(function SidePanel({
 
   return (
     <section className="panel" id="side-panel" aria-label={`${words.title} panel`}>
-      <header className="panel__head">
-        <h2 className="panel__title">{words.title}</h2>
-        {tabMenu}
-        <IconButton
-          icon={PanelLeftClose}
-          label="Collapse panel"
-          keys={keyLabel('Mod+\\')}
-          size="md"
-          onClick={onCollapsePanel}
-        />
-      </header>
-      <div className="panel__search">
-        <SearchField
-          label={words.search}
-          placeholder={words.search}
-          value={search}
-          onValueChange={(text) => setTyped({ tab, text })}
-        />
-      </div>
+      <PanelHead
+        title={words.title}
+        searchLabel={words.search}
+        search={search}
+        onSearch={(text) => setTyped({ tab, text })}
+        onCollapse={onCollapsePanel}
+        menu={tabMenu}
+      />
       {canChange && !customTab && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { crc32 } from '#shared/lib/crc32.ts';
 import type { Db } from '#server/db/database.ts';
+import { holdAppends } from './testing/held-appends.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import type { TestClient } from './testing/test-client.ts';
 
@@ -157,17 +158,9 @@ describe('faults', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const other = await rooms.joined(ada, ydocId);
-    const append = rooms.db.append;
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let waiting = 0;
-    rooms.db.append = async (step) => {
-      waiting += 1;
-      await held;
-      return append(step);
-    };
+    const held = holdAppends(rooms.db);
     writer.type('the last words before leaving');
-    await until(() => waiting > 0);
+    await until(() => held.waiting > 0);
     // The second to leave is the last: Hocuspocus wants to put the room away at once.
     writer.destroy();
     await until(async () => (await rooms.openSockets()) === 1);
@@ -175,8 +168,7 @@ describe('faults', () => {
     await until(async () => (await rooms.openSockets()) === 0);
     const again = rooms.client(ada, ydocId);
     await again.synced();
-    rooms.db.append = append;
-    release?.();
+    held.release();
     await again.waitFor(() => again.text === 'the last words before leaving');
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
@@ -219,17 +211,10 @@ describe('faults', () => {
   test('[A1] SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const append = rooms.db.append;
-    const held = Promise.withResolvers<void>();
-    let waiting = 0;
-    rooms.db.append = async (step) => {
-      waiting += 1;
-      await held.promise;
-      return append(step);
-    };
+    const held = holdAppends(rooms.db);
     for (const letter of 'up to the end') writer.type(letter);
     // The rooms have the first of it; nothing is on the disk yet.
-    await until(() => waiting > 0);
+    await until(() => held.waiting > 0);
     let owedAtTheEnd: number | undefined;
     writer.socket.on('close', () => (owedAtTheEnd ??= writer.provider.unsyncedChanges));
     const owed = writer.provider.unsyncedChanges;
@@ -238,8 +223,7 @@ describe('faults', () => {
     const late = rooms.client(ada, ydocId);
     await until(() => late.closeCodes.length > 0);
     expect(writer.closeCodes).toEqual([]);
-    rooms.db.append = append;
-    held.resolve();
+    held.release();
     await restarted;
     expect(writer.closeCodes).toEqual([1012]);
     expect(owedAtTheEnd).toBeLessThan(owed);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { createSession, endSessions } from '#server/auth/sessions.ts';
+import { holdAppends } from './testing/held-appends.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import { testSocket } from './testing/test-client.ts';
 
@@ -141,17 +142,9 @@ describe('rights that change', () => {
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const editor = await rooms.joined(ben, ydocId);
-    const append = rooms.db.append;
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let waiting = 0;
-    rooms.db.append = async (step) => {
-      waiting += 1;
-      await held;
-      return append(step);
-    };
+    const held = holdAppends(rooms.db);
     editor.type('sent while an editor');
-    await until(() => waiting > 0);
+    await until(() => held.waiting > 0);
     editor.type(' and this behind it');
     // A round trip of the same socket: the second update has arrived.
     await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
@@ -159,8 +152,7 @@ describe('rights that change', () => {
     const event = rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     await event;
     expect(await editor.refused()).toBe('role-changed');
-    rooms.db.append = append;
-    release?.();
+    held.release();
     const ada = await rooms.joined(ben, ydocId);
     await ada.waitFor(() => ada.text === 'sent while an editor');
     expect(rooms.rows(ydocId)).toHaveLength(2);

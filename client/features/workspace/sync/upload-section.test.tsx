@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ShownUpload } from '#client/files/index.ts';
+import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { UploadSection } from './upload-section.tsx';
 
 const queue = vi.hoisted(() => ({
@@ -13,28 +13,6 @@ vi.mock('#client/files/index.ts', () => ({
   uploadText: () => 'Waiting to upload',
 }));
 afterEach(cleanup);
-
-const upload = (change: Partial<ShownUpload>): ShownUpload => ({
-  assetId: 'a1',
-  workspaceId: 'w1',
-  filename: 'boat.png',
-  name: 'boat.png',
-  mimeType: 'image/png',
-  size: 10,
-  width: 4,
-  height: 3,
-  alt: '',
-  askedBy: 'assets',
-  createdAt: 0,
-  attempts: 0,
-  notBefore: 0,
-  lastError: null,
-  posted: null,
-  refused: null,
-  isDone: false,
-  progress: null,
-  ...change,
-});
 
 test('a refused file stays in sight with its sentence: tried again, taken out, or removed', () => {
   const refused = { code: 'plan_limit', message: 'There is no room left for this file.' };

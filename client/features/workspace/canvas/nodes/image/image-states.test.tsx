@@ -1,35 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ShownUpload } from '#client/files/index.ts';
+import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { ImageCaption } from './image-caption.tsx';
 import { ImagePrompt } from './image-prompt.tsx';
 import { ImageUpload } from './image-upload.tsx';
 import { MissingImage } from './missing-image.tsx';
 
 afterEach(cleanup);
-
-const upload = (change: Partial<ShownUpload>): ShownUpload => ({
-  assetId: 'a1',
-  workspaceId: 'w1',
-  filename: 'boat.png',
-  name: 'boat.png',
-  mimeType: 'image/png',
-  size: 10,
-  width: 4,
-  height: 3,
-  alt: '',
-  askedBy: 'image',
-  createdAt: 0,
-  attempts: 0,
-  notBefore: 0,
-  lastError: null,
-  posted: null,
-  refused: null,
-  isDone: false,
-  progress: null,
-  ...change,
-});
 
 test('an empty node asks for a picture, of who may change it; it takes the file that is chosen', () => {
   const onFiles = vi.fn<(files: readonly File[]) => void>();

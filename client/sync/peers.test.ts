@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { LastingAwareness } from './rooms/lasting-awareness.ts';
-import { peersOf } from './peers.ts';
+import { peersOf, samePeers, type Peer } from './peers.ts';
 
 const others = (awareness: LastingAwareness, states: Record<string, unknown>[]) =>
   states.forEach((state, at) => awareness.states.set(at + 1, state));
@@ -38,4 +38,42 @@ test('[A12] an awareness outlives the providers that end it, and says its fields
   // Whoever draws the carets still hears of it.
   expect(heard).toBe(1);
   awareness.end();
+});
+
+test('this window is nobody, and one’s own other window is oneself', () => {
+  const awareness = new LastingAwareness(new Y.Doc());
+  const me = { user: { id: 'me', name: 'Ada' } };
+  awareness.states.set(awareness.clientID, me);
+  expect(peersOf(awareness, 'me')).toEqual([]);
+  others(awareness, [{ ...me, documentId: 7 }, { user: { id: 'x', name: 5 } }]);
+  expect(peersOf(awareness, 'me')).toEqual([
+    { userId: 'me', name: 'Ada', documentId: undefined, removed: [], isSelf: true },
+  ]);
+});
+
+test('the first window of a person that has a document counts, and people stand in the order of their ids', () => {
+  const awareness = new LastingAwareness(new Y.Doc());
+  const person = (id: string, documentId?: string) => ({ user: { id, name: id }, documentId });
+  others(awareness, [person('b', 'd1'), person('b', 'd2'), person('b'), person('c'), person('a')]);
+  expect(peersOf(awareness, 'me').map(({ userId, documentId }) => [userId, documentId])).toEqual([
+    ['a', undefined],
+    ['b', 'd1'],
+    ['c', undefined],
+  ]);
+});
+
+test('people are the same while nothing of them changed: who draws them need not draw again', () => {
+  const peer: Peer = { userId: 'a', name: 'Teo', documentId: 'd1', removed: ['x'], isSelf: false };
+  const other: Peer = { ...peer, userId: 'b' };
+  expect(samePeers([peer, other], [{ ...peer }, { ...other }])).toBe(true);
+  expect(samePeers([], [])).toBe(true);
+  expect(samePeers([peer], [peer, other])).toBe(false);
+  expect(samePeers([peer, other], [peer])).toBe(false);
+  const changes: Partial<Peer>[] = [
+    { userId: 'z' },
+    { name: 'Tea' },
+    { documentId: 'd2' },
+    { removed: ['x', 'y'] },
+  ];
+  for (const change of changes) expect(samePeers([peer, other], [peer, { ...other, ...change }])).toBe(false);
 });

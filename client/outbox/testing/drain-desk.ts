@@ -37,6 +37,8 @@ export class DrainDesk {
   readonly pauses: { by: PausedBy; scopes: string[] }[] = [];
   readonly acknowledged: string[] = [];
   renewals = 0;
+  /** How often the screens were told that the queue is another. */
+  told = 0;
   now = 1_000_000;
   canSend = true;
   epoch = 'e1';
@@ -74,7 +76,7 @@ export class DrainDesk {
       world,
       store,
       whenAdded: () => this.whenAdded,
-      onChanged: () => {},
+      onChanged: () => void (this.told += 1),
       onPaused: (by, scopes) => this.pauses.push({ by, scopes: [...scopes] }),
       pull: (scopes, isListChanged) =>
         Promise.resolve(void this.pulls.push({ scopes: [...scopes], isListChanged })),

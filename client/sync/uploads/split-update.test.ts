@@ -51,6 +51,8 @@ test('[A11] many blocks of several clients, with deletions, say the same in part
   }
   const parts = splitUpdate(Y.encodeStateAsUpdate(doc), 4_000);
   expect(parts.length).toBeGreaterThan(10);
+  // Full ones, but for the last of each client and the deletions.
+  expect(parts.length).toBeLessThan((1.2 * Y.encodeStateAsUpdate(doc).byteLength) / 4_000 + 5);
   const copy = applied(Uint8Array.of(0, 0), parts);
   expect(copy.store.pendingStructs).toBeNull();
   expect(copy.getXmlFragment('content').toJSON()).toBe(doc.getXmlFragment('content').toJSON());
@@ -64,4 +66,35 @@ test('[A11] no half of a letter that takes two units is sent', () => {
     const copy = applied(Uint8Array.of(0, 0), splitUpdate(Y.encodeStateAsUpdate(doc), target));
     expect(copy.getText('words').toJSON()).toBe('🌊'.repeat(1_000));
   }
+});
+
+test('[A11] no half of a letter is sent wherever it stands, and no part is empty', () => {
+  const doc = new Y.Doc();
+  const text = '🌊a🌊bc'.repeat(300);
+  doc.getText('words').insert(0, text);
+  for (const target of [100, 101, 102, 103, 104, 105]) {
+    const parts = splitUpdate(Y.encodeStateAsUpdate(doc), target);
+    expect(applied(Uint8Array.of(0, 0), parts).getText('words').toJSON()).toBe(text);
+    expect(parts).not.toContainEqual(Uint8Array.of(0, 0));
+  }
+});
+
+test('[A11] an update with a gap is cut too: what stood in the gap comes by itself', () => {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  for (const letters of [2_800, 2_800, 2_800]) doc.getText('words').insert(0, chapter(letters));
+  const [first, second, third] = updates as [Uint8Array, Uint8Array, Uint8Array];
+  const parts = splitUpdate(Y.mergeUpdates([first, third]), 1_000);
+  expect(parts.length).toBeGreaterThan(4);
+  const copy = applied(Uint8Array.of(0, 0), [...parts, second]);
+  expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
+});
+
+test('[A11] one as long as asked for stays as it is', () => {
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, chapter(560));
+  const update = Y.encodeStateAsUpdate(doc);
+  expect(splitUpdate(update, update.byteLength)).toEqual([update]);
+  expect(splitUpdate(update, update.byteLength - 1).length).toBeGreaterThan(1);
 });

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { DirtyRooms, MOST_ATTACHED } from './dirty-rooms.ts';
 import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
 
+/** Of the machine: it runs while a test lets the clocks stand still. */
+const setTimeoutItself = setTimeout;
 let count = 0;
 const ended: DirtyRooms[] = [];
 afterEach(() => {
@@ -76,7 +78,7 @@ async function dirtyDevice(rooms: number, owing: string[] = []) {
     },
   });
   ended.push(dirty);
-  return { dirty, held, seen, page };
+  return { dirty, held, seen, page, device };
 }
 
 test('[C3] rooms with something unacknowledged are joined though nobody opened them, and left when they are clean', async () => {
@@ -90,12 +92,15 @@ test('[C3] rooms with something unacknowledged are joined though nobody opened t
 });
 
 test('[E3] a room that a restored server may lack is joined though it is clean, and left when both have the same', async () => {
-  const { dirty, held } = await dirtyDevice(0, ['room-a']);
+  const owing = ['room-a'];
+  const { dirty, held } = await dirtyDevice(0, owing);
   await dirty.look();
   held.get('room-a')?.become(false);
   expect([...held.keys()]).toEqual(['room-a']);
   held.get('room-a')?.become(true, undefined, true);
   expect([...held.keys()]).toEqual(['room-a']);
+  // They have compared, and what is written here is on its way: it is not settled before it has arrived.
+  expect(owing).toEqual(['room-a']);
   held.get('room-a')?.become(false, undefined, true);
   expect([...held.keys()]).toEqual([]);
   await dirty.look();
@@ -195,4 +200,70 @@ test('[C3] nothing is joined while there is no server', async () => {
   page.isConnected = true;
   await dirty.look();
   expect(held.size).toBe(2);
+});
+
+describe('by itself', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
+
+  /** Lets time pass, and the database answer. */
+  async function pass(ms: number): Promise<void> {
+    vi.advanceTimersByTime(ms);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeoutItself(resolve, 0));
+  }
+
+  test('[C3] a room that was refused is asked for again after half a minute, though nobody looks', async () => {
+    const { dirty, held, seen } = await dirtyDevice(1);
+    await dirty.look();
+    held.get('room-000')?.become(true, 'access-lost');
+    await pass(29_999);
+    expect(seen).toHaveLength(1);
+    await pass(1);
+    expect(seen).toEqual(['room-000', 'room-000']);
+  });
+
+  test('[C3] a room that does not come clean within a minute gives its place to another, and has it again later', async () => {
+    const { dirty, held, seen, page } = await dirtyDevice(2);
+    page.others = MOST_ATTACHED - 1;
+    await dirty.look();
+    await pass(59_999);
+    expect([...held.keys()]).toEqual(['room-000']);
+    await pass(1);
+    expect([...held.keys()]).toEqual(['room-001']);
+    held.get('room-001')?.become(false);
+    expect(held.size).toBe(0);
+    await pass(30_000);
+    expect(seen).toEqual(['room-000', 'room-001', 'room-000']);
+  });
+
+  test('[C3] a room that came clean is not called late a minute afterwards', async () => {
+    const { dirty, held, seen, device } = await dirtyDevice(1);
+    await dirty.look();
+    held.get('room-000')?.become(false);
+    await (await device.database())?.clear('unacked');
+    await pass(120_000);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('[C8] a database that fails is asked again after half a minute', async () => {
+    const { dirty, seen, device } = await dirtyDevice(1);
+    vi.spyOn(device, 'database').mockRejectedValueOnce(new DOMException('closed', 'InvalidStateError'));
+    await dirty.look();
+    expect(seen).toEqual([]);
+    await pass(30_000);
+    expect(seen).toEqual(['room-000']);
+  });
+
+  test('[C2] of a person who left: rooms are left, and nothing of theirs is joined any more', async () => {
+    const { dirty, held, seen, page } = await dirtyDevice(2);
+    page.others = MOST_ATTACHED - 1;
+    await dirty.look();
+    const [first] = held.values();
+    dirty.end();
+    expect(held.size).toBe(0);
+    first?.become(false);
+    setRoomRegister(undefined);
+    await dirty.look();
+    await pass(120_000);
+    expect(seen).toEqual(['room-000']);
+  });
 });

@@ -8,6 +8,8 @@ import { compactRoom } from './compact-room.ts';
 import { RoomStore } from './room-store.ts';
 
 const ROOM = '0193a000-0000-7000-8000-000000000001';
+/** Of the machine: it runs while a test lets the clocks stand still. */
+const setTimeoutItself = setTimeout;
 let count = 0;
 let device: Device;
 let database: DeviceDatabase;
@@ -345,3 +347,74 @@ test('[C6] what left `unacked` and what was lost of it are noted together', asyn
   expect((await database.getAll('orphan')).map(({ id }) => id)).toEqual(['o1', 'o2']);
   expect(store.isDirty).toBe(false);
 });
+
+test('[C8] a database that was waited for long enough counts as none, and as one again once it takes something', async () => {
+  const changed = vi.fn();
+  const store = storeOf(new Y.Doc(), changed);
+  store.giveUpWaiting();
+  expect([store.stored, changed.mock.calls.length]).toEqual(['none', 1]);
+  writing(store)('Late, and kept.');
+  await allStored(store);
+  expect(await wordsHere()).toBe('Late, and kept.');
+});
+
+test('[C3] what waits to be stored is what was written here, and the oldest of it says since when', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 5_000 });
+  const store = storeOf();
+  const write = writing(store);
+  expect([store.pendingSince, store.waiting]).toEqual([undefined, []]);
+  write('From others.', false);
+  expect(store.waiting).toEqual([]);
+  vi.setSystemTime(6_000);
+  write('Mine.');
+  expect([store.pendingSince, store.waiting.length]).toEqual([5_000, 1]);
+  vi.useRealTimers();
+  store.end();
+  await vi.waitFor(() => expect(store.pendingSince).toBeUndefined());
+  expect(store.waiting).toEqual([]);
+});
+
+test('[C3] a page that is hidden stores at once what waits, and what comes while nobody looks', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const store = storeOf();
+  const write = writing(store);
+  write('Before. ');
+  expect(storedUpTo).toEqual([]);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await turnsUntil(() => storedUpTo.length === 1);
+  write('While nobody looks.');
+  await turnsUntil(() => storedUpTo.length === 2);
+  expect(storedUpTo).toEqual([1, 2]);
+});
+
+test('[C8] hundreds of changes that the database does not take are kept as two, and lose nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const store = storeOf();
+  const write = writing(store);
+  for (let at = 0; at < 200; at += 1) write(`${at} `, at % 4 > 0);
+  expect(store.waiting).toHaveLength(150);
+  write('end');
+  expect(store.waiting).toHaveLength(1);
+  vi.useRealTimers();
+  store.end();
+  await vi.waitFor(async () => expect(await unacked()).toHaveLength(1));
+  expect(await wordsHere()).toBe(`${Array.from({ length: 200 }, (_, at) => `${at} `).join('')}end`);
+});
+
+test('[C2] a store that ended hears of no hidden page any more', async () => {
+  const store = storeOf();
+  store.end();
+  const before = storedUpTo.length;
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const asked = vi.spyOn(device, 'database');
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect([asked.mock.calls.length, storedUpTo.length]).toEqual([0, before]);
+});
+
+/** Lets the database answer while clocks stand still. */
+async function turnsUntil(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !holds(); turn += 1)
+    await new Promise((resolve) => setTimeoutItself(resolve, 0));
+}

@@ -77,6 +77,14 @@ describe('a canvas in the words of the API', () => {
     expect(of('02')).toMatchObject({ x: 250, y: 300, frameId: null });
   });
 
+  test('[K9] a frame stands behind what is there, unless it says where', () => {
+    const { node, of } = desk();
+    node('01', { zIndex: -3 });
+    node('02', { type: 'frameNode' });
+    node('03', { type: 'frameNode', zIndex: 5 });
+    expect([of('01'), of('02'), of('03')].map((one) => one?.zIndex)).toEqual([-3, -4, 5]);
+  });
+
   test('a text becomes another by the smallest change: what others typed in the rest stays theirs', () => {
     const { doc, change, node, of } = desk();
     const long = 'The bell rings. '.repeat(200).trim();

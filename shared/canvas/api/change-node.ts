@@ -18,6 +18,7 @@ import { firstStep, stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { framesAround } from '../layout/frames.ts';
 import { mainSteps } from '../layout/timelines.ts';
+import { backOf } from '../layout/stacking.ts';
 import { hasText, NODE_SIZES, type NodeType } from '../node-types.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import { requireFrame, requireFreeItem, requireOpenNode, type ChangedCanvas } from './changed-canvas.ts';
@@ -72,7 +73,8 @@ export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode):
     type,
     target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
     ...given('size', sizeOf(type, node, NODE_SIZES[type].usual)),
-    ...given('z', zIndex),
+    // A frame stands behind what could be put into it.
+    ...given('z', zIndex ?? (type === 'frameNode' ? backOf(canvas.projection.getView().nodes) : undefined)),
     ...given('color', data.nodeColor && storedColor(data.nodeColor)),
     ...(data.textAlign === 'center' && { align: 'center' as const }),
     ...given('title', title || undefined),

@@ -4,6 +4,7 @@ import { getWorkspaceInvitations } from '#shared/operations/invitations.ts';
 import { getWorkspaceMembers, type Member } from '#shared/operations/members.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
+import { useCurrentUser } from '#client/api/current-user.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
@@ -16,6 +17,7 @@ import { activityOf } from '../presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { PersonRow, RoleMenu } from './person-row.tsx';
+import { SetName } from './set-name.tsx';
 import { TransferRow } from './transfer-row.tsx';
 import { useShare } from './use-share.ts';
 import { useTransfer } from './use-transfer.ts';
@@ -70,6 +72,8 @@ export function ShareContent(props: ShareContentProps) {
   const transfers = useTransfer(workspace.id);
   const { transfer } = transfers;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const me = useCurrentUser();
+  const nameless = me.status === 'signed-in' && me.user.username === null ? me.user : undefined;
 
   const askRemove = (member: Member) =>
     setAsked({
@@ -116,7 +120,13 @@ export function ShareContent(props: ShareContentProps) {
               fullName={shownName(member)}
               color={isSelf ? OWN_COLOR : peer && peerColor(peer.userId)}
               isAway={!isSelf && !peer}
-              note={isSelf ? member.email : (activityOf(peer, member.role, titleOf) ?? addressBelow(member))}
+              note={
+                isSelf
+                  ? nameless
+                    ? `Seen as “${NAMELESS}”`
+                    : member.email
+                  : (activityOf(peer, member.role, titleOf) ?? addressBelow(member))
+              }
             >
               {isManager && !isSelf ? (
                 <RoleMenu
@@ -126,12 +136,15 @@ export function ShareContent(props: ShareContentProps) {
                   onChange={(role) => void share.changeRole(member, role)}
                   onRemove={() => askRemove(member)}
                 />
-              ) : isSelf && can(workspace.role, 'leave') ? (
+              ) : isSelf && (nameless || can(workspace.role, 'leave')) ? (
                 <span className="person__end">
+                  {nameless && <SetName user={nameless} />}
                   <span className="person__role">{ROLE_LABELS[member.role]}</span>
-                  <Button size="sm" variant="ghost" onClick={askLeave}>
-                    Leave
-                  </Button>
+                  {can(workspace.role, 'leave') && (
+                    <Button size="sm" variant="ghost" onClick={askLeave}>
+                      Leave
+                    </Button>
+                  )}
                 </span>
               ) : (
                 <span className="person__role">{ROLE_LABELS[member.role]}</span>

@@ -17,8 +17,8 @@ const PIECE = 2_000;
 const BETWEEN = ' · ';
 
 /**
- * The words that a canvas shows: titles of steps and frames, texts, what pictures show and what is asked for. Those of a
- * note stand together, for a note is read as one. What was deleted, or is not shown yet, says nothing. Reads only.
+ * The words of a canvas's nodes: titles, texts, what pictures show and what is asked for. Those of one node stand together,
+ * for a note is read as one. What was deleted, or is not shown yet, says nothing. Reads only.
  */
 export function canvasTexts(doc: Y.Doc): NodeText[] {
   const texts: NodeText[] = [];

@@ -13,7 +13,7 @@ import { clientAddressOf } from './client-address.ts';
 import { cors } from './cors.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
-import { operationRoutes } from './operations.ts';
+import { operationRoutes } from './operation-routes.ts';
 import { measureAnswers } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
 import { connectSources, securityHeaders } from './security-headers.ts';

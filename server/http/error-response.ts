@@ -1,16 +1,27 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { AppError, asAppError } from '#shared/errors/app-error.ts';
+import { AppError, asAppError, type WireError } from '#shared/errors/app-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The one place that turns errors into answers. A fault tells the caller a request id and the log everything else. */
+/**
+ * The one place that turns errors into what a caller is told, alone or among others. A fault tells the caller a request id
+ * and the log everything else.
+ * @param at where it was: for the log
+ */
+export function wireError(
+  error: unknown,
+  log: Logger,
+  at: { requestId: string; path?: string; operation?: string },
+): WireError {
+  if (!(error instanceof AppError)) log.error({ err: error, ...at }, 'fault');
+  const wire = asAppError(error).toWire();
+  if (wire.data.code === 'internal') wire.data['requestId'] = at.requestId;
+  return wire;
+}
+
 export function errorResponse(error: unknown, c: Context<RequestContext>, log: Logger): Response {
-  const known = asAppError(error);
-  const requestId = c.get('requestId');
-  if (!(error instanceof AppError)) log.error({ err: error, requestId, path: c.req.path }, 'fault');
-  const wire = known.toWire();
-  if (known.code === 'internal') wire.data['requestId'] = requestId;
+  const wire = wireError(error, log, { requestId: c.get('requestId'), path: c.req.path });
   // Every status in the list of codes carries a body.
   return c.json(wire, wire.statusCode as ContentfulStatusCode);
 }

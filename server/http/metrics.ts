@@ -1,29 +1,47 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { AppError } from '#shared/errors/app-error.ts';
+import { AppError, asAppError } from '#shared/errors/app-error.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPERATIONS = '/operations/';
 
-/** Times operations and counts refusals. Names that are no operation's count as one: a caller could make up many. */
+interface Counted {
+  name: string;
+  /** When it began, as `performance.now()` says it. */
+  since: number;
+  /** What was thrown, if anything was. */
+  error?: unknown;
+}
+
+/** Times an operation and counts its refusal. Names that are no operation's count as one: a caller could make up many. */
+export function countOperation(
+  metrics: Metrics,
+  operations: Readonly<Record<string, unknown>>,
+  { name, since, error }: Counted,
+): void {
+  const code = error === undefined ? undefined : asAppError(error).code;
+  if (code) metrics.refusal(code);
+  metrics.operation(
+    Object.hasOwn(operations, name) ? name : 'unknown',
+    code === undefined ? 'ok' : code === 'internal' ? 'fault' : 'refused',
+    performance.now() - since,
+  );
+}
+
+/** Counts what the server answers: operations that are sent alone, and refusals of whatever else. */
 export function measureAnswers(
   metrics: Metrics,
   operations: Readonly<Record<string, unknown>>,
 ): MiddlewareHandler {
   return async (c, next) => {
-    const began = performance.now();
+    const since = performance.now();
     await next();
-    const code = c.error && (c.error instanceof AppError ? c.error.code : 'internal');
-    if (code) metrics.refusal(code);
-    if (c.req.method !== 'POST' || !c.req.path.startsWith(OPERATIONS)) return;
-    const name = c.req.path.slice(OPERATIONS.length);
-    metrics.operation(
-      Object.hasOwn(operations, name) ? name : 'unknown',
-      code === undefined ? 'ok' : code === 'internal' ? 'fault' : 'refused',
-      performance.now() - began,
-    );
+    const { error } = c;
+    if (c.req.method === 'POST' && c.req.path.startsWith(OPERATIONS))
+      countOperation(metrics, operations, { name: c.req.path.slice(OPERATIONS.length), since, error });
+    else if (error) metrics.refusal(asAppError(error).code);
   };
 }
 

@@ -86,6 +86,14 @@ test('[F4] unknown names and later versions are told of as such, each for its ow
   ]);
 });
 
+test('[D4] a fault is told of with the number of its request, as when an operation is sent alone', async () => {
+  server.services.db.write = () => Promise.reject(new Error('The disk is gone.'));
+  const { body, headers } = await hand([folder('One'), folder('Two')]);
+  const requestId = headers.get('x-request-id');
+  expect(body.answers).toMatchObject([{ error: { data: { code: 'internal', requestId } } }]);
+  expect(JSON.stringify(body)).not.toContain('disk');
+});
+
 test('[E3] in another epoch than that of the device’s last confirmation nothing is carried out', async () => {
   const before = folders().length;
   const { body, headers } = await hand([folder('One')], 'an-earlier-epoch');

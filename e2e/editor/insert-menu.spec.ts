@@ -10,7 +10,7 @@ test('the insert menu is used by keys alone, and told to a screen reader', async
   await editor.text().click();
   await page.keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Insert' });
-  await expect(menu.getByRole('option')).toHaveCount(12);
+  await expect(menu.getByRole('option')).toHaveCount(13);
   await page.keyboard.type('he');
   await expect(menu.getByRole('option')).toHaveText([/Heading 1/, /Heading 2/, /Heading 3/]);
   await page.keyboard.press('ArrowDown');

@@ -20,7 +20,7 @@ describe('[D2] a queue', () => {
     await desk.drain.run();
     expect(desk.sent.map((names) => names.length)).toEqual([50, 2]);
     expect(desk.sent.flat()).toEqual(Array.from({ length: 52 }, (_, at) => `op-${at}`));
-    expect(desk.renewals).toBe(2);
+    expect([desk.renewals, desk.heldAs]).toEqual([2, 'foolscap-outbox-ada']);
     expect(desk.batchEpochs).toEqual([null, 'e1']);
     expect(desk.rows.map(({ ack }) => ack?.seq)).toEqual(Array.from({ length: 52 }, (_, at) => at + 2));
     expect(desk.acknowledged).toHaveLength(52);
@@ -63,7 +63,7 @@ describe('[D2] a queue', () => {
     desk.drain.stop();
     added.resolve();
     await running;
-    expect(desk.sent).toEqual([]);
+    expect([desk.sent, desk.pauses, desk.heldAs]).toEqual([[], [], '']);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -178,11 +178,20 @@ describe('[D4] a failure', () => {
     expect(desk.sent).toHaveLength(2);
   });
 
+  test('[C10] of the session pauses everything, and nothing is tried again by itself', async () => {
+    desk.queue('first');
+    desk.answers = { first: [answered(401, { code: 'unauthenticated' })] };
+    await desk.drain.run();
+    expect(desk.pauses.at(-1)?.by).toBe('signed-out');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('that nobody knows is parked with what was said, and forgotten once it is done', async () => {
     desk.queue('first');
     desk.answers = { first: [answered(418)] };
     await desk.drain.run();
     expect(desk.row('first')).toMatchObject({ isParked: true, lastError: 'No.', attempts: 0 });
+    expect(desk.told).toBe(1);
     desk.rows = desk.rows.map((one) => ({ ...one, isParked: false }));
     await desk.drain.run();
     expect(desk.row('first')).toMatchObject({ lastError: null, ack: { epoch: 'e1' } });
@@ -207,6 +216,8 @@ describe('[D5] a refusal', () => {
         dependants: [{ name: 'update-document' }],
       },
     ]);
+    expect(desk.sent).toEqual([['create-document', 'update-document', 'apart'], 'apart']);
+    expect(desk.told).toBe(2);
     expect(desk.rows.map(({ name }) => name)).toEqual(['apart']);
     expect(desk.row('apart')?.ack).not.toBeNull();
   });
@@ -269,6 +280,8 @@ describe('[D3] several in one request', () => {
       ['old', 'a', 'b'],
     ]);
     expect(desk.batchEpochs).toEqual(['e1', null]);
+    // Should it crash now, it is asked for again.
+    expect(desk.changes[0]?.alter?.[0]).toMatchObject({ name: 'old', ack: null });
     expect(desk.rows.every(({ ack }) => ack?.epoch === 'e2')).toBe(true);
   });
 });

@@ -37,6 +37,8 @@ export class DrainDesk {
   readonly pauses: { by: PausedBy; scopes: string[] }[] = [];
   readonly acknowledged: string[] = [];
   renewals = 0;
+  /** Under what name turns were taken. */
+  heldAs = '';
   /** How often the screens were told that the queue is another. */
   told = 0;
   now = 1_000_000;
@@ -60,7 +62,8 @@ export class DrainDesk {
       now: () => this.now,
       random: () => 1,
       canSend: () => this.canSend,
-      hold: async (_: string, body: (holding: { renew: () => Promise<void> }) => Promise<void>) => {
+      hold: async (name: string, body: (holding: { renew: () => Promise<void> }) => Promise<void>) => {
+        this.heldAs = name;
         await body({ renew: () => Promise.resolve(void (this.renewals += 1)) });
         return true;
       },

@@ -39,7 +39,7 @@ const results = await new Stryker({
   disableTypeChecks: false,
   allowEmpty: true,
   reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
-  clearTextReporter: { allowColor: false, logTests: false },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: `${report}.html` },
   jsonReporter: { fileName: `${report}.json` },
 }).runMutationTest();

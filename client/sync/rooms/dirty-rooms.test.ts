@@ -59,13 +59,14 @@ async function dirtyDevice(rooms: number, owing: string[] = []) {
   }
   const held = new Map<string, FakeRoom>();
   const seen: string[] = [];
-  const page = { isConnected: true, others: 0 };
+  const page = { isConnected: true, others: 0, areClean: false };
   const dirty = new DirtyRooms({
     device,
     isConnected: () => page.isConnected,
     countAttached: () => held.size + page.others,
     hold: (ydocId) => {
       const room = new FakeRoom();
+      if (page.areClean) room.become(false);
       held.set(ydocId, room);
       seen.push(ydocId);
       // The parts of a room that are asked for are all there.
@@ -128,6 +129,13 @@ test('[C1] a room that was refused gives its place to another', async () => {
   expect([...held.keys()]).toEqual(['room-000']);
   held.get('room-000')?.become(true, 'access-lost');
   expect([...held.keys()]).toEqual(['room-001']);
+});
+
+test('[C3] a room that another tab has brought meanwhile is left as soon as it is joined', async () => {
+  const { dirty, held, seen, page } = await dirtyDevice(2);
+  page.areClean = true;
+  await dirty.look();
+  expect([seen.length, held.size]).toEqual([2, 0]);
 });
 
 test('[C1] a room whose row the server does not have is joined once it has', async () => {
@@ -238,9 +246,13 @@ describe('by itself', () => {
   test('[C3] a room that came clean is not called late a minute afterwards', async () => {
     const { dirty, held, seen, device } = await dirtyDevice(1);
     await dirty.look();
-    held.get('room-000')?.become(false);
+    const room = held.get('room-000');
+    room?.become(false);
     await (await device.database())?.clear('unacked');
+    // Somebody else has it open: what becomes of it there is theirs.
+    room?.become(true, 'access-lost');
     await pass(120_000);
+    await dirty.look();
     expect(seen).toHaveLength(1);
   });
 

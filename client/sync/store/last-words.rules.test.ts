@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { Device } from '#client/lib/device/device.ts';
 import { localStore } from '#client/lib/local-store.ts';
+import { fromBase64 } from '#client/lib/base64.ts';
+import { leaveLastWords, takeLastWords } from './last-words.ts';
 import { RoomStore } from './room-store.ts';
 
 const ROOM = '0193a000-0000-7000-8000-000000000002';
@@ -111,4 +113,43 @@ test('what cannot be read is no words', async () => {
   localStore.set('last-words:x', '{"userId":');
   localStore.set('last-words:y', JSON.stringify({ userId: person, ydocId: ROOM, createdAt: 1, bytes: '?' }));
   expect((await page()).words()).toBe('');
+});
+
+/** A change that says these words. */
+function change(words: string, isLocal = true) {
+  const ydoc = new Y.Doc();
+  ydoc.getText('words').insert(0, words);
+  return { bytes: Y.encodeStateAsUpdate(ydoc), isLocal, createdAt: 1 };
+}
+
+test('[C3] others’ words are not left behind: the server has them', () => {
+  expect(leaveLastWords(person, ROOM, [])).toBeUndefined();
+  expect(leaveLastWords(person, ROOM, [change('theirs', false)])).toBeUndefined();
+  expect(left()).toEqual([]);
+  const name = leaveLastWords(person, ROOM, [change('theirs', false), change('mine')]);
+  expect(left()).toEqual([name]);
+  // One change is kept as it is: nothing of theirs is in it.
+  const kept = JSON.parse(localStore.get(name ?? '') ?? '{}') as { bytes: string };
+  const ydoc = new Y.Doc();
+  Y.applyUpdate(ydoc, fromBase64(kept.bytes));
+  expect(ydoc.getText('words').toJSON()).toBe('mine');
+});
+
+test('[C3] what is too long to be left behind takes its chance in the database; half a megabyte is not', () => {
+  const most = 512 * 1024;
+  const around = change('x'.repeat(most)).bytes.byteLength - most;
+  expect(leaveLastWords(person, ROOM, [change('x'.repeat(most - around + 1))])).toBeUndefined();
+  expect(leaveLastWords(person, ROOM, [change('x'.repeat(most - around))])).toBeDefined();
+});
+
+test('[C3] a page takes what was left once, however many rooms it opens', async () => {
+  leaveLastWords(person, ROOM, [change('mine')]);
+  const device = new Device(person);
+  const asked = vi.spyOn(device, 'database');
+  await Promise.all([takeLastWords(device), takeLastWords(device)]);
+  await takeLastWords(device);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await (await device.database())?.count('unacked')).toBe(1);
+  expect(left()).toEqual([]);
+  device.close();
 });

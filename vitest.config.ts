@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+/** What counts what the whole process does, or ends processes. */
+const APART = [
+  'server/testing/**',
+  'server/{metrics/metrics,http/metrics,auth/accounts/sign-up,auth/passwords/argon2}.test.ts',
+];
+
+const testsIn = (place: string): string => place.replace('/**', '/**/*.test.ts');
+
 /**
  * Three kinds of test run here; the journeys in a real browser run in Playwright (`e2e/`).
  * A test's place decides its kind: what talks to the HTTP app is an operation test, what talks to rooms a sync test.
+ *
+ * Files that follow one another in a process share what they import, and its state with it: a test leaves none behind.
+ * A process, or a document, for each file would take as long again as the tests themselves.
  */
 export default defineConfig({
   test: {
@@ -17,14 +28,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['server/{operations,http,auth}/**', 'client/sync/**'],
+          exclude: ['server/{operations,http,auth}/**', 'client/sync/**', ...APART],
         },
       },
       {
         extends: true,
-        test: { name: 'operation', include: ['server/{operations,http,auth}/**/*.test.ts'] },
+        test: {
+          name: 'operation',
+          isolate: false,
+          include: ['server/{operations,http,auth}/**/*.test.ts'],
+          exclude: APART,
+        },
       },
+      { extends: true, test: { name: 'apart', include: APART.map(testsIn) } },
       {
         extends: true,
         test: {

@@ -3,10 +3,12 @@ import { findBrowser } from '../scripts/ensure-browser.ts';
 
 const executablePath = findBrowser();
 
-/** What bears a neighbour: pictures of screens, and journeys that wait for no other device and no clock. */
+/** What bears neighbours: pictures of screens, and journeys whose end no clock decides. */
 const BESIDE = [
   'journeys/*screens.spec.ts',
-  'journeys/{accounts,bucket,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,custom-tabs,details,export,language-and-limit,links,page-menu,settings}.spec.ts',
+  'journeys/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
+  'journeys/{custom-tabs,details,export,gone-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
+  'journeys/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
 ];
 
 /** What asks the browser for what a screen reader is told; kept up for all, that costs every page a part of its time. */
@@ -27,13 +29,13 @@ const launchOptions = (...more: string[]) => ({
 });
 
 /**
- * Journeys in a real browser against a real server, one at a time: each has a processor for its browser, as a writer has.
- * What is asked of the editor alone, and what bears a neighbour, run beside them.
+ * Journeys in a real browser against a real server. Those that follow clocks and torn connections run one at a time; what
+ * bears neighbours runs beside them, two at a time: half of a journey is waiting.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
-  workers: 2,
+  workers: 3,
   projects: [
     {
       name: 'journeys',
@@ -48,7 +50,7 @@ export default defineConfig({
       // Without it text outside the window is missing from what a screen reader is told.
       use: { launchOptions: launchOptions('--force-renderer-accessibility') },
     },
-    { name: 'beside', testMatch: BESIDE, workers: 1 },
+    { name: 'beside', testMatch: BESIDE, workers: 2 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A second try is told of as such at the end of the run: what fails once in a while is to be looked into.

@@ -22,7 +22,7 @@ mkdirSync(REPORTS, { recursive: true });
 const counts: Count[] = [];
 let passed = await checkStatic();
 
-for (const kind of ['unit', 'operation', 'sync']) {
+for (const kind of ['unit', 'operation', 'apart', 'sync']) {
   const report = join(REPORTS, `${kind}.json`);
   const result = await runStep({
     name: `${kind} tests`,

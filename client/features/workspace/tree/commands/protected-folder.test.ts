@@ -61,8 +61,9 @@ describe('a protected folder', () => {
   beforeEach(() => {
     desk.items = new Map(tree.items);
     desk.queued = [];
-    said.length = 0;
     receiveToasts(({ title }) => said.push(title));
+    // What nobody has received before comes at once.
+    said.length = 0;
   });
 
   test.each(VERBS)('is not %s: it says why, and nothing is queued', (_verb, sentence, act) => {

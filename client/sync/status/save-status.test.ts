@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosedBy, isOnlyOnPage, saveStatusOf, type RoomFacts } from './save-status.ts';
+import { isClosedBy, isOnlyOnPage, SAVE_LABELS, saveStatusOf, type RoomFacts } from './save-status.ts';
 
 const good: RoomFacts = {
   browserOnline: true,
@@ -70,4 +70,14 @@ test('[G5] writing stops where it could only be lost, and goes on where logging 
     true,
   ]);
   expect(['signed-out', undefined].map(isClosedBy)).toEqual([false, false]);
+});
+
+test('[C4] the words are the spec’s, to the letter', () => {
+  expect(SAVE_LABELS).toEqual({
+    saving: 'Saving...',
+    saved: 'Saved',
+    device: 'Saved on this device',
+    unsaved: 'Unsaved changes',
+    'view-only': 'View only',
+  });
 });

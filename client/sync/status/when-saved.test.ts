@@ -43,7 +43,12 @@ test('what is saved is not waited for', async () => {
 
 test('words on their way are waited for, and nobody listens any more then', async () => {
   const saved = whenSaved('d', 'u');
+  let answer: boolean | undefined;
+  void saved.then((isSaved) => (answer = isSaved));
   room.become('saving');
+  room.become('device');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(answer).toBeUndefined();
   room.become('saved');
   expect(await saved).toBe(true);
   expect(room.listeners.size).toBe(0);

@@ -2,14 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
-import type { ScopeSnapshot } from './snapshots.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import { isUserScope, pullScope, workspaceIdOf, type ScopeSnapshot } from './snapshots.ts';
 
 vi.mock('#client/api/call-operation.ts');
-// A file before this one may have loaded it with the calls themselves.
-vi.resetModules();
-const { callOperation } = await import('#client/api/call-operation.ts');
-const { isUserScope, pullScope, workspaceIdOf } = await import('./snapshots.ts');
-
 afterEach(() => vi.resetAllMocks());
 
 const SCOPE = 'workspace:w';

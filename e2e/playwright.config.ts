@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/ensure-browser.ts';
+import { findHeadless } from '../scripts/ensure-browser.ts';
 
-const executablePath = findBrowser();
+const executablePath = findHeadless();
 
 /** What bears neighbours: pictures of screens, and journeys whose end no clock decides. */
 const BESIDE = [
@@ -62,7 +62,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // What moves by itself would be drawn frame by frame by the processor, for a quarter of all that a journey costs.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording each page, to throw it away when all is well, is another quarter.
+    trace: 'on-first-retry',
     launchOptions: launchOptions(),
   },
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkStatic } from './check.ts';
-import { ensureBrowser } from './ensure-browser.ts';
+import { ensureHeadless } from './ensure-browser.ts';
 import { buildClient } from './build-client.ts';
 import { printResult, runStep } from './run-step.ts';
 
@@ -46,7 +46,7 @@ const report = join(REPORTS, 'journey.json');
 const journeys = await runStep({
   name: 'journeys',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  env: { CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  env: { CHROMIUM: ensureHeadless(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
 });
 printResult(journeys);
 passed &&= journeys.passed;

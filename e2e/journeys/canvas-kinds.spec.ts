@@ -48,7 +48,7 @@ test('every kind of node is written in by two at once, coloured by one, joined b
     const words = (on: Page) => node(on, id).locator('.node__text').textContent();
     for (const on of [page, other])
       await expect.poll(async () => [...((await words(on)) ?? '')].sort().join('').trim()).toBe('bbeflow');
-    expect(await words(page)).toBe(await words(other));
+    await expect(async () => expect(await words(page)).toBe(await words(other))).toPass();
   }
 
   // One colours each, the other sees it.

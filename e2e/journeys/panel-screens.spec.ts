@@ -14,8 +14,11 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 async function panelAt(page: Page, size: keyof typeof SIZES): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   const tab = page.locator('.rail__tab').first();
-  if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
-  await expect(page.getByRole('tree')).toBeVisible();
+  // The panel opens and closes by itself when the size changes, a moment later.
+  await expect(async () => {
+    if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
+    await expect(page.getByRole('tree')).toBeVisible({ timeout: 2000 });
+  }).toPass();
 }
 
 test('the side panel: colours, locks, pins, several chosen, a drag, menus, the trash, canvases', async ({

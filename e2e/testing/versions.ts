@@ -37,7 +37,8 @@ export async function typeOver(page: Page, words: string, next: string): Promise
       if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
     }
   }, words);
-  await page.keyboard.insertText(next);
+  if (next === '') await page.keyboard.press('Delete');
+  else await page.keyboard.insertText(next);
 }
 
 /** Two people at one page: Ines, whose it is, and Mara. */

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { sampleOperation } from '../testing/sample-operation.ts';
 import {
   byKey,
   dependantsOf,
@@ -12,25 +13,10 @@ import {
   waitOf,
 } from './order.ts';
 
-const SCOPE = 'workspace:w';
 let keys = 0;
 /** Queued after those before it. */
-const queued = (name: string, more: Partial<QueuedOperation> = {}): QueuedOperation => ({
-  key: String((keys += 1)).padStart(4, '0'),
-  name,
-  version: 1,
-  scope: SCOPE,
-  input: {},
-  ids: [],
-  actorId: 'ada',
-  createdAt: 1,
-  attempts: 0,
-  notBefore: 0,
-  isParked: false,
-  lastError: null,
-  ack: null,
-  ...more,
-});
+const queued = (name: string, more: Partial<QueuedOperation> = {}): QueuedOperation =>
+  sampleOperation({ key: String((keys += 1)).padStart(4, '0'), name, ...more });
 const ACK = { epoch: 'e1', seq: 2 };
 const names = (operations: readonly QueuedOperation[]) => operations.map(({ name }) => name);
 

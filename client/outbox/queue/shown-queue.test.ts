@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { sampleOperation } from '../testing/sample-operation.ts';
 import type { QueueRows } from './outbox-store.ts';
 import { ShownQueue } from './shown-queue.ts';
 
-const operation = (key: string): QueuedOperation => ({
-  key,
-  name: 'update-folder',
-  version: 1,
-  scope: 'workspace:tides',
-  input: {},
-  ids: [],
-  actorId: 'ines',
-  createdAt: 1,
-  attempts: 0,
-  notBefore: 0,
-  isParked: false,
-  lastError: null,
-  ack: null,
-});
+const operation = (key: string) => sampleOperation({ key, name: 'update-folder' });
 
 /** A database whose transactions come one after the other, each taking as long as the test says. */
 class SlowStore {

@@ -4,24 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OperationBatch } from '#shared/operations/batch.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { sampleOperation } from '../testing/sample-operation.ts';
 import { sendBatch } from './send-operation.ts';
 
-const queued = (title: string): QueuedOperation => ({
-  key: uuidv7(),
-  name: 'update-document',
-  version: 4,
-  scope: 'workspace:w',
-  input: { title },
-  ids: [],
-  actorId: 'ada',
-  createdAt: 1,
-  attempts: 0,
-  notBefore: 0,
-  isParked: false,
-  lastError: null,
-  ack: null,
-});
+const queued = (title: string) =>
+  sampleOperation({ key: uuidv7(), name: 'update-document', version: 4, input: { title } });
 
 beforeEach(() => {
   localStorage.clear();

@@ -3,25 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { sampleOperation } from '../testing/sample-operation.ts';
 import { sendOperation } from './send-operation.ts';
 import { verdictOf } from './verdict.ts';
 
-const OPERATION: QueuedOperation = {
+const OPERATION = sampleOperation({
   key: uuidv7(),
   name: 'update-folder',
   version: 2,
   scope: `workspace:${uuidv7()}`,
   input: { id: uuidv7(), name: 'Part One' },
-  ids: [],
-  actorId: uuidv7(),
-  createdAt: 1,
-  attempts: 0,
-  notBefore: 0,
-  isParked: false,
-  lastError: null,
-  ack: null,
-};
+});
 const PATH = '/operations/update-folder';
 
 beforeEach(() => {

@@ -1,25 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Problem } from '#client/lib/device/schema.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { sampleOperation } from '../testing/sample-operation.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 const REASON = 'This folder is protected.';
 const refused = (name: string, input: Record<string, unknown>): Problem => ({
-  operation: {
-    key: 'k',
-    name,
-    version: 1,
-    input,
-    scope: 'workspace:w',
-    ids: [],
-    actorId: 'u',
-    createdAt: 1,
-    attempts: 1,
-    notBefore: 0,
-    isParked: false,
-    lastError: null,
-    ack: null,
-  },
+  operation: sampleOperation({ key: 'k', name, input, attempts: 1 }),
   code: 'locked',
   message: REASON,
   refusedAt: 2,

@@ -1,20 +1,18 @@
 import 'fake-indexeddb/auto';
-import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createDocument, updateDocument } from '#shared/operations/documents.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { closeTabs, listed, openTab } from '../testing/device-of-test.ts';
-import { refusal, ScriptedServer } from '../testing/scripted-server.ts';
+import { openTab } from '../testing/device-of-test.ts';
+import { outboxDesk } from '../testing/outbox-desk.ts';
+import { refusal, type ScriptedServer } from '../testing/scripted-server.ts';
 
+const desk = outboxDesk();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;
 beforeEach(() => {
-  server = new ScriptedServer();
-  userId = uuidv7();
-  workspaceId = listed(server, userId).id;
+  ({ server, userId, workspaceId } = desk);
 });
-afterEach(closeTabs);
 
 /** A document is there, and its new name waits to be sent. */
 async function renamedOffline() {

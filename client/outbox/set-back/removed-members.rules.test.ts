@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { noteRemovedMember, readReturnedMembers } from './removed-members.ts';
-import { closeTabs, listed, openTab } from '../testing/device-of-test.ts';
-import { ScriptedServer } from '../testing/scripted-server.ts';
+import { openTab } from '../testing/device-of-test.ts';
+import { outboxDesk } from '../testing/outbox-desk.ts';
+import type { ScriptedServer } from '../testing/scripted-server.ts';
 
+const desk = outboxDesk();
 let server: ScriptedServer;
 let workspaceId: string;
 let database: DeviceDatabase;
@@ -13,17 +15,14 @@ let pull: () => Promise<void>;
 const ben = { userId: uuidv7(), name: 'Ben' };
 
 beforeEach(async () => {
-  server = new ScriptedServer();
-  const userId = uuidv7();
-  workspaceId = listed(server, userId).id;
-  const { outbox, device } = openTab(server, userId, {});
+  ({ server, workspaceId } = desk);
+  const { outbox, device } = openTab(server, desk.userId, {});
   await vi.waitUntil(() => outbox.getState().isLoaded);
   database = (await device.database())!;
   pull = () => outbox.views.pull(`workspace:${workspaceId}`);
   await pull();
   await noteRemovedMember(database, { workspaceId, ...ben });
 });
-afterEach(closeTabs);
 
 const isThere = () => Promise.resolve([ben]);
 

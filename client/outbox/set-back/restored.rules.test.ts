@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createDocument, moveDocumentToTrash, updateDocument } from '#shared/operations/documents.ts';
 import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#shared/operations/folders.ts';
 import { createWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -13,18 +12,17 @@ import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 import { bringBack, deleteAgain } from './bring-back.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 import type { WorkspaceValue } from '../snapshots/snapshots.ts';
-import { closeTabs, listed, openTab } from '../testing/device-of-test.ts';
-import { ScriptedServer } from '../testing/scripted-server.ts';
+import { openTab } from '../testing/device-of-test.ts';
+import { outboxDesk } from '../testing/outbox-desk.ts';
+import type { ScriptedServer } from '../testing/scripted-server.ts';
 
+const desk = outboxDesk();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;
 beforeEach(() => {
-  server = new ScriptedServer();
-  userId = uuidv7();
-  workspaceId = listed(server, userId).id;
+  ({ server, userId, workspaceId } = desk);
 });
-afterEach(closeTabs);
 
 async function tabWithItems() {
   const { outbox, device } = openTab(server, userId, {});

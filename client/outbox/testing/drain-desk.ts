@@ -6,6 +6,7 @@ import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';
 import type { BatchResult } from '../sending/send-operation.ts';
 import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import { sampleOperation } from './sample-operation.ts';
 
 /** A refusal or failure as our server words it. */
 export const answered = (status: number, data: Record<string, unknown> = {}, epoch = 'e1'): ApiError =>
@@ -88,22 +89,7 @@ export class DrainDesk {
 
   /** Queues one behind the others. */
   queue(name: string, more: Partial<QueuedOperation> = {}): QueuedOperation {
-    const operation: QueuedOperation = {
-      key: String((this.#keys += 1)).padStart(4, '0'),
-      name,
-      version: 1,
-      scope: 'workspace:w',
-      input: {},
-      ids: [],
-      actorId: 'ada',
-      createdAt: 1,
-      attempts: 0,
-      notBefore: 0,
-      isParked: false,
-      lastError: null,
-      ack: null,
-      ...more,
-    };
+    const operation = sampleOperation({ key: String((this.#keys += 1)).padStart(4, '0'), name, ...more });
     this.rows.push(operation);
     return operation;
   }

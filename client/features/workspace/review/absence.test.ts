@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
+import { sampleOperation } from '#client/outbox/testing/sample-operation.ts';
 import { Absence, ABSENCE_MS, NOTE_EVERY_MS } from './absence.ts';
 import { makeReview, type ChangedText } from './make-review.ts';
 import type { Review } from './review.ts';
@@ -166,21 +167,15 @@ describe('an absence', () => {
     await keep('ebb', first);
     await page().handleJoined();
     await keepOwn('ebb', new Copy(first).write('p2', 'Written on a train.'));
-    await database.put('operation', {
+    const scope = `workspace:${WORKSPACE}` as const;
+    const made = sampleOperation({
       key: 'k1',
       name: 'create-document',
-      version: 1,
-      scope: `workspace:${WORKSPACE}`,
-      input: {},
+      scope,
       ids: ['mine'],
-      actorId: 'me',
       createdAt: clock,
-      attempts: 0,
-      notBefore: 0,
-      isParked: false,
-      lastError: null,
-      ack: null,
     });
+    await database.put('operation', made);
     add('mine');
     clock += ABSENCE_MS;
     const back = page(async () => {

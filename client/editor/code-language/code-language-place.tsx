@@ -8,6 +8,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import { runCommand } from '../page/formatting/run-command.ts';
 import '../styles/code-language.css';
@@ -33,7 +34,8 @@ export function CodeLanguagePlace({ editor }: { editor: TextEditor }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const { dom } = editor.view;
-    const open = (): void => setIsOpen(true);
+    // Before the next key: it is the first letter of the language already.
+    const open = (): void => flushSync(() => setIsOpen(true));
     dom.addEventListener(CODE_LANGUAGE_EVENT, open);
     return () => dom.removeEventListener(CODE_LANGUAGE_EVENT, open);
   }, [editor]);

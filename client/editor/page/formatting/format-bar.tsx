@@ -1,10 +1,5 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import {
-  Bold,
-  Code,
-  Highlighter,
-  Italic,
-  Link,
   List,
   ListIndentDecrease,
   ListIndentIncrease,
@@ -12,9 +7,7 @@ import {
   ListTodo,
   Redo2,
   SquareCode,
-  Strikethrough,
   TextQuote,
-  Underline,
   Undo2,
 } from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
@@ -23,8 +16,6 @@ import { toggleQuote } from '../../commands/block-kind.ts';
 import { toggleCodeBlock } from '../../commands/code-block.ts';
 import { indent, outdent } from '../../commands/indent.ts';
 import { toggleList } from '../../commands/list.ts';
-import { toggleMark } from '../../commands/mark.ts';
-import { openLinkField } from '../../links/link-field.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../editor-plugins.ts';
 import { useEditorFacts } from '../editor-facts.ts';
@@ -38,7 +29,10 @@ import {
   TABLE_CHOICES,
 } from './format-choices.ts';
 import { FormatMenu } from './format-menu.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
 import { runCommand } from './run-command.ts';
+
+const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'highlight', 'link'] as const;
 
 /** The bar that stays above the page, for those who want it there. */
 export function FormatBar({ editor }: { editor: TextEditor }) {
@@ -75,55 +69,7 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
         choices={alignChoices(facts)}
       />
       <span className="bubble__rule" />
-      <FormatButton
-        icon={Bold}
-        label="Bold"
-        keys="Mod+B"
-        isOn={facts.bold}
-        onPress={press(toggleMark('bold'))}
-      />
-      <FormatButton
-        icon={Italic}
-        label="Italic"
-        keys="Mod+I"
-        isOn={facts.italic}
-        onPress={press(toggleMark('italic'))}
-      />
-      <FormatButton
-        icon={Underline}
-        label="Underline"
-        keys="Mod+U"
-        isOn={facts.underline}
-        onPress={press(toggleMark('underline'))}
-      />
-      <FormatButton
-        icon={Strikethrough}
-        label="Strikethrough"
-        keys="Mod+Shift+X"
-        isOn={facts.strike}
-        onPress={press(toggleMark('strike'))}
-      />
-      <FormatButton
-        icon={Code}
-        label="Code"
-        keys="Mod+E"
-        isOn={facts.code}
-        onPress={press(toggleMark('code'))}
-      />
-      <FormatButton
-        icon={Highlighter}
-        label="Highlight"
-        keys="Mod+Shift+H"
-        isOn={facts.highlight}
-        onPress={press(toggleMark('highlight'))}
-      />
-      <FormatButton
-        icon={Link}
-        label="Link"
-        keys="Mod+Shift+U"
-        isOn={facts.link}
-        onPress={press(openLinkField)}
-      />
+      <MarkButtons editor={editor} facts={facts} marks={MARKS} />
       <span className="bubble__rule" />
       <FormatButton
         icon={List}

@@ -1,16 +1,17 @@
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Toolbar } from '@base-ui/react/toolbar';
-import { Bold, Highlighter, Italic, Link, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 
-import { toggleMark } from '../../commands/mark.ts';
-import { openLinkField } from '../../links/link-field.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import type { EditorFacts } from '../editor-facts.ts';
 import { alignChoices, KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
 import { redoCommand, undoCommand } from '../editor-plugins.ts';
 import { FormatButton } from './format-button.tsx';
 import { FormatMenu } from './format-menu.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
 import { runCommand } from './run-command.ts';
+
+const MARKS = ['bold', 'italic', 'underline', 'strike', 'link', 'highlight'] as const;
 
 interface FormatBubbleProps {
   editor: TextEditor;
@@ -47,48 +48,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         </>
       )}
       <span className="bubble__rule" />
-      <FormatButton
-        icon={Bold}
-        label="Bold"
-        keys="Mod+B"
-        isOn={facts.bold}
-        onPress={() => runCommand(editor, toggleMark('bold'))}
-      />
-      <FormatButton
-        icon={Italic}
-        label="Italic"
-        keys="Mod+I"
-        isOn={facts.italic}
-        onPress={() => runCommand(editor, toggleMark('italic'))}
-      />
-      <FormatButton
-        icon={Underline}
-        label="Underline"
-        keys="Mod+U"
-        isOn={facts.underline}
-        onPress={() => runCommand(editor, toggleMark('underline'))}
-      />
-      <FormatButton
-        icon={Strikethrough}
-        label="Strikethrough"
-        keys="Mod+Shift+X"
-        isOn={facts.strike}
-        onPress={() => runCommand(editor, toggleMark('strike'))}
-      />
-      <FormatButton
-        icon={Link}
-        label="Link"
-        keys="Mod+Shift+U"
-        isOn={facts.link}
-        onPress={() => runCommand(editor, openLinkField)}
-      />
-      <FormatButton
-        icon={Highlighter}
-        label="Highlight"
-        keys="Mod+Shift+H"
-        isOn={facts.highlight}
-        onPress={() => runCommand(editor, toggleMark('highlight'))}
-      />
+      <MarkButtons editor={editor} facts={facts} marks={MARKS} />
       {facts.inTable && <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />}
     </Toolbar.Root>
   );

@@ -1,5 +1,8 @@
 // Before the sheets of the nodes, which say how they differ from it.
 import './canvas.css';
+import './nodes/nodes.css';
+import './tools/tools.css';
+import './presence/presence.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type MouseEvent } from 'react';
 import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';

@@ -32,6 +32,11 @@ import { FormatMenu } from './format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { runCommand } from './run-command.ts';
 
+const LISTS = [
+  { kind: 'bullet', icon: List, label: 'Bulleted list', keys: 'Mod+Shift+8' },
+  { kind: 'ordered', icon: ListOrdered, label: 'Numbered list', keys: 'Mod+Shift+7' },
+  { kind: 'task', icon: ListTodo, label: 'Task list', keys: 'Mod+Shift+9' },
+] as const;
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'highlight', 'link'] as const;
 
 /** The bar that stays above the page, for those who want it there. */
@@ -71,27 +76,16 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
       <span className="bubble__rule" />
       <MarkButtons editor={editor} facts={facts} marks={MARKS} />
       <span className="bubble__rule" />
-      <FormatButton
-        icon={List}
-        label="Bulleted list"
-        keys="Mod+Shift+8"
-        isOn={facts.kind === 'bullet'}
-        onPress={press(toggleList('bullet'))}
-      />
-      <FormatButton
-        icon={ListOrdered}
-        label="Numbered list"
-        keys="Mod+Shift+7"
-        isOn={facts.kind === 'ordered'}
-        onPress={press(toggleList('ordered'))}
-      />
-      <FormatButton
-        icon={ListTodo}
-        label="Task list"
-        keys="Mod+Shift+9"
-        isOn={facts.kind === 'task'}
-        onPress={press(toggleList('task'))}
-      />
+      {LISTS.map(({ kind, icon, label, keys }) => (
+        <FormatButton
+          key={kind}
+          icon={icon}
+          label={label}
+          keys={keys}
+          isOn={facts.kind === kind}
+          onPress={press(toggleList(kind))}
+        />
+      ))}
       <FormatButton icon={ListIndentDecrease} label="Less indent" keys="Shift+Tab" onPress={press(outdent)} />
       <FormatButton icon={ListIndentIncrease} label="More indent" keys="Tab" onPress={press(indent)} />
       <FormatButton

@@ -39,9 +39,9 @@ export async function readRestored(database: DeviceDatabase): Promise<RestoredWo
     if (!before) continue;
     const now = (await database.get('snapshot', before.scope)) as ScopeSnapshot | undefined; // as above
     if (!now || now.epoch === before.epoch) continue;
-    if (isUserScope(before.scope))
-      found.push(...(await missingWorkspaces(database, key, before, now, underway)));
-    else found.push(...(await compare(database, key, before, now, underway)));
+    const life = { database, key, before, now, underway };
+    if (isUserScope(before.scope)) found.push(...(await missingWorkspaces(life)));
+    else found.push(...(await compare(life)));
   }
   return found;
 }
@@ -54,13 +54,18 @@ async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<un
   return new Set(all.filter(isOffered).map(({ input }) => input['id']));
 }
 
-async function compare(
-  database: DeviceDatabase,
-  key: string,
-  before: ScopeSnapshot,
-  now: ScopeSnapshot,
-  underway: ReadonlySet<unknown>,
-): Promise<RestoredWorkspace[]> {
+/** A scope as it was in the server's life before, and as it is in this. */
+interface TwoLives {
+  database: DeviceDatabase;
+  /** Under which the life before was put aside. */
+  key: string;
+  before: ScopeSnapshot;
+  now: ScopeSnapshot;
+  /** Ids of what the queue makes or moves anyway. */
+  underway: ReadonlySet<unknown>;
+}
+
+async function compare({ database, key, before, now, underway }: TwoLives): Promise<RestoredWorkspace[]> {
   if (!('items' in before.value) || !('items' in now.value)) return [];
   const [then, here, known] = [before.value.items, now.value.items, now.value.assets];
   const { id: workspaceId, title, role } = now.value.workspace;
@@ -102,13 +107,13 @@ async function keptFiles(
   return assets.filter(({ id }) => here.has(id) && !queued.has(id));
 }
 
-async function missingWorkspaces(
-  database: DeviceDatabase,
-  key: string,
-  before: ScopeSnapshot,
-  now: ScopeSnapshot,
-  underway: ReadonlySet<unknown>,
-): Promise<RestoredWorkspace[]> {
+async function missingWorkspaces({
+  database,
+  key,
+  before,
+  now,
+  underway,
+}: TwoLives): Promise<RestoredWorkspace[]> {
   if (!('workspaces' in before.value) || !('workspaces' in now.value)) return [];
   const there = new Set(now.value.workspaces.map(({ id }) => id));
   const own = before.value.workspaces.filter(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type Column } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Column, type SQL } from 'drizzle-orm';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Folders } from '#shared/tree/place-rules.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -63,7 +63,15 @@ function foldersIn(read: Read, workspaceId: string, parents: Parents): PromiseLi
     );
 }
 
-async function leavesIn(read: Read, workspaceId: string, parents: Parents): Promise<WorkspaceItem[]> {
+const leavesIn = (read: Read, workspaceId: string, parents: Parents): Promise<WorkspaceItem[]> =>
+  leavesWhere(read, workspaceId, (table) => isIn(table.folderId, parents));
+
+/** Documents and canvases of the workspace that are not deleted and of which this holds. */
+export async function leavesWhere(
+  read: Read,
+  workspaceId: string,
+  condition: (table: typeof document | typeof canvas) => SQL,
+): Promise<WorkspaceItem[]> {
   const rows = async (table: typeof document | typeof canvas) =>
     read
       .select({
@@ -73,7 +81,7 @@ async function leavesIn(read: Read, workspaceId: string, parents: Parents): Prom
         order: table.order,
       })
       .from(table)
-      .where(and(eq(table.workspaceId, workspaceId), isIn(table.folderId, parents), isNull(table.deletedAt)));
+      .where(and(eq(table.workspaceId, workspaceId), condition(table), isNull(table.deletedAt)));
   return [...(await rows(document)).map(placedDocument), ...(await rows(canvas)).map(placedCanvas)];
 }
 

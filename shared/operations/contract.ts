@@ -70,6 +70,8 @@ type Declared<Name extends string, Input extends v.GenericSchema, Output extends
   Partial<OperationContract<Name, Input, Output>>;
 
 /** Declares an operation; what is left out takes the usual value. */
+// For the build: what is declared and not called is not carried by a page.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineOperation<
   const Name extends string,
   Input extends v.GenericSchema,

@@ -101,8 +101,12 @@ interface Sent {
   isAnswered: boolean;
 }
 
-/** Creates documents one after the other, until no answer comes any more. */
-async function createAway(program: ServerProgram, person: Desk['people'][number]): Promise<Sent[]> {
+/** Creates documents one after the other, until no answer comes any more; says after each that it was answered. */
+async function createAway(
+  program: ServerProgram,
+  person: Desk['people'][number],
+  onAnswered = (): void => {},
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (;;) {
     const one = { ...person, id: uuidv7(), key: uuidv7(), isAnswered: false };
@@ -110,6 +114,7 @@ async function createAway(program: ServerProgram, person: Desk['people'][number]
     const answer = await create(program, one).catch(() => undefined);
     if (answer === undefined) return sent;
     one.isAnswered = answer.status === 200;
+    onAnswered();
   }
 }
 
@@ -167,9 +172,17 @@ describe('a server that ends', () => {
   test('[F3] SIGKILL in the middle of operations: each is there whole or not at all, and sent again it happens once', async () => {
     const { file, dataDir, people } = await desk();
     const sent: Sent[] = [];
-    for (const delayMs of [5, 40, 90, 160]) {
+    // The first dies before it can have answered, the others after as many answers, a moment later than the last of them.
+    for (const [answers, delayMs] of [
+      [0, 5],
+      [1, 0],
+      [4, 3],
+      [12, 7],
+    ] as const) {
       const program = await ServerProgram.start(dataDir);
-      const work = people.map((person) => createAway(program, person));
+      let answered = 0;
+      const work = people.map((person) => createAway(program, person, () => (answered += 1)));
+      await until(() => answered >= answers);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       expect(await program.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
       sent.push(...(await Promise.all(work)).flat());

@@ -1,13 +1,20 @@
 import type { Page } from 'playwright';
 
-const firstNode = (page: Page) => page.locator('.react-flow__node').first();
-
-/** Presses the first node in sight below its words, and moves it past what is still a press. @returns which, and where the pointer is */
+/** Presses the first node that nothing lies over, below its words, and moves it past what is still a press. @returns which, and where the pointer is */
 export async function takeFirst(page: Page): Promise<{ id: string; x: number; y: number }> {
-  const box = await firstNode(page).boundingBox();
-  const id = await firstNode(page).getAttribute('data-id');
-  if (!box || id === null) throw new Error('No node is in sight.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.85];
+  await page.locator('.react-flow__node').first().waitFor();
+  // Drags of earlier rounds have put nodes onto others.
+  const found = await page.evaluate(() => {
+    for (const node of document.querySelectorAll('.react-flow__node')) {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height * 0.85];
+      const id = node.getAttribute('data-id');
+      if (id !== null && node.contains(document.elementFromPoint(x, y))) return { id, x, y };
+    }
+    return undefined;
+  });
+  if (!found) throw new Error('No node is in sight.');
+  const { id, x, y } = found;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 4, y + 4);

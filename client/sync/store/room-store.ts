@@ -177,7 +177,6 @@ export class RoomStore {
   end(): void {
     this.#isEnded = true;
     this.#writeNow();
-    clearTimeout(this.#timer);
     this.#stopCompaction();
     this.#stopHearing();
     window.removeEventListener('pagehide', this.#handleHide);

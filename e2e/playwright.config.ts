@@ -5,14 +5,14 @@ const executablePath = findHeadless();
 
 /** What bears neighbours: pictures of screens, and journeys whose end no clock decides. */
 const BESIDE = [
-  'journeys/*screens.spec.ts',
-  'journeys/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
-  'journeys/{custom-tabs,details,export,gone-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
-  'journeys/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
+  'journeys/*/*screens.spec.ts',
+  'journeys/*/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
+  'journeys/*/{custom-tabs,details,export,gone-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
+  'journeys/*/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
 ];
 
 /** What asks the browser for what a screen reader is told; kept up for all, that costs every page a part of its time. */
-const READ_ALOUD = ['editor/**/*.spec.ts', 'journeys/formatting.spec.ts'];
+const READ_ALOUD = ['editor/**/*.spec.ts', 'journeys/page/formatting.spec.ts'];
 
 const LAUNCH_ARGS = [
   '--no-sandbox',

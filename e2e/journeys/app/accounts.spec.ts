@@ -1,0 +1,112 @@
+import { expect, test } from '../../testing/test.ts';
+import { watchFaults } from '../../testing/people.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+test('sign up, verify by the link in the mail, log in, create a workspace, write', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  const email = 'ines@letters.example';
+  const password = 'the tide was late again';
+
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Create a new account' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(
+    page.getByText("You've signed up successfully! Check your email for the confirmation link."),
+  ).toBeVisible();
+
+  // Before the link is opened nobody can log in with it.
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.goto(await server.linkTo(email));
+  await expect(page.getByText('Your email has been verified. You can now log in.')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByRole('link', { name: 'Go to login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/workspaces/);
+  await expect(page.getByText('You have no workspaces just yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: /Novel/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Novel Workspace' });
+  await dialog.getByLabel('Workspace Name').fill('The Tide Clerk');
+  await dialog.getByRole('button', { name: 'Create Workspace' }).click();
+  await expect(page).toHaveURL(/\/workspace\//);
+  await expect(page.getByText('Workspace created successfully!')).toBeVisible();
+
+  // A new page asks for its title first; Enter leads into the text.
+  await page.getByRole('button', { name: 'New Document' }).click();
+  await expect(page.getByLabel('Document title')).toBeFocused();
+  await page.keyboard.type('1 High Water');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: '1 High Water' })).toBeVisible();
+  const editor = page.locator('.ProseMirror');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('On the morning the sea did not come in, she was already at her desk.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator('.ProseMirror')).toContainText('she was already at her desk.');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a forgotten password is reset once, and ends every session', async ({ browser, server }) => {
+  const { makePerson, openAs } = await import('../../testing/people.ts');
+  const mara = await makePerson(server, 'Mara');
+  const elsewhere = await openAs(browser, server, mara, '/workspaces');
+  await expect(elsewhere.page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await page.getByLabel('Email').fill(mara.email);
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByText('Check your email for a password reset link.')).toBeVisible();
+
+  const link = await server.linkTo(mara.email, 1);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('a new and longer phrase');
+  await page.getByLabel(/confirm/i).fill('another phrase');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByText("Passwords don't match!")).toBeVisible();
+  await page.getByLabel(/confirm/i).fill('a new and longer phrase');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByText('Your password has been reset.')).toBeVisible();
+
+  // Used once is used up, and the old session is gone.
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('yet another phrase');
+  await page.getByLabel(/confirm/i).fill('yet another phrase');
+  await page.getByRole('button', { name: /reset/i }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const me = await fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${mara.sessionId}` } });
+  expect(me.status).toBe(401);
+  await context.close();
+  await elsewhere.context.close();
+});
+
+test('a missing token is said in words', async ({ page, server }) => {
+  for (const path of ['/password-reset', '/email-verification']) {
+    await page.goto(server.url + path);
+    await expect(
+      page.getByText('The token is missing from the URL. Please check the link you received in your email.'),
+    ).toBeVisible();
+  }
+});

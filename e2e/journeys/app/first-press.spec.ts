@@ -1,0 +1,160 @@
+import type { Browser, Page } from '@playwright/test';
+import { makePerson, openAs, operation } from '../../testing/people.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
+import { expect, test } from '../../testing/test.ts';
+
+interface Held {
+  page: Page;
+  faults: string[];
+  /** Lets the file that is held through, and waits until the page has it. */
+  release: () => Promise<void>;
+}
+
+/** A workspace of which one file has not arrived yet: that with menus, popovers and dialogs, or another. */
+async function openWithoutLayers(
+  browser: Browser,
+  server: ServerProcess,
+  file = '**/all-layers-*.js',
+): Promise<Held> {
+  const person = await makePerson(server, 'Ines');
+  const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
+    title: 'Tide tables',
+    type: 'novel',
+  });
+  await operation(server, person, 'create-document', { workspaceId: id, title: 'High Water' });
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const { page, faults, context } = await openAs(browser, server, person, '/login');
+  // A service worker would fetch past the route; the page is one without, as on plain HTTP.
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
+  );
+  await context.route(file, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const arrived = page.waitForResponse(file, { timeout: 60_000 });
+  await page.goto(`/workspace/${id}`);
+  await page.getByRole('treeitem', { name: 'High Water' }).click();
+  await expect(page.locator('.ProseMirror')).toBeVisible();
+  return {
+    page,
+    faults,
+    release: async () => {
+      open();
+      await (await arrived).finished();
+      // It is evaluated and shown within the next frames.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    },
+  };
+}
+
+test('what is pressed before its layer has arrived opens when it has', async ({ browser, server }) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server);
+  const button = page.getByRole('button', { name: 'User menu' });
+  await button.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  expect(faults).toEqual([]);
+});
+
+test('a popover and a menu at the pointer do so too', async ({ browser, server }) => {
+  const first = await openWithoutLayers(browser, server);
+  await first.page.getByRole('button', { name: 'Share' }).click();
+  await first.release();
+  await expect(first.page.getByRole('dialog', { name: 'Share “Tide tables”' })).toBeVisible();
+  await first.page.keyboard.press('Escape');
+  await expect(first.page.getByRole('dialog')).toHaveCount(0);
+
+  const { page, release } = await openWithoutLayers(browser, server);
+  const row = page.getByRole('treeitem', { name: 'High Water' });
+  await row.click({ button: 'right' });
+  await release();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  // Once more, with everything there, from the keyboard.
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+});
+
+test('the focus stays on a button whose menu arrives, and one turns to a press no longer meant', async ({
+  browser,
+  server,
+}) => {
+  const { page, release } = await openWithoutLayers(browser, server);
+  const share = page.getByRole('button', { name: 'Share' });
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await share.focus();
+  await page.keyboard.press('Shift');
+  await release();
+  await expect(share).toBeFocused();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share “Tide tables”' })).toBeVisible();
+});
+
+test('a hint comes to a resting pointer and to the keyboard, and goes with Escape and with a press', async ({
+  browser,
+  server,
+}) => {
+  const { page, release } = await openWithoutLayers(browser, server);
+  const button = page.getByRole('button', { name: 'Dark Mode' });
+  const hint = page.locator('.tooltip', { hasText: 'Dark Mode' });
+  await button.hover();
+  await release();
+  await expect(hint).toBeVisible();
+  // It can be read with the pointer on it.
+  await hint.hover();
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await page.mouse.move(700, 500);
+  await button.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(hint).toHaveCount(0);
+});
+
+test('letters typed before the search has arrived land in its field, and the next ones after them', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('high');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await release();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' wa');
+  await expect(field).toHaveValue('high wa');
+  await expect(page.getByRole('option', { name: 'High Water' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ProseMirror')).toBeFocused();
+  await expect(page.locator('.ProseMirror')).toHaveText('');
+  expect(faults).toEqual([]);
+});
+
+test('a search that is typed and entered before its list has arrived opens what it names', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/palette-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('chapter 1');
+  await page.keyboard.press('Enter');
+  await release();
+  await expect(page.getByLabel('Document title')).toHaveValue('Chapter 1');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makePerson, openAs, operation } from '../../testing/people.ts';
+import { expect, test } from '../../testing/test.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+/** The name under which a screen reader tells of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return label.trim();
+  });
+
+/** Goes on with Tab, as somebody who has no pointer, until what is called so has the focus. */
+async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${String(name)}, but to "${await focused(page)}"`);
+}
+
+test('a page is written, searched and set without a pointer, and a screen reader hears what it is made of', async ({
+  browser,
+  server,
+}) => {
+  // Every key is a way to the browser and back, and every stop of Tab two.
+  test.setTimeout(180_000);
+  const ines = await makePerson(server, 'Ines');
+  const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
+    title: 'Tide tables',
+    type: 'blog',
+  });
+  const { page, faults } = await openAs(browser, server, ines, `/workspace/${id}`);
+  const { keyboard } = page;
+  await expect(page.getByRole('button', { name: 'New Document' })).toBeVisible();
+  await tabTo(page, /^New Document$/);
+  await keyboard.press('Enter');
+  const title = page.getByRole('textbox', { name: 'Document title' });
+  await expect(title).toBeFocused();
+  await keyboard.type('High Water');
+  await keyboard.press('Enter');
+  const text = page.getByRole('textbox', { name: 'Text of High Water' });
+  await expect(text).toBeFocused();
+
+  await keyboard.type('## Tides\nTwice a day, as the almanac says');
+  for (let letter = 0; letter < 5; letter++) await keyboard.press('Shift+ArrowLeft');
+  await keyboard.press('Control+Shift+u');
+  const address = page.getByLabel(/^Link address/);
+  await expect(address).toBeFocused();
+  await keyboard.type('example.org/tides');
+  await keyboard.press('Enter');
+  await expect(text).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.type('.\n- rope\n- lamp\n\n');
+
+  await keyboard.type('/table');
+  const insert = page.getByRole('listbox', { name: 'Insert' });
+  await expect(insert.getByRole('option', { name: /^Table/ })).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('Enter');
+  await expect(insert).toHaveCount(0);
+  await expect(text.getByRole('table')).toBeVisible();
+  await keyboard.type('Day');
+  await keyboard.press('Tab');
+  await keyboard.type('Height');
+  await keyboard.press('Tab');
+  await keyboard.type('Seen by');
+  await expect(text).toMatchAriaSnapshot(`
+    - textbox "Text of High Water":
+      - heading "Tides" [level=2]
+      - paragraph:
+        - text: Twice a day, as the almanac
+        - link "says":
+          - /url: https://example.org/tides
+        - text: .
+      - table:
+        - rowgroup:
+          - row /Day Height Seen by/
+  `);
+  await expect(text.locator('[data-list=bullet]')).toHaveText(['rope', 'lamp']);
+
+  await keyboard.press('Control+Home');
+  await keyboard.press('Control+f');
+  const find = page.getByRole('search', { name: 'Find and replace' });
+  await expect(find.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await keyboard.type('lamp');
+  await expect(find.getByRole('status')).toHaveText('1 of 1');
+  await keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  // Escape leaves the caret at what was found: writing goes on there.
+  await keyboard.press('End');
+  await keyboard.type(' oil');
+  await expect(text.locator('[data-list=bullet]').last()).toHaveText('lamp oil');
+
+  // Out of the text again: where nothing is to be indented, Tab goes on.
+  await keyboard.press('Control+Home');
+  await tabTo(page, /^Settings$/, 'Shift+Tab');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, /^General$/);
+  await keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('tab', { name: 'Appearance' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('tab', { name: 'Appearance' })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, /^Dark$/);
+  await keyboard.press('Space');
+  await tabTo(page, /^Save Changes$/);
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => [theme, id, nodes.map(({ target }) => target.join(' '))]),
+    ).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { makePerson, openAs } from '../../testing/people.ts';
+import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+test('the settings show before they hold, hold for every member, and Cancel leaves all as it was', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await oneDocument(server, ines, {
+    title: 'Tide tables',
+    type: 'novel',
+    document: 'High Water',
+  });
+  const place = path;
+  const { page, faults } = await openAs(browser, server, ines, place);
+  const other = await openAs(browser, server, ines, place);
+  const sheet = page.getByRole('article', { name: 'High Water' });
+  await expect(sheet).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  await dialog.getByRole('radio', { name: 'Montserrat' }).check();
+  await dialog.getByRole('switch', { name: 'Paper background' }).uncheck();
+  await dialog.getByRole('button', { name: 'Dark' }).click();
+  const { violations } = await new AxeBuilder({ page }).include('.dialog').analyze();
+  expect(violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sheet).not.toHaveClass(/sheet--plain/);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByLabel('Workspace Name').fill('');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByText('A workspace needs a name.')).toBeVisible();
+  await dialog.getByLabel('Workspace Name').fill('Low tide');
+  await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  await dialog.getByRole('radio', { name: 'Montserrat' }).check();
+  await dialog.getByRole('switch', { name: 'Paper background' }).uncheck();
+  await dialog.getByRole('switch', { name: 'Editor toolbar' }).check();
+  await dialog.getByRole('button', { name: 'Dark' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Workspace settings saved')).toBeVisible();
+  await expect(sheet).toHaveClass(/sheet--plain/);
+  await expect(page.getByRole('toolbar', { name: 'Formatting bar' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('.page')).toHaveCSS('font-family', /Montserrat/);
+
+  // The other device has what the workspace has, and keeps what is its own.
+  await expect(other.page.getByRole('article', { name: 'High Water' })).toHaveClass(/sheet--plain/);
+  await expect(other.page).toHaveTitle(/Foolscap/);
+  await expect(other.page.getByText('Low tide')).toBeVisible();
+  await expect(other.page.getByRole('toolbar', { name: 'Formatting bar' })).toHaveCount(0);
+  expect(faults).toEqual([]);
+  expect(other.faults).toEqual([]);
+});
+
+test('all eight fonts come from here; the size of the text and the length of its lines are seen before they hold', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await oneDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
+  // No service worker: what it answers is not heard here.
+  const { page, faults } = await openAs(browser, server, ines, path, { serviceWorkers: 'block' });
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  const words = page.locator('.ProseMirror p').first();
+  await expect(words).toHaveText('The painted board.');
+  const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
+  const openAppearance = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByRole('tab', { name: 'Appearance' }).click();
+  };
+
+  await openAppearance();
+  const faces = {
+    'Times New Roman': 'tinos',
+    Courier: 'courier-prime',
+    'Courier New': 'cousine',
+    Helvetica: 'arimo',
+    Montserrat: 'montserrat',
+    Roboto: 'roboto',
+    'Open Sans': 'open-sans',
+    Garamond: 'eb-garamond',
+  };
+  for (const [label, face] of Object.entries(faces)) {
+    await dialog.getByRole('radio', { name: label, exact: true }).check();
+    await expect
+      .poll(() => asked.some(({ pathname }) => pathname.startsWith(`/assets/${face}-latin-`)))
+      .toBe(true);
+  }
+  expect(asked.filter(({ origin }) => origin !== server.url && origin !== 'null')).toEqual([]);
+
+  const sizeOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = { page: await sizeOf('.page'), sample: await sizeOf('.mini-sheet') };
+  const width = (await page.locator('.sheet').boundingBox())?.width ?? 0;
+  await dialog.getByRole('group', { name: 'Text size' }).getByRole('button', { name: 'Larger' }).click();
+  await dialog.getByRole('group', { name: 'Line length' }).getByRole('button', { name: 'Short' }).click();
+  expect(await sizeOf('.mini-sheet')).toBeCloseTo(before.sample * 1.3);
+  expect(await sizeOf('.page')).toBe(before.page);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => sizeOf('.page')).toBeCloseTo(before.page * 1.3);
+  expect(await sizeOf('.page [role="heading"]')).toBeCloseTo(26 * 1.3);
+  await page.reload();
+  await expect.poll(() => sizeOf('.page')).toBeCloseTo(before.page * 1.3);
+  await openAppearance();
+  await dialog.getByRole('group', { name: 'Text size' }).getByRole('button', { name: 'Normal' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => sizeOf('.page')).toBe(before.page);
+  expect((await page.locator('.sheet').boundingBox())?.width).toBeLessThan(width);
+  await page.emulateMedia({ media: 'print' });
+  expect(await sizeOf('.page')).toBe(16);
+  expect(faults).toEqual([]);
+});

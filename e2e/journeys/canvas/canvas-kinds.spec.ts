@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+import { board } from '../../testing/desk.ts';
+import { expect, test } from '../../testing/devices.ts';
+import { sharedWorkspace } from '../../testing/works.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+const node = (page: Page, id: string) => board(page).locator(`.react-flow__node[data-id="${id}"]`);
+
+/** Begins to write in a node: a press chooses it, the next one opens its text. */
+async function openText(place: Locator): Promise<void> {
+  await place.click({ position: { x: 20, y: 20 } });
+  await expect(place).toHaveClass(/selected/);
+  await place.locator('.node__text').click({ position: { x: 4, y: 4 } });
+  await expect(place.locator('.ProseMirror')).toBeFocused();
+}
+
+test('every kind of node is written in by two at once, coloured by one, joined by the other, and taken back', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
+  const documentId = await make('create-document', { workspaceId, title: 'High Water' });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const put = (type: string, x: number, y: number, more = {}) =>
+    make('create-canvas-node', { canvasId, type, x, y, ...more });
+  const written = [
+    await put('markdownNode', 60, 200),
+    await put('timelineNode', 340, 200),
+    await put('simpleTextNode', 620, 200, { width: 220, height: 96 }),
+  ];
+  const card = await put('documentNode', 60, 400, { targetType: 'document', targetId: documentId });
+  const image = await put('imageNode', 400, 400);
+  const path = `/workspace/${workspaceId}?item=${canvasId}`;
+  const page = await newTab(await newBrowser(ines), path);
+  const other = await newTab(await newBrowser(teo), path);
+
+  // Both type into the same text at the same time: no letter is lost, and both see the same.
+  for (const id of written) {
+    await Promise.all([openText(node(page, id)), openText(node(other, id))]);
+    await Promise.all([page.keyboard.type('ebb '), other.keyboard.type('flow ')]);
+    await Promise.all([page.keyboard.press('Escape'), other.keyboard.press('Escape')]);
+    const words = (on: Page) => node(on, id).locator('.node__text').textContent();
+    for (const on of [page, other])
+      await expect.poll(async () => [...((await words(on)) ?? '')].sort().join('').trim()).toBe('bbeflow');
+    await expect(async () => expect(await words(page)).toBe(await words(other))).toPass();
+  }
+
+  // One colours each, the other sees it.
+  for (const id of [...written, card, image]) {
+    await node(other, id).click({ position: { x: 30, y: 12 } });
+    await board(other).getByRole('radio', { name: 'Ocean' }).click();
+    await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
+    await other.keyboard.press('Escape');
+    await other.keyboard.press('Escape');
+  }
+
+  // The other joins them, and takes the last line back.
+  const lines = (on: Page) => board(on).locator('.react-flow__edge');
+  await node(page, card).click({ position: { x: 30, y: 12 } });
+  await page.keyboard.press('Escape');
+  for (const [from, to] of [
+    [image, card],
+    [written[0], written[1]],
+    [written[1], written[2]],
+  ] as const) {
+    const [source, target] = [node(page, from ?? ''), node(page, to ?? '')];
+    await source.hover();
+    const side = from === image ? 'left' : 'right';
+    const port = source.locator(`.node__port--source.react-flow__handle-${side}`);
+    const [start, end] = [await port.boundingBox(), await target.boundingBox()];
+    if (!start || !end) throw new Error('They are not in sight.');
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x + (side === 'left' ? -20 : 20), start.y, { steps: 3 });
+    await page.mouse.move(side === 'left' ? end.x + end.width - 4 : end.x + 4, end.y + end.height / 2, {
+      steps: 4,
+    });
+    await page.mouse.up();
+  }
+  await expect(lines(other)).toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await expect(lines(other)).toHaveCount(2);
+  // What the other coloured is not taken back by it.
+  for (const id of [...written, card, image])
+    await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
+});

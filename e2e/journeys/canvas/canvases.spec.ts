@@ -1,0 +1,78 @@
+import { fromMenu, openHome, row, says } from '../../testing/desk.ts';
+import { expect, test } from '../../testing/devices.ts';
+import { owesNothing } from '../../testing/kept.ts';
+import { treeAtServer } from '../../testing/trees.ts';
+import { emptyWorkspace } from '../../testing/works.ts';
+
+test('canvases have a tab of their own: made, named, found, moved, trashed and restored there, with no network', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
+  await make('create-folder', { workspaceId, name: 'Plans' });
+  const texts = await make('create-folder', { workspaceId, name: 'Texts' });
+  await make('create-document', { workspaceId, title: 'Flow', folderId: texts });
+  const page = await openHome(newTab, await newBrowser(ines));
+  await page.goto(`/workspace/${workspaceId}`);
+  await row(page, 'Texts').waitFor();
+  door.network = 'cut';
+
+  await page.getByRole('button', { name: 'Canvases' }).click();
+  await expect(page.getByRole('heading', { name: 'Canvases' })).toBeVisible();
+  await says(page, 'No canvases yet');
+  // What holds texts alone is no place to look for canvases.
+  await expect(row(page, 'Plans')).toBeVisible();
+  await expect(row(page, 'Texts')).toHaveCount(0);
+  await page.getByRole('button', { name: 'New Canvas' }).click();
+  await expect(page.getByRole('textbox', { name: 'Rename New Canvas' })).toBeFocused();
+  await page.keyboard.type('Harbour');
+  await page.keyboard.press('Enter');
+  await says(page, 'Canvas created!');
+  await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
+  await says(page, 'Double-click anywhere to get started');
+  await expect(page.locator('.crumbs')).toContainText('Harbour');
+  await fromMenu(page, 'Harbour', 'Move to…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Plans' }).click();
+  await says(page, 'Moved to “Plans”');
+  await row(page, 'Plans').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Lock folder' }).click();
+  await row(page, 'Plans').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'New Canvas' }).click();
+  // A locked folder takes nothing in.
+  await page.keyboard.type('Almanac');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Almanac')).toHaveAttribute('aria-level', '1');
+
+  // The tab and what is open are there again, and the search of all finds it.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
+  await expect(page.locator('.crumbs')).toContainText('Almanac');
+  await expect(page.getByRole('heading', { name: 'Canvases' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: 'Almanac' })).toBeVisible();
+  await page.keyboard.type('harb');
+  await page.getByRole('option', { name: 'Harbour' }).click();
+  await expect(page.locator('.crumbs')).toContainText('Harbour');
+
+  await fromMenu(page, 'Almanac', 'Move to trash');
+  await says(page, 'Moved to trash!');
+  await row(page, 'Trash').click();
+  await row(page, 'Almanac').click();
+  await says(page, 'This canvas is in the trash.');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await says(page, 'Restored!');
+  await expect(row(page, 'Trash')).toHaveCount(0);
+
+  door.network = 'open';
+  await owesNothing(page);
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual([
+    'Almanac',
+    'Plans',
+    'Plans/Harbour',
+    'Texts',
+    'Texts/Flow',
+    'Trash',
+  ]);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { COMES_BACK, board, editorOf, lineIsBack, says } from '../../testing/desk.ts';
+import { expect, test } from '../../testing/devices.ts';
+import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
+import { look } from '../../testing/pictures.ts';
+import { sharedWorkspace } from '../../testing/works.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Assets panel' });
+const asset = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
+
+test('files are dropped into a document, a canvas and the Assets tab, offline too, and others see them', async ({
+  doors,
+  newBrowser,
+  newTab,
+}) => {
+  const [door, otherDoor] = doors;
+  if (!door || !otherDoor) throw new Error('There are no doors.');
+  const { server } = door;
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(server, {
+    title: 'The Tide Clerk',
+  });
+  const documentId = await make('create-document', { workspaceId, title: 'High Water' });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const at = (id: string) => `/workspace/${workspaceId}?item=${id}`;
+  const page = await newTab(await newBrowser(ines), at(documentId));
+  const other = await newTab(await newBrowser(teo, otherDoor), at(documentId));
+
+  await page.getByRole('button', { name: 'Assets', exact: true }).click();
+  await says(page, 'No assets yet');
+  await says(page, 'Create your first asset using the + button above');
+
+  // Into a document: at once where it was dropped, and soon with the other.
+  await editorOf(page).click();
+  await page.keyboard.type('On the morning the sea did not come in.');
+  await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
+  const picture = (on: Page) => editorOf(on).locator('figure > img');
+  await expect.poll(() => isDrawn(picture(page))).toBe(true);
+  await says(page, 'Image uploaded successfully');
+  await expect.poll(() => isDrawn(picture(other))).toBe(true);
+  await editorOf(page).locator('figcaption').click();
+  await editorOf(page).getByLabel('Alt text').fill('A boat on the dry harbour floor');
+  await page.keyboard.press('Enter');
+  await expect(picture(other)).toHaveAttribute('alt', 'A boat on the dry harbour floor');
+  await look(page, 'document-image', 'desktop', 'light');
+
+  // Onto the Assets tab: pictures and words, what may not be said why.
+  await expect(asset(page, 'harbour.png')).toBeVisible();
+  await dropFiles(panel(page), [
+    { name: 'pier.png' },
+    { name: 'tide tables.txt', words: 'High water at six.' },
+    { name: 'bell.zip', words: 'x', type: 'application/zip' },
+  ]);
+  await says(page, "File type 'application/zip' is not supported.");
+  await says(page, 'Uploaded 2 asset(s) successfully');
+  await expect(asset(page, 'tide tables.txt')).toContainText('18.0 B');
+  await look(page, 'assets', 'desktop', 'light');
+
+  // One that is used is not deleted unasked.
+  const preview = page.getByRole('dialog', { name: 'harbour.png' });
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await asset(page, 'harbour.png').getByRole('button', { name: 'Preview' }).click();
+    await expect(preview.getByRole('button', { name: 'High Water' })).toBeVisible({ timeout: 1_000 });
+  }).toPass(COMES_BACK);
+  await look(page, 'asset-preview', 'desktop', 'light');
+  await page.keyboard.press('Escape');
+  await asset(page, 'harbour.png').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('It is used in 1 document.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // Onto a canvas, with no network: drawn here at once, and there as soon as the line is back.
+  await page.goto(at(canvasId));
+  await other.goto(at(canvasId));
+  await expect(page.getByText('Double-click anywhere to get started')).toBeVisible();
+  await expect(other.getByText('Double-click anywhere to get started')).toBeVisible();
+  door.network = 'cut';
+  await dropFiles(board(page), [{ name: 'boat.png' }], { x: 420, y: 260 });
+  const node = (on: Page) => board(on).getByRole('article', { name: 'Image' });
+  await expect.poll(() => isDrawn(node(page).locator('img'))).toBe(true);
+  await expect(node(page)).toContainText('Waiting to upload');
+  await expect(asset(page, 'boat.png')).toContainText('Waiting to upload');
+  door.network = 'open';
+  await lineIsBack(page);
+  await expect.poll(() => isDrawn(node(other).locator('img')), COMES_BACK).toBe(true);
+  await expect(node(page)).not.toContainText('upload');
+  await look(other, 'canvas-image', 'desktop', 'dark');
+});

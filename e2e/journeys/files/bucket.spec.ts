@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3';
+import type { Page } from '@playwright/test';
+import { s3Store } from '../../../server/files/s3-store.ts';
+import { tellShutOut } from '../../../server/files/tell-shut-out.ts';
+import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
+import { editorOf, says } from '../../testing/desk.ts';
+import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
+import { keptRows } from '../../testing/kept.ts';
+import { makePerson, watchFaults } from '../../testing/people.ts';
+import { ServerProcess } from '../../testing/server-process.ts';
+import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+const peers = process.env['PEERS_DIR'];
+test.skip(!peers, 'needs PEERS_DIR: a bucket that asks where a page is from');
+test.use({ serviceWorkers: 'block' });
+
+test('a browser sends files to a bucket of another address itself, draws them from there and keeps them', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'foolscap-ceph-'));
+  const { settings, client, close } = await openCephBucket(peers ?? '', folder, 7483);
+  const { bucket: Bucket, region, endpoint, credentials } = settings;
+  const server = await ServerProcess.start({
+    S3_BUCKET: Bucket,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  });
+  try {
+    // As docs/operations.md says, and no more.
+    const CORSRules = [{ AllowedOrigins: [server.url], AllowedMethods: ['POST', 'GET'] }];
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
+    const told: unknown[] = [];
+    const log = { warn: (said: unknown) => void told.push(said) };
+    await tellShutOut(s3Store(settings), [server.url, 'https://another.example'], log);
+    expect(told).toEqual([{ alarm: 'bucket-cors', origins: ['https://another.example'] }]);
+
+    const ines = await makePerson(server, 'Ines');
+    const { path } = await oneDocument(server, ines);
+    const localStorage = [{ name: 'foolscap:sessionId', value: ines.sessionId }];
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
+    const faults: string[][] = [];
+    const newDevice = async (): Promise<Page> => {
+      const page = await (await browser.newContext({ baseURL: server.url, storageState })).newPage();
+      faults.push(watchFaults(page));
+      await page.goto(path);
+      return page;
+    };
+
+    const page = await newDevice();
+    await editorOf(page).click();
+    await dropFiles(editorOf(page), [{ name: 'pier.png' }]);
+    await says(page, 'Image uploaded successfully');
+    const folders = async (): Promise<string[]> => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+      return Contents.map(({ Key }) => Key?.split('/')[0] ?? '').sort();
+    };
+    await expect.poll(folders).toEqual(['assets', 'thumbnails']);
+
+    // Drawn first, and then kept: what the browser has of the image by then is nothing that a script may read.
+    const other = await newDevice();
+    const picture = editorOf(other).locator('figure > img');
+    await expect(picture).toHaveAttribute('src', new RegExp(`^${endpoint}/`));
+    await expect.poll(() => isDrawn(picture)).toBe(true);
+    await expect.poll(() => keptRows(other, 'file')).toBe(1);
+    expect(faults.flat()).toEqual([]);
+  } finally {
+    await server.dispose();
+    close();
+  }
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { editorOf, row, says } from '../../testing/desk.ts';
+import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { FORMATTED, saveFile } from '../../testing/saved-file.ts';
+import { makePerson } from '../../testing/people.ts';
+import { look, lookBothWays } from '../../testing/pictures.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+test('the open document is exported with no network, as Markdown and as a page', async ({
+  door,
+  newBrowser,
+  newTab,
+}, info) => {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const { workspaceId } = await oneDocument(server, ines, {
+    title: 'The Tide Clerk',
+    type: 'novel',
+    document: '1 High Water',
+    text: FORMATTED,
+  });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  await isInstalled(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Export as Markdown' }).click();
+  await expect(page.locator('.toast')).toContainText('Please select a document to export');
+  await page.keyboard.press('Escape');
+  await row(page, '1 High Water').click();
+  await expect(editorOf(page)).toContainText('The sea did not come');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('1_High_Water.md, with metadata')).toBeVisible();
+  await lookBothWays(page, 'share-export');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  door.network = 'cut';
+  const markdown = info.outputPath('text.md');
+  const asMarkdown = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as Markdown' }).click();
+  expect(await saveFile(asMarkdown, markdown)).toBe('1_High_Water.md');
+  await says(page, 'Document exported as Markdown');
+  const text = readFileSync(markdown, 'utf8');
+  expect(text).toMatch(/^---\ntitle: "1 High Water"\n/);
+  expect(text).toContain('- [x] look at the board');
+  const asHtml = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as HTML' }).click();
+  const html = info.outputPath('page.html');
+  expect(await saveFile(asHtml, html)).toBe('1_High_Water.html');
+  await says(page, 'Document exported as HTML');
+  const exported = await page.context().newPage();
+  await exported.goto(`file://${html}`);
+  await expect(exported.getByRole('heading', { name: '1 High Water' })).toBeVisible();
+  await expect(exported.locator('#note-1')).toContainText('He had his coat on.');
+  await look(exported, 'exported-page', 'desktop', 'light');
+});

@@ -1,0 +1,118 @@
+import {
+  COMES_BACK,
+  editorOf,
+  fromMenu,
+  moveTo,
+  newDocument,
+  newFolder,
+  openDocument,
+  openHome,
+  rename,
+  row,
+  says,
+} from '../../testing/desk.ts';
+import { expect, test } from '../../testing/devices.ts';
+import { owesNothing } from '../../testing/kept.ts';
+import { makePerson, operation } from '../../testing/people.ts';
+import { shownTree } from '../../testing/trees.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arrives whole and once', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const ines = await makePerson(door.server, 'Ines');
+  const page = await openHome(newTab, await newBrowser(ines));
+  door.network = 'cut';
+
+  await page.getByRole('button', { name: /Novel/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Novel Workspace' });
+  await dialog.getByLabel('Workspace Name').fill('Salt');
+  await dialog.getByRole('button', { name: 'Create Workspace' }).click();
+  await expect(row(page, 'Manuscript')).toBeVisible();
+  await newFolder(page, 'Notes');
+  await newDocument(page, 'Ebb', 'The water went.');
+  await newDocument(page, 'Flow', 'The water came.');
+  // A page of the template, never opened anywhere before.
+  await row(page, 'Chapter 1').click();
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.type('It began with salt.');
+  await rename(page, 'Flow', 'Flood');
+  await moveTo(page, 'Flood', 'Manuscript');
+  await fromMenu(page, 'Ebb', 'Pin to top');
+  await says(page, 'Saved on this device');
+
+  await page.reload();
+  for (const name of ['Manuscript', 'Chapter 1', 'Notes', 'Ebb', 'Flood'])
+    await expect(row(page, name)).toBeVisible();
+  await row(page, 'Ebb').click();
+  await expect(page.locator('.ProseMirror')).toHaveText('The water went.');
+
+  door.network = 'open';
+  await says(page, 'Saved', COMES_BACK);
+  await owesNothing(page);
+  const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
+  expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
+  const workspaceId = workspaces[0]?.id;
+  const { documents } = await operation<{ documents: { id: string; title: string; isPinned: boolean }[] }>(
+    door.server,
+    ines,
+    'get-documents',
+    { workspaceId },
+  );
+  expect(documents.map(({ title }) => title).sort()).toEqual(['Chapter 1', 'Ebb', 'Flood']);
+  expect(documents.find(({ title }) => title === 'Ebb')?.isPinned).toBe(true);
+  const textOf = async (title: string) => {
+    const id = documents.find((one) => one.title === title)?.id;
+    const { contentMd } = await operation<{ contentMd: string }>(door.server, ines, 'get-document', { id });
+    return contentMd.trim();
+  };
+  await expect.poll(() => textOf('Ebb')).toBe('The water went.');
+  await expect.poll(() => textOf('Flood')).toBe('The water came.');
+  await expect.poll(() => textOf('Chapter 1')).toBe('It began with salt.');
+  // A device that was not there sees the same.
+  const other = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  await openDocument(other, 'Flood');
+  await expect(editorOf(other)).toHaveText('The water came.');
+  const shown = (await shownTree(page)).join('\n');
+  await expect.poll(async () => (await shownTree(other)).join('\n')).toBe(shown);
+});
+
+test('[D5] what goes into the trash comes back by Undo, and goes for good only after a question', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const ines = await makePerson(door.server, 'Ines');
+  const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
+    title: 'Tides',
+  });
+  for (const title of ['Ebb', 'Flow'])
+    await operation(door.server, ines, 'create-document', { workspaceId, title });
+  const page = await openHome(newTab, await newBrowser(ines));
+  await page.goto(`/workspace/${workspaceId}`);
+  await fromMenu(page, 'Ebb', 'Move to trash');
+  await expect(page.getByText('Moved to trash!')).toBeVisible();
+  await expect(row(page, 'Ebb')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Ebb')).toBeVisible();
+  await fromMenu(page, 'Flow', 'Move to trash');
+  await row(page, 'Trash').click();
+  await fromMenu(page, 'Flow', 'Delete permanently');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Permanently deleted!')).toBeVisible();
+  await expect(row(page, 'Flow')).toBeHidden();
+  await expect
+    .poll(async () => {
+      const { documents } = await operation<{ documents: { title: string }[] }>(
+        door.server,
+        ines,
+        'get-documents',
+        { workspaceId },
+      );
+      return documents.map(({ title }) => title);
+    })
+    .toEqual(['Ebb']);
+});

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import {
+  COMES_BACK,
+  editorOf,
+  lineIsBack,
+  newDocument,
+  openDocument,
+  openWhere,
+  rename,
+  row,
+  says,
+  wordsOf,
+  write,
+} from '../../testing/desk.ts';
+import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { keptRows, owesNothing } from '../../testing/kept.ts';
+import { addMember, makePerson, operation } from '../../testing/people.ts';
+import { textAtServer, treeAtServer } from '../../testing/trees.ts';
+import { emptyWorkspace, madeBy } from '../../testing/works.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('[D5] one refused change is shown and undone, what was asked for beside it arrives', async ({
+  doors,
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const notes = await make('create-folder', { workspaceId, name: 'Notes' });
+  const flow = await make('create-document', { workspaceId, title: 'Flow' });
+  const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flow}`);
+  await write(page, 'The water comes.');
+  await says(page, 'Saved');
+  await isInstalled(page);
+  if (doors[1]) doors[1].network = 'cut';
+  await rename(page, 'Notes', 'Sketches');
+  await rename(page, 'Flow', 'Flood');
+  await newDocument(page, 'Ebb', 'The water goes.');
+  await says(page, 'Saved on this device');
+  await operation(server, ines, 'update-folder', { id: notes, isLocked: true });
+  if (doors[1]) doors[1].network = 'open';
+  await lineIsBack(page);
+  await owesNothing(page);
+
+  await expect(row(page, 'Notes')).toBeVisible();
+  await expect(row(page, 'Sketches')).toHaveCount(0);
+  for (const name of ['Flood', 'Ebb']) await expect(row(page, name)).toBeVisible();
+  expect(await keptRows(page, 'problem')).toBe(1);
+  await page.reload();
+  const panel = await openWhere(page);
+  await expect(panel.getByText('Could not be done')).toBeVisible();
+  const problem = panel.locator('.trouble');
+  await expect(problem).toHaveCount(1);
+  await expect(problem).toContainText('Renamed “Notes”');
+  await problem.getByRole('button', { name: 'OK' }).click();
+  await expect(panel.getByText('Could not be done')).toHaveCount(0);
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
+});
+
+test('[D5] a refused document keeps its text on this device alone, can be taken out, and made elsewhere', async ({
+  doors,
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const mara = await makePerson(server, 'Mara');
+  const workspaceId = await madeBy(server, ines)('create-workspace', { title: 'Tides', type: 'general' });
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  const own = await madeBy(server, mara)('create-workspace', { title: 'Her own', type: 'general' });
+  const page = await newTab(await newBrowser(mara, doors[1]), `/workspace/${workspaceId}`);
+  await expect(page.getByText('Welcome to your workspace')).toBeVisible();
+  await isInstalled(page);
+  if (doors[1]) doors[1].network = 'cut';
+  await newDocument(page, 'Ebb', 'The water goes.');
+  await says(page, 'Saved on this device');
+  const members = await operation<{ userId: string; role: string }[]>(server, ines, 'get-workspace-members', {
+    workspaceId,
+  });
+  const userId = members.find(({ role }) => role === 'editor')?.userId;
+  await operation(server, ines, 'update-workspace-member', { workspaceId, userId, role: 'viewer' });
+  if (doors[1]) doors[1].network = 'open';
+  await lineIsBack(page);
+
+  await expect(row(page, 'Ebb')).toContainText('Only on this device', COMES_BACK);
+  await page.reload();
+  await expect(row(page, 'Ebb')).toContainText('Only on this device');
+  await expect.poll(() => wordsOf(page)).toBe('The water goes.');
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Trash']);
+
+  const panel = await openWhere(page);
+  const problem = panel.locator('.trouble');
+  await expect(problem).toContainText('New document “Ebb”');
+  const download = page.waitForEvent('download');
+  await problem.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('The water goes.');
+  await problem.getByRole('button', { name: 'Make elsewhere' }).click();
+  await page.getByRole('menuitem', { name: 'Her own' }).click();
+  await owesNothing(page);
+  await expect(row(page, 'Ebb')).toHaveCount(0);
+  expect(await treeAtServer(server, mara, own)).toEqual(['Ebb', 'Trash']);
+  await page.goto(`/workspace/${own}`);
+  await openDocument(page, 'Ebb');
+  await expect(editorOf(page)).toContainText('The water goes.');
+  const id = new URL(page.url()).searchParams.get('item') ?? '';
+  await expect.poll(() => textAtServer(server, mara, id)).toBe('The water goes.');
+});

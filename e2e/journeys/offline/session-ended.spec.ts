@@ -1,0 +1,119 @@
+import {
+  COMES_BACK,
+  editorOf,
+  lineIsBack,
+  newDocument,
+  rename,
+  row,
+  says,
+  wordsOf,
+  write,
+} from '../../testing/desk.ts';
+import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
+import { keptRows, owesNothing } from '../../testing/kept.ts';
+import { endSession, makePerson, type Person } from '../../testing/people.ts';
+import type { FrontDoor } from '../../testing/front-door.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { textAtServer, treeAtServer } from '../../testing/trees.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Somebody writes and arranges with no network; meanwhile their session ends. */
+async function endedOffline(
+  door: FrontDoor,
+  newBrowser: (person: Person) => Promise<BrowserContext>,
+  newTab: (context: BrowserContext, path: string) => Promise<Page>,
+) {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  const page = await newTab(await newBrowser(ines), path);
+  await write(page, 'The water comes.');
+  await says(page, 'Saved');
+  await isInstalled(page);
+  door.network = 'cut';
+  await write(page, ' It stays.');
+  await rename(page, 'Flow', 'Flood');
+  await newDocument(page, 'Ebb', 'The water goes.');
+  await says(page, 'Saved on this device');
+  // A later one of the same person, who ends the first.
+  const later = await endSession(server, ines);
+  door.network = 'open';
+  await lineIsBack(page);
+  const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
+  await expect(dialog).toBeVisible(COMES_BACK);
+  return { ines: later, workspaceId, flow, page, dialog };
+}
+
+const fillIn = async (dialog: ReturnType<Page['getByRole']>, { email, password }: Person) => {
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+  await logIn(dialog.page()).last().click();
+};
+
+test('[C10][G5] a session that ended offline: writing goes on, nothing is lost or sent; logging in sends all of it', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, workspaceId, flow, page, dialog } = await endedOffline(door, newBrowser, newTab);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await write(page, ' For hours.');
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect.poll(() => wordsOf(page)).toBe('The water goes. For hours.');
+  await expect(row(page, 'Flood')).toBeVisible();
+  expect(await keptRows(page, 'operation')).toBeGreaterThan(0);
+  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
+  await page.getByRole('complementary', { name: 'Signed out' }).getByRole('button').click();
+  await fillIn(dialog, ines);
+
+  await expect(dialog).toBeHidden();
+  await owesNothing(page);
+  await says(page, 'Saved', COMES_BACK);
+  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
+  const ebb = new URL(page.url()).searchParams.get('item') ?? '';
+  await expect.poll(() => textAtServer(door.server, ines, ebb)).toBe('The water goes. For hours.');
+  await expect.poll(() => textAtServer(door.server, ines, flow)).toBe('The water comes. It stays.');
+});
+
+test('[C2][G5] somebody else who logs in there sees nothing of it and sends nothing; the first finds all of it again', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, workspaceId, flow, page, dialog } = await endedOffline(door, newBrowser, newTab);
+  const mara = await makePerson(door.server, 'Mara');
+  await fillIn(dialog, mara);
+  await expect(page).toHaveURL(/\/workspaces$/);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByText(mara.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const word of ['Tides', 'Flow', 'Flood', 'Ebb'])
+    await expect(page.getByText(word, { exact: true })).toHaveCount(0);
+  // As one who knows the address.
+  await page.goto(`/workspace/${workspaceId}?item=${flow}`);
+  await expect(page.getByText('Workspace not found')).toBeVisible();
+  await expect(editorOf(page)).toHaveCount(0);
+  expect(await keptRows(page, 'operation')).toBe(0);
+  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
+  await expect.poll(() => textAtServer(door.server, ines, flow)).toBe('The water comes.');
+
+  await endSession(door.server, await personOf(page, mara));
+  await page.reload();
+  await fillIn(dialog, ines);
+  await expect(page).toHaveURL(/\/workspaces$/);
+  await page.goto(`/workspace/${workspaceId}?item=${flow}`);
+  await owesNothing(page);
+  expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
+  await expect.poll(() => textAtServer(door.server, ines, flow)).toBe('The water comes. It stays.');
+});
+
+/** As they are signed in on a page. */
+async function personOf(page: Page, person: Person): Promise<Person> {
+  const sessionId = await page.evaluate(() => localStorage.getItem('foolscap:sessionId'));
+  if (sessionId === null) throw new Error('Nobody is signed in.');
+  return { ...person, sessionId };
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { COMES_BACK, editorOf, lineIsBack, says, wordsOf } from '../../testing/desk.ts';
+import { addMember, makePerson, openAs } from '../../testing/people.ts';
+import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+/** What a screen reader says before the lines of tasks, in order of the page. */
+async function tasksHeard(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ role }) => role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value).trim())
+    .filter((text) => text === 'To do:' || text === 'Done:');
+}
+
+/** Pastes as a browser does: a program's own form beside the plain words. */
+const paste = (page: Page, carried: Record<string, string>): Promise<void> =>
+  editorOf(page).evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, carried);
+
+const blocks = (page: Page) => editorOf(page).locator(':scope > *');
+
+test('tasks, alignment, quotes and links are set and taken away again, and what is set is told', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await oneDocument(server, ines, { text: 'The sea' });
+  const { page, faults } = await openAs(browser, server, ines, path);
+  await page.evaluate(() => localStorage.setItem('foolscap:writing', JSON.stringify({ showToolbar: true })));
+  await page.reload();
+  const bar = page.getByRole('toolbar', { name: 'Formatting bar' });
+  await expect(bar.getByRole('button', { name: 'Bold' })).toBeVisible();
+  const { keyboard } = page;
+  await editorOf(page).click();
+  await keyboard.press('ControlOrMeta+End');
+
+  await keyboard.press('Enter');
+  await keyboard.press('ControlOrMeta+Shift+9');
+  await keyboard.type('pack');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.type('rope');
+  await expect(blocks(page).nth(2)).toHaveAttribute('data-indent', '1');
+  expect(await tasksHeard(page)).toEqual(['To do:', 'To do:']);
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => tasksHeard(page)).toEqual(expect.arrayContaining(['Done:', 'To do:']));
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => tasksHeard(page)).toEqual(['To do:', 'To do:']);
+
+  await blocks(page).first().click();
+  await bar.getByRole('button', { name: /^Alignment/ }).click();
+  await page.getByRole('menuitem', { name: 'Center' }).click();
+  await expect(blocks(page).first()).toHaveCSS('text-align', 'center');
+  // Without the bar too: what the bubble has is all that a phone has.
+  const bubble = page.getByRole('toolbar', { name: 'Formatting', exact: true });
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await expect(async () => {
+    await keyboard.press('Home');
+    await keyboard.press('Shift+End');
+    await expect(bubble).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await bubble.getByRole('button', { name: /^Kind of text/ }).click();
+  await page.getByRole('menuitem', { name: 'Right' }).click();
+  await expect(blocks(page).first()).toHaveCSS('text-align', 'end');
+  await expect(editorOf(page)).toBeFocused();
+  await expect.poll(selected).toBe('The sea');
+  await keyboard.press('ControlOrMeta+Shift+b');
+  await expect(blocks(page).first()).toHaveAttribute('data-quote', '1');
+  await keyboard.press('ControlOrMeta+Shift+b');
+  await expect(blocks(page).first()).not.toHaveAttribute('data-quote');
+
+  // An address over selected words links them; without an address the words are no link any more.
+  await keyboard.press('Home');
+  await keyboard.press('Shift+End');
+  await paste(page, { 'text/plain': 'https://example.org/sea' });
+  const link = editorOf(page).getByRole('link', { name: 'The sea' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/sea');
+  await keyboard.press('ControlOrMeta+Shift+u');
+  const address = page.getByLabel(/^Link address/);
+  await expect(address).toHaveValue('https://example.org/sea');
+  await address.fill('');
+  await keyboard.press('Enter');
+  await expect(link).toHaveCount(0);
+  await expect(blocks(page).first()).toHaveText('The sea');
+
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await paste(page, {
+    'text/html': WORD,
+    'text/plain': 'Bold words\nfirst\nmiddle',
+  });
+  await expect(blocks(page).filter({ hasText: 'Bold words' }).locator('strong')).toHaveText('Bold');
+  await expect(blocks(page).filter({ hasText: 'first' })).toHaveAttribute('data-list', 'bullet');
+  await expect(blocks(page).filter({ hasText: 'middle' })).toHaveAttribute('data-align', 'center');
+  expect(await editorOf(page).innerHTML()).not.toMatch(/mso-|MsoNormal|<o:p/i);
+  expect(faults).toEqual([]);
+});
+
+test('undo takes back what one wrote oneself, also from before the line was cut, and redo gives it back', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const mara = await makePerson(server, 'Mara');
+  const { workspaceId, path } = await oneDocument(server, ines, { text: 'Tide.' });
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  const { page, context, faults } = await openAs(browser, server, ines, path);
+  const other = await openAs(browser, server, mara, path);
+  await expect(editorOf(other.page)).toHaveText('Tide.');
+  await editorOf(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Before.');
+  await expect(editorOf(other.page)).toContainText('Tide. Before.');
+  await says(page, 'Saved');
+  // Steps of undo end with a pause.
+  await page.waitForTimeout(1_000);
+
+  await context.setOffline(true);
+  await page.keyboard.type(' Without.');
+  await says(page, 'Saved on this device');
+  await editorOf(other.page).click();
+  await other.page.keyboard.press('ControlOrMeta+Home');
+  await other.page.keyboard.type('Low ');
+  await context.setOffline(false);
+  await lineIsBack(page);
+  const bothHave = async (words: string): Promise<void> => {
+    for (const one of [page, other.page]) await expect.poll(() => wordsOf(one), COMES_BACK).toBe(words);
+  };
+  await bothHave('Low Tide. Before. Without.');
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await bothHave('Low Tide. Before.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await bothHave('Low Tide.');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await bothHave('Low Tide. Before. Without.');
+  expect([...faults, ...other.faults]).toEqual([]);
+});
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body><!--StartFragment-->
+<p class=MsoNormal><b style="mso-bidi-font-weight:normal">Bold</b> words<o:p></o:p></p>
+<p class=MsoListParagraph style="text-indent:-18pt;mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span style="font:7pt">&nbsp;</span></span><![endif]>first</p>
+<p class=MsoNormal align=center style="text-align:center">middle</p><!--EndFragment--></body></html>`;

@@ -1,0 +1,116 @@
+import type { Browser } from '@playwright/test';
+import { makePerson, openAs } from '../../testing/people.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
+import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+const TEXT = [
+  '# The board',
+  'Low water at six. Nobody came.',
+  '## The steps',
+  'They were **slippery** below the line of weed.',
+  '# The boy',
+  'He had climbed the ladder.',
+].join('\n\n');
+
+async function openPage(browser: Browser, server: ServerProcess) {
+  const ines = await makePerson(server, 'Ines');
+  const { path } = await oneDocument(server, ines, {
+    title: 'Tide tables',
+    type: 'blog',
+    document: 'High Water',
+    text: TEXT,
+  });
+  const opened = await openAs(browser, server, ines, path, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await expect(opened.page.getByText('He had climbed the ladder.')).toBeVisible();
+  return opened;
+}
+
+test('the outline lists the headings, goes there by keys, and follows what is written', async ({
+  browser,
+  server,
+}) => {
+  const { page, faults } = await openPage(browser, server);
+  await page.getByText('Nobody came.').click();
+  await page.keyboard.press('Control+Shift+o');
+  const headings = page.getByRole('list', { name: 'Headings' }).getByRole('button');
+  await expect(headings).toHaveText(['The board', 'The steps', 'The boy']);
+  await headings.filter({ hasText: 'The steps' }).press('Enter');
+  await expect(page.locator('.ProseMirror')).toBeFocused();
+  await page.keyboard.type(' of stone');
+  await expect(page.getByRole('heading', { name: 'The steps of stone' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+o');
+  await expect(headings).toHaveText(['The board', 'The steps of stone', 'The boy']);
+  await page.keyboard.press('Escape');
+  await expect(headings).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+test('the menu of the page finds, copies as Markdown, and sets how one writes', async ({
+  browser,
+  server,
+}) => {
+  const { page, faults } = await openPage(browser, server);
+  const menu = page.getByRole('button', { name: 'Page', exact: true });
+  const choose = async (name: RegExp) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose(/Copy as Markdown/);
+  await expect(page.getByText('Copied as Markdown')).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(TEXT);
+
+  await choose(/Find and replace/);
+  await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await choose(/Focus mode/);
+  await page.getByText('Nobody came.').click();
+  const first = page.getByRole('heading', { name: 'The board' });
+  await expect(first).toHaveCSS('opacity', '0.36');
+  await expect(page.locator('.ProseMirror > .has-caret')).toHaveCSS('opacity', '1');
+  await choose(/Typewriter mode/);
+  await page.getByText('He had climbed the ladder.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And then he stood still.');
+  // The line one writes in stands a little above the middle of the stage.
+  const place = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector('.stage')!.getBoundingClientRect();
+      const line = getSelection()!.getRangeAt(0).getBoundingClientRect();
+      return (line.top - stage.top) / stage.height;
+    });
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.keyboard.type(' He waited.');
+  await expect.poll(place).toBeGreaterThan(0.3);
+  await expect.poll(place).toBeLessThan(0.55);
+  await page.reload();
+  await expect(page.locator('.sheet')).toHaveClass(/sheet--typewriter/);
+  expect(faults).toEqual([]);
+});
+
+test('selected words are counted beside all of them', async ({ browser, server }) => {
+  const { page, faults } = await openPage(browser, server);
+  const count = page.locator('.topbar__count');
+  await expect(count).toHaveText(/^\d+ words$/);
+  const all = await count.textContent();
+  await page.getByText('Nobody came.').click({ clickCount: 3 });
+  await expect(count).toHaveText(`6 of ${all}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(count).toHaveText(all ?? '');
+  expect(faults).toEqual([]);
+});
+
+test('on paper there is the page alone', async ({ browser, server }) => {
+  const { page, faults } = await openPage(browser, server);
+  await page.emulateMedia({ media: 'print' });
+  for (const chrome of ['.rail', '.panel', '.topbar']) await expect(page.locator(chrome)).toBeHidden();
+  await expect(page.getByText('He had climbed the ladder.')).toBeVisible();
+  await expect(page.locator('.page')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  expect(faults).toEqual([]);
+});

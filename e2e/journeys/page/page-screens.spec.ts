@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { editorOf } from '../../testing/desk.ts';
+import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
+import { look, lookBothWays, lookEverywhere } from '../../testing/pictures.ts';
+import { expect, test } from '../../testing/test.ts';
+import { emptyWorkspace } from '../../testing/works.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+/** The page in pictures, in both sizes and themes, with axe finding nothing. */
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Leaves the page the part of a phone's window that its keyboard would; a grey stand-in takes the rest. */
+async function openKeyboard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) throw new Error('This browser has no visual viewport.');
+    Object.defineProperty(viewport, 'height', { configurable: true, get: () => 500 });
+    viewport.dispatchEvent(new Event('resize'));
+    const { style } = document.body.appendChild(document.createElement('div'));
+    Object.assign(style, { position: 'fixed', inset: '500px 0 0', zIndex: '99', background: '#8a8a8f' });
+  });
+}
+
+test('a page of prose and a page of structure, with all that opens over them', async ({
+  browser,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const { ines, make, workspaceId } = await emptyWorkspace(server, {
+    title: 'The Tide Clerk',
+    type: 'novel',
+  });
+  const mara = await makePerson(server, 'Mara');
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  const prose = await make('create-document', { workspaceId, title: '1 High Water' });
+  await operation(server, ines, 'update-document', {
+    id: prose,
+    contentMd: PROSE,
+    meta: { synopsis: 'The sea stays out. Ines writes it down.', status: 'draft', wordGoal: 400 },
+  });
+  const log = await make('create-document', { workspaceId, title: 'The log of the customs house' });
+  await operation(server, ines, 'update-document', { id: log, contentMd: STRUCTURE });
+  const { page, context, faults } = await openAs(
+    browser,
+    server,
+    ines,
+    `/workspace/${workspaceId}?item=${prose}`,
+  );
+  await context.route('https://pictures.example/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: BOARD }),
+  );
+  await expect(editorOf(page)).toContainText('For eleven years');
+  await lookEverywhere(page, 'page-prose');
+
+  await page.setViewportSize(DESK);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Workspace settings' });
+  await expect(settings.getByLabel('Workspace Name')).toBeVisible();
+  await lookBothWays(page, 'settings-general');
+  await settings.getByRole('tab', { name: 'Appearance' }).click();
+  await lookEverywhere(page, 'settings-appearance');
+  await page.setViewportSize(DESK);
+  await settings.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Page', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Details and goals' }).click();
+  await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
+  await lookBothWays(page, 'page-details');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.setViewportSize(DESK);
+  await page.goto(`/workspace/${workspaceId}?item=${log}`);
+  await expect(editorOf(page)).toContainText('Every entry is made twice');
+  await expect(page.locator('figure img')).toHaveJSProperty('naturalWidth', 480);
+  // The colours of code come when the page is at rest.
+  await page.waitForFunction(() => CSS.highlights.has('code-keyword'));
+  await lookEverywhere(page, 'page-structure');
+  await page.setViewportSize(DESK);
+  await page.locator('figure').scrollIntoViewIfNeeded();
+  await lookBothWays(page, 'page-structure-end');
+  await page.locator('.stage').evaluate((stage) => stage.scrollTo(0, 0));
+
+  await page.setViewportSize(DESK);
+  await page.locator('.ProseMirror p').nth(1).click();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('the');
+  await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+  await lookBothWays(page, 'page-find');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(DESK);
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await expect(page.getByRole('button', { name: 'What is written' })).toBeVisible();
+  await lookBothWays(page, 'page-outline');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(DESK);
+  await page.locator('.ProseMirror p').nth(1).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible();
+  await lookBothWays(page, 'page-insert');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const phone = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${prose}`, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await expect(editorOf(phone.page)).toContainText('For eleven years');
+  await phone.page.locator('.ProseMirror p').nth(1).tap();
+  await openKeyboard(phone.page);
+  const tools = phone.page.getByRole('toolbar', { name: 'Formatting', exact: true });
+  await expect(tools).toBeVisible();
+  // The tools stand on the keyboard: nothing of them is below it, and no line shows between the two.
+  await expect.poll(async () => bottomOf(tools)).toBe(500);
+  await phone.page.keyboard.type('x');
+  await tools.getByRole('button', { name: 'Undo' }).tap();
+  await expect(editorOf(phone.page)).not.toContainText('x');
+  for (const theme of ['light', 'dark'] as const) await look(phone.page, 'page-keyboard', 'phone', theme);
+  expect(phone.faults).toEqual([]);
+});
+
+async function bottomOf(tools: ReturnType<Page['locator']>): Promise<number> {
+  const box = await tools.boundingBox();
+  return box ? Math.round(box.y + box.height) : -1;
+}
+
+const PROSE = `On the morning the sea did not come in, Ines Calder was already at her desk, with the book open at the right page and the pen wet.
+
+For eleven years she had written down the water. Twice a day, at the hour the almanac gave her, she went to the window of the customs house and read the painted board. She had never been late, and neither had the water.
+
+“You might look out,” said the boy, who brought the coal.
+
+So at 6.14 she looked, and wrote what she saw, which was nothing. The harbour lay there like a drawer that somebody had pulled open and left. Boats leaned on their elbows. Far out, where there should have been a line, there was no line.
+
+She blotted the page. Then she took her coat from the hook, which she had not done before nine o’clock since the year of the flood, and went down the stairs to see for herself.
+`;
+
+const STRUCTURE = `Every entry is made **twice**, and *never* corrected; the board is [painted](https://example.org/board) and \`read\` aloud.[^1]
+
+## What is written
+
+- the hour, from the almanac
+- the height, in feet and inches
+  1. read twice
+  2. written once
+- [x] the name of whoever was there
+- [ ] the weather
+  - [ ] the wind, by its name
+
+> Nobody had ever asked to see the book.
+
+### The first week
+
+| Hour | Height | Seen by |
+|---|---:|---|
+| 6.14 | 0 ft 0 in | I. C. |
+| 18.39 | 11 ft 2 in | I. C. |
+
+\`\`\`js
+// the tide, by the hour
+const height = (hour) => Math.round(11.2 * Math.sin(hour / 12.4));
+\`\`\`
+
+![The board at low water](https://pictures.example/board.svg)
+
+[^1]: By whoever is there; see the board of 1911.
+`;
+
+const BOARD = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200"><rect width="480" height="200" fill="#d9d2c0"/><path d="M0 150q120-18 240 0t240 0v50H0z" fill="#8fa3a6"/><path d="M300 20h28v150h-28z" fill="#fffdf6" stroke="#1d1b16"/><path d="M300 50h12m-12 30h18m-18 30h12m-12 30h18" stroke="#1d1b16" stroke-width="3"/></svg>`;

@@ -1,0 +1,54 @@
+import { isInstalled } from '../../testing/devices.ts';
+import { makePerson, openAs, operation } from '../../testing/people.ts';
+import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
+
+test('a synopsis, a status and goals are noted without a network, kept for all, and fill their ring', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { documentId, path } = await oneDocument(server, ines, {
+    title: 'Tide tables',
+    type: 'blog',
+    document: 'High Water',
+  });
+  const { page, context, faults } = await openAs(browser, server, ines, path);
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.type('On the morning the sea did not come in');
+  const count = page.locator('.topbar__count');
+  await expect(count).toHaveText('9 words');
+  await expect(count.locator('.goal-ring')).toHaveCount(0);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await isInstalled(page);
+
+  await context.setOffline(true);
+  await count.click();
+  const dialog = page.getByRole('dialog', { name: 'Details' });
+  await dialog.getByLabel('Synopsis').fill('The sea stays out. Nobody knows why.');
+  await dialog.getByLabel('Status').selectOption('First draft');
+  await dialog.getByLabel('Goal of this page').fill('many');
+  await expect(dialog.getByText('A goal is a whole number of words.')).toBeVisible();
+  await dialog.getByLabel('Goal of this page').fill('18');
+  await dialog.getByLabel('Goal a day').fill('9');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(count.locator('.goal-ring')).toBeVisible();
+  await context.setOffline(false);
+
+  await expect
+    .poll(async () => {
+      const { meta } = await operation<{ meta: unknown }>(server, ines, 'get-document-metadata', {
+        id: documentId,
+      });
+      return meta;
+    })
+    .toEqual({ synopsis: 'The sea stays out. Nobody knows why.', status: 'draft', wordGoal: 18 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Page', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Details and goals' }).click();
+  await expect(dialog.getByLabel('Synopsis')).toHaveValue('The sea stays out. Nobody knows why.');
+  await expect(dialog.getByText('9 of 18 words')).toBeVisible();
+  await expect(dialog.getByText('9 of 9 today')).toBeVisible();
+  expect(faults).toEqual([]);
+});

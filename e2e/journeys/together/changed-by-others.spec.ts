@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  COMES_BACK,
+  lineIsBack,
+  moveTo,
+  newDocument,
+  openWhere,
+  put,
+  rename,
+  row,
+  says,
+  write,
+} from '../../testing/desk.ts';
+import { expect, isInstalled, test } from '../../testing/devices.ts';
+import { everythingKept, keptRows, owesNothing } from '../../testing/kept.ts';
+import { addMember, makePerson, operation } from '../../testing/people.ts';
+import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
+import { emptyWorkspace, madeBy } from '../../testing/works.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const itemOf = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
+
+test('[C10] removed while offline: what the server lacks stays and can be taken out, the rest goes; taken in again, it arrives', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const mara = await makePerson(server, 'Mara');
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  const flow = await make('create-document', { workspaceId, title: 'Flow' });
+  const sand = await make('create-document', { workspaceId, title: 'Sand' });
+  const own = await madeBy(server, mara)('create-workspace', { title: 'Her own', type: 'general' });
+  const page = await newTab(await newBrowser(mara), `/workspace/${workspaceId}?item=${sand}`);
+  await put(page, 'Bare and clean.');
+  await says(page, 'Saved');
+  await row(page, 'Flow').click();
+  await write(page, 'The water comes.');
+  await says(page, 'Saved');
+  await isInstalled(page);
+  door.network = 'cut';
+  expect(await everythingKept(page)).toContain('Bare and clean.');
+  await rename(page, 'Flow', 'Flood');
+  await put(page, ' Mine alone.');
+  await says(page, 'Saved on this device');
+
+  const members = await operation<{ userId: string; role: string }[]>(server, ines, 'get-workspace-members', {
+    workspaceId,
+  });
+  const userId = members.find(({ role }) => role === 'editor')?.userId;
+  await operation(server, ines, 'remove-workspace-member', { workspaceId, userId });
+  door.network = 'open';
+  await lineIsBack(page);
+  await expect(page.getByText('Workspace not found')).toBeVisible(COMES_BACK);
+  await expect(page.getByRole('button', { name: 'Download “Flood”' })).toBeVisible();
+  await expect.poll(async () => (await everythingKept(page)).includes('Bare and clean.')).toBe(false);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Download “Document”' })).toBeVisible();
+
+  await page.goto(`/workspace/${own}`);
+  const panel = await openWhere(page);
+  await expect(panel.getByText('Waiting to send')).toBeVisible();
+  await expect(panel.getByText('Could not be done')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: /^Download/ }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('The water comes. Mine alone.');
+  expect(await keptRows(page, 'operation')).toBe(1);
+  expect(await everythingKept(page)).toContain('Mine alone.');
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Sand', 'Trash']);
+  expect(await textAtServer(server, ines, flow)).toBe('The water comes.');
+
+  await addMember(server, ines, mara, workspaceId, 'editor');
+  await page.goto(`/workspace/${workspaceId}?item=${flow}`);
+  await owesNothing(page);
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flood', 'Sand', 'Trash']);
+  await expect.poll(() => textAtServer(server, ines, flow)).toBe('The water comes. Mine alone.');
+});
+
+test('[D5][D6] folders that others locked or trashed meanwhile: only what is forbidden is refused, and said; both show the same', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
+  const [locked, trashed] = [
+    await make('create-folder', { workspaceId, name: 'Charts' }),
+    await make('create-folder', { workspaceId, name: 'Notes' }),
+  ];
+  await make('create-folder', { workspaceId, name: 'Drafts' });
+  for (const title of ['Flow', 'Sand']) await make('create-document', { workspaceId, title });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  await expect(row(page, 'Charts')).toBeVisible();
+  await isInstalled(page);
+  door.network = 'cut';
+  await moveTo(page, 'Charts', 'Drafts');
+  await moveTo(page, 'Flow', 'Drafts');
+  await moveTo(page, 'Sand', 'Notes');
+  await row(page, 'Notes').click();
+  await newDocument(page, 'Ebb', 'The water goes.');
+  const ebb = itemOf(page);
+  await says(page, 'Saved on this device');
+  await operation(server, ines, 'update-folder', { id: locked, isLocked: true });
+  await operation(server, ines, 'move-folder-to-trash', { id: trashed });
+
+  // First a stranger's network, which answers 200 to everything: nothing is taken for an answer [C11].
+  door.asked.length = 0;
+  door.network = 'portal';
+  await lineIsBack(page);
+  const sends = () => door.asked.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
+  await expect.poll(sends).not.toEqual([]);
+  await says(page, 'Saved on this device');
+  expect(await keptRows(page, 'problem')).toBe(0);
+  const waiting = await keptRows(page, 'operation');
+  expect(waiting).toBe(5);
+  door.network = 'open';
+  await lineIsBack(page);
+  await owesNothing(page);
+
+  const panel = await openWhere(page);
+  const problems = panel.locator('.trouble');
+  await expect(problems.filter({ hasText: 'Moved “Charts”' })).toHaveCount(1);
+  await expect(problems.filter({ hasText: 'Moved “Sand”' })).toHaveCount(1);
+  await expect(problems).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  const tree = await treeAtServer(server, ines, workspaceId);
+  expect(tree).toEqual(['Charts', 'Drafts', 'Drafts/Flow', 'Ebb', 'Sand', 'Trash', 'Trash/Notes']);
+  await expect.poll(async () => (await shownTree(page)).sort()).toEqual(tree);
+  await expect.poll(() => textAtServer(server, ines, ebb)).toBe('The water goes.');
+});

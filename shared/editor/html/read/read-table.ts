@@ -15,7 +15,10 @@ export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] 
     nodeJson(
       'tableRow',
       {},
-      childElements(row).map((cell) => readCell(cell, blocksOf)),
+      // Scripts may stand between cells.
+      childElements(row)
+        .filter((child) => child.tagName === 'td' || child.tagName === 'th')
+        .map((cell) => readCell(cell, blocksOf)),
     ),
   );
   const filledRows = read.filter((row) => row.content !== undefined);

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { b, cell, doc, item, p, par, table, td, th } from '../../markdown/testing/flat.ts';
+import type { NodeJson } from '../document-json.ts';
+import { fromHtml } from '../from-html.ts';
+import { toHtml } from '../to-html.ts';
+import { readValid } from '../testing/read-valid.ts';
+
+describe('tables of other programs', () => {
+  test.each<[string, string, NodeJson[]]>([
+    [
+      'rows of head, foot and body, in the order they stand',
+      '<table><thead><tr><th>a</thead><tfoot><tr><td>z</tfoot><tbody><tr><td>b</tbody></table>',
+      [table([th('a')], [td('z')], [td('b')])],
+    ],
+    [
+      'lists and several paragraphs in a cell',
+      '<table><tr><td><p>a</p><ul><li>b</li></ul></td></tr></table>',
+      [table([cell('tableCell', {}, p('a'), item('b'))])],
+    ],
+    [
+      'an empty cell, with a place to write',
+      '<table><tr><td></td></tr></table>',
+      [table([cell('tableCell', {}, p())])],
+    ],
+    [
+      'a caption of several paragraphs, above',
+      '<table><caption><p>a</p><b>b</b></caption><tr><td>c</table>',
+      [p('a'), p(b('b')), table([td('c')])],
+    ],
+    ['a caption without a table', '<table><caption>a</caption></table>', [p('a')]],
+    [
+      'a table in a table',
+      '<table><tr><td>a<table><tr><td>b</table></table>',
+      [table([cell('tableCell', {}, p('a'), table([td('b')]))])],
+    ],
+    [
+      'a table in a quote and an item',
+      '<blockquote><ul><li>a<table><tr><td>b</table></ul></blockquote>',
+      [item('a', { quote: 1 }), { ...table([td('b')]), attrs: { indent: 1, quote: 1 } }],
+    ],
+    ['nothing at all', 'a<table></table>b', [p('a'), p('b')]],
+    ['a row without a cell', '<table><tr></tr><tr><td>a</table>', [table([td('a')])]],
+    [
+      'a script among the cells, which is none',
+      '<table><tr><script>run()</script><td>a</table>',
+      [table([td('a')])],
+    ],
+    [
+      'a template among the cells, which is none',
+      '<table><tr><template>no</template><td>a</table>',
+      [table([td('a')])],
+    ],
+  ])('%s', (_name, html, blocks) => {
+    expect(readValid(html)).toEqual(doc(...blocks));
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['colspan="3" rowspan="2"', { colspan: 3, rowspan: 2 }],
+    ['colspan="1"', {}],
+    ['colspan="0"', {}],
+    ['colspan="-2" rowspan="x"', {}],
+    ['colspan="1001"', {}],
+    ['colspan="2.5"', {}],
+    ['style="text-align: Right"', { align: 'right' }],
+    ['align="center" style="text-align:left"', { align: 'left' }],
+    ['style="text-align:start"', {}],
+    ['data-colwidth="120,80"', { colwidth: [120, 80] }],
+    ['data-colwidth="120,wide"', {}],
+    ['data-colwidth="0"', {}],
+    ['data-colwidth=""', {}],
+  ])('a cell with %s', (attributes, attrs) => {
+    expect(readValid(`<table><tr><td ${attributes}>a</td></tr></table>`)).toEqual(
+      doc(table([td('a', attrs)])),
+    );
+  });
+});
+
+test('any table comes back from HTML as it was, cell for cell', () => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const any = new Seeded(seed);
+    const rows = Array.from({ length: 1 + any.below(4) }, (_, row) =>
+      Array.from({ length: 1 + any.below(4) }, (_, column) => {
+        const attrs = {
+          ...(any.chance(0.2) && { colspan: 2 + any.below(3) }),
+          ...(any.chance(0.2) && { align: any.of(['left', 'center', 'right']) }),
+          ...(any.chance(0.2) && { colwidth: [40 + any.below(200)] }),
+        };
+        const content = any.of([
+          [p(`w${row}${column}`)],
+          [p()],
+          [p('a'), p(b('b'))],
+          [item('a'), item('b', { indent: 1 })],
+          [par({ level: 2 }, 'a')],
+        ]);
+        return cell(any.of(['tableCell', 'tableHeader']), attrs, ...content);
+      }),
+    );
+    const written = doc(table(...rows), p('after'));
+    expect(fromHtml(toHtml(written)), `seed ${seed}`).toEqual(written);
+  }
+});

@@ -52,7 +52,7 @@ export function attribute(element: HtmlElement, name: string): string | null {
   return element.attrs.find((each) => each.name === name)?.value ?? null;
 }
 
-/** One declaration of the `style` attribute, in lower case; null when absent. */
+/** One declaration of the `style` attribute, in lower case and without `!important`; null when absent. */
 export function declaration(element: HtmlElement, property: string): string | null {
   const style = attribute(element, 'style');
   if (style === null) return null;
@@ -61,8 +61,9 @@ export function declaration(element: HtmlElement, property: string): string | nu
     if (colon > 0 && each.slice(0, colon).trim().toLowerCase() === property) {
       return each
         .slice(colon + 1)
-        .trim()
-        .toLowerCase();
+        .toLowerCase()
+        .replace(/!\s*important\s*$/, '')
+        .trim();
     }
   }
   return null;

@@ -1,4 +1,4 @@
-import { nodeJson } from '../document-json.ts';
+import { nodeJson, wordsOf } from '../document-json.ts';
 import type { JsonAttributes, MarkJson, NodeJson } from '../document-json.ts';
 import { atomOf, marksWithin } from './element-marks.ts';
 import {
@@ -206,6 +206,11 @@ class HtmlReader {
   }
 
   #list(element: HtmlElement, around: Around): void {
+    if (around.depth > MAX_DEPTH) {
+      this.children(element.childNodes, around);
+      this.endLine(around.paragraph);
+      return;
+    }
     const isOrdered = element.tagName === 'ol';
     const first = Number(attribute(element, 'start') ?? 1);
     let start = isOrdered ? this.#writer.startFor(Number.isSafeInteger(first) ? first : 1) : null;
@@ -236,10 +241,13 @@ class HtmlReader {
   #inline(nodes: readonly HtmlNode[], depth: number): NodeJson[] {
     return htmlToBlocks(nodes, {}, depth).flatMap((block, index) => [
       ...(index === 0 ? [] : [{ type: 'hardBreak' }]),
-      ...(block.type === 'paragraph' ? (block.content ?? []) : []),
+      // A table or code in a caption is no caption any more, but its words are.
+      ...(block.type === 'paragraph' ? (block.content ?? []) : textOf(wordsOf(block))),
     ]);
   }
 }
+
+const textOf = (text: string): NodeJson[] => (text === '' ? [] : [{ type: 'text', text }]);
 
 /** Whether a task item is ticked; null for an item that is no task. */
 function checkedOf(item: HtmlElement): boolean | null {

@@ -45,6 +45,11 @@ describe('marks nested as elements are', () => {
     ],
     ['a token between bold words is taken in', [b('x'), token('t'), b('y')], 'b(x @ y)'],
     ['so is a break, and several of them', [b('x'), br, token('t'), br, b('y')], 'b(x / @ / y)'],
+    [
+      'tokens around plain words between bold ones are not',
+      [b('x'), token('t'), text('y'), token('t'), b('z')],
+      'b(x) @ y @ b(z)',
+    ],
     ['a token at the end of bold words is not', [b('x'), token('t'), text('y')], 'b(x) @ y'],
     [
       'a token between two parts of a link parts it',

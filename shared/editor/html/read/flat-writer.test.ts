@@ -35,13 +35,14 @@ describe('[X2] a tree of lists and quotes, written as a flat row', () => {
     ['nothing in it', () => {}],
     ['a table in it', (writer) => writer.block('table')],
     ['a quote in it', (writer) => writer.quoted(() => writer.paragraph(words('a')))],
+    ['something set in', (writer) => writer.indented(() => writer.paragraph(words('a')))],
     ['an item in it', (writer) => writer.item({ list: 'bullet' }, () => writer.paragraph(words('a')))],
   ])('an item with %s keeps its own marker on an empty paragraph', (_name, write) => {
     const [first, ...rest] = written((writer) =>
       writer.item({ list: 'ordered', start: 4 }, () => write(writer)),
     );
     expect(first).toEqual(par({ list: 'ordered', start: 4 }));
-    for (const below of rest) expect(below.attrs?.['indent']).toBe(1);
+    for (const below of rest) expect(below.attrs?.['indent']).toBeGreaterThanOrEqual(1);
   });
 
   test('an indent of a paragraph’s own adds to its place', () => {

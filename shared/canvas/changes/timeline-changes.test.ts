@@ -88,3 +88,12 @@ test('[K10] between two that were appended at once there is room: the later ones
   expect([...keys].sort()).toEqual(keys);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('[K2][K10] beside a step whose key a file or a peer made up nothing is refused: it is a note, and the others go on', () => {
+  const { make, add, numbers, projection, first, of } = desk();
+  const { timelineId } = of(first).record.step;
+  const odd = make({ t: timelineId, k: 'zz', d: 'h' }, 600, 0);
+  expect(projection.node(odd)).toMatchObject({ step: null, place: { absolute: { x: 600, y: 0 } } });
+  const last = add(first, 'right');
+  expect(numbers()).toEqual([first, last]);
+});

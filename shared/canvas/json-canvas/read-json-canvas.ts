@@ -9,6 +9,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { hasText, NODE_SIZES, type NodeType, type Size } from '../node-types.ts';
 import { EDGE_TYPES } from '../reading/read-edge.ts';
 import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
+import { isStepKey } from '../reading/step-key.ts';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
@@ -196,7 +197,7 @@ function stepOf(step: unknown, { ids, timelines }: Around): Record<string, strin
   const read = v.safeParse(
     v.object({
       t: v.string(),
-      k: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/)),
+      k: v.pipe(v.string(), v.check(isStepKey)),
       d: v.picklist(['h', 'v']),
       of: v.optional(v.string()),
       side: v.optional(v.picklist(['left', 'top', 'right', 'bottom'])),

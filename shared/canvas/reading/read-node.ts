@@ -2,13 +2,12 @@ import * as Y from 'yjs';
 import { NODE_SIZES, NODE_TYPES, NODE_VERSION, SIDES, type NodeType, type Size } from '../node-types.ts';
 import type { IncomingLine, NodeRecord, Step, WrittenPlace } from './node-record.ts';
 import { isPlainRecord, readChoice, readCoordinate, readText, readWhole } from './read-values.ts';
+import { isStepKey } from './step-key.ts';
 
 const MAX_TITLE = 300;
 const MAX_ALT = 1_000;
 const MAX_PROMPT = 10_000;
 const COLOR = /^(?:[a-z]{1,20}|#[0-9a-f]{6})$/;
-/** fractional-indexing writes letters and digits; anything else would not sort as it does. */
-const ORDER_KEY = /^[0-9A-Za-z]{1,200}$/;
 const MAX_ID = 64;
 
 const idOf = (value: unknown): string | null => readText(value, MAX_ID);
@@ -71,7 +70,7 @@ function readStep(step: unknown): Step | null {
   if (!isPlainRecord(step)) return null;
   const timelineId = idOf(step['t']);
   const key = step['k'];
-  if (timelineId === null || typeof key !== 'string' || !ORDER_KEY.test(key)) return null;
+  if (timelineId === null || typeof key !== 'string' || !isStepKey(key)) return null;
   const of = idOf(step['of']);
   const side = readChoice(step['side'], SIDES);
   return {

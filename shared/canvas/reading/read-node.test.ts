@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { NODE_SIZES, NODE_TYPES } from '../node-types.ts';
+import type { NodeRecord } from './node-record.ts';
+import { FARTHEST } from './read-values.ts';
+import { readNode } from './read-node.ts';
+
+/** A node in which a peer wrote this, read as it is drawn. */
+function read(fields: Record<string, unknown>): NodeRecord {
+  const node = new Y.Map<unknown>(Object.entries({ type: 'markdownNode', ...fields }));
+  new Y.Doc().getMap('nodes').set('n', node);
+  return readNode('n', node);
+}
+
+describe('[K2] a node that somebody wrote otherwise than we do', () => {
+  test.each<[unknown, NodeRecord['place']]>([
+    [undefined, { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
+    [[1.6, -2.5], { at: { x: 2, y: -2 }, frameId: null, absolute: { x: 2, y: -2 } }],
+    [['1', null], { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
+    [[5], { at: { x: 5, y: 0 }, frameId: null, absolute: { x: 5, y: 0 } }],
+    [
+      { x: 5, y: 5 },
+      { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } },
+    ],
+    [
+      [9e9, -9e9],
+      { at: { x: FARTHEST, y: -FARTHEST }, frameId: null, absolute: { x: FARTHEST, y: -FARTHEST } },
+    ],
+    [[1, 2, 'f', 30, 40], { at: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 30, y: 40 } }],
+    [[1, 2, 'f'], { at: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 1, y: 2 } }],
+    [[1, 2, '', 30, 40], { at: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
+    [[1, 2, 7, 30, 40], { at: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
+  ])('[K1] at %j stands at a place that can be drawn', (at, place) => {
+    expect(read({ at }).place).toEqual(place);
+  });
+
+  test.each<[string, unknown, [number, number]]>([
+    ['markdownNode', undefined, [220, 96]],
+    ['markdownNode', [1, 1], [200, 80]],
+    ['markdownNode', [300.4, 9e9], [300, 4000]],
+    ['imageNode', [9000, 9000], [800, 800]],
+    ['frameNode', [9000, 9000], [9000, 9000]],
+    ['markdownNode', ['300', Number.NaN], [220, 96]],
+    ['markdownNode', [300], [300, 96]],
+    ['of tomorrow', [1, 1], [200, 80]],
+  ])('a %s of size %j is as large as %j', (type, size, [width, height]) => {
+    expect(read({ type, size }).size).toEqual({ width, height });
+  });
+
+  test.each([
+    ['amber', 'amber'],
+    ['#ffaa00', '#ffaa00'],
+    ['#FFAA00', null],
+    ['red;background:url(x)', null],
+    ['', null],
+    [7, null],
+  ])('of colour %j is drawn in %j: nothing of it reaches a stylesheet as it came', (color, drawn) => {
+    expect(read({ color }).color).toBe(drawn);
+  });
+
+  test.each([
+    ['title', 300],
+    ['alt', 1_000],
+    ['prompt', 10_000],
+  ] as const)('has a %s of at most %i letters; a longer one is cut, and no number is one', (key, most) => {
+    expect(read({ [key]: 'x'.repeat(most) })[key]).toHaveLength(most);
+    expect(read({ [key]: 'x'.repeat(most + 1) })[key]).toHaveLength(most);
+    for (const none of ['', 7, null, ['x'], {}]) expect(read({ [key]: none })[key]).toBeNull();
+  });
+
+  test('only a text is one: letters beside it are not taken for it', () => {
+    const text = new Y.XmlFragment();
+    expect(read({ text }).text).toBe(text);
+    for (const none of ['words', new Y.Map(), new Y.Array(), null])
+      expect(read({ text: none }).text).toBeNull();
+  });
+
+  test.each<[unknown, NodeRecord['line']]>([
+    [undefined, { isShown: true, label: null }],
+    [false, { isShown: false, label: null }],
+    [true, { isShown: true, label: null }],
+    [{ label: 'then' }, { isShown: true, label: 'then' }],
+    [{ label: 7 }, { isShown: true, label: null }],
+    [['then'], { isShown: true, label: null }],
+  ])('[K10] a line of %j', (line, drawn) => {
+    expect(read({ line }).line).toEqual(drawn);
+  });
+
+  test.each<[unknown, number | null]>([
+    [undefined, null],
+    [null, null],
+    [false, null],
+    [5, 5],
+    [0, 0],
+    [true, 0],
+    ['yesterday', 0],
+    [Number.NaN, 0],
+  ])('[K5] gone %j is %j: what somebody deleted stays deleted, however they wrote it', (gone, when) => {
+    expect(read({ gone }).gone).toBe(when);
+  });
+
+  test('[K16] a kind or a version that is not known is locked; a version that is none is not known', () => {
+    expect(read({})).toMatchObject({ type: 'markdownNode', isLocked: false });
+    expect(read({ v: 1 })).toMatchObject({ type: 'markdownNode', isLocked: false });
+    for (const odd of [{ v: 2 }, { v: '1' }, { type: 'orbitNode' }, { type: 7 }])
+      expect(read(odd)).toMatchObject({ type: null, isLocked: true });
+    expect(read({ locked: 'yes' }).isLocked).toBe(false);
+    expect(read({ locked: true }).isLocked).toBe(true);
+  });
+});
+
+describe('[K10] a step that somebody wrote otherwise than we do', () => {
+  const step = { t: 't', k: 'a0', d: 'v' };
+  test.each<[string, unknown, NodeRecord['step']]>([
+    ['as we write it', step, { timelineId: 't', key: 'a0', direction: 'vertical', branch: undefined }],
+    [
+      'in no direction',
+      { t: 't', k: 'a0' },
+      { timelineId: 't', key: 'a0', direction: 'horizontal', branch: undefined },
+    ],
+    [
+      'that branches off',
+      { ...step, of: 'n', side: 'top' },
+      { timelineId: 't', key: 'a0', direction: 'vertical', branch: { of: 'n', side: 'top' } },
+    ],
+    [
+      'that branches off nowhere',
+      { ...step, side: 'top' },
+      { timelineId: 't', key: 'a0', direction: 'vertical', branch: undefined },
+    ],
+    [
+      'that branches off at no side',
+      { ...step, of: 'n', side: 'up' },
+      { timelineId: 't', key: 'a0', direction: 'vertical', branch: undefined },
+    ],
+    ['of no timeline', { k: 'a0' }, null],
+    ['without a key', { t: 't' }, null],
+    ['whose key is a number', { t: 't', k: 1 }, null],
+    ['whose key would sort otherwise', { t: 't', k: 'a-0' }, null],
+    ['whose key nothing can be put beside', { t: 't', k: 'zz' }, null],
+    ['whose key ends where nothing goes before', { t: 't', k: 'a00' }, null],
+    ['whose key is endless', { t: 't', k: `a0${'V'.repeat(300)}` }, null],
+    ['that is a list', ['t', 'a0'], null],
+    ['that is a text', 't', null],
+  ])('%s', (_name, written, drawn) => {
+    expect(read({ step: written }).step).toEqual(drawn);
+  });
+});
+
+const ODD: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  false,
+  '',
+  'x',
+  -0,
+  1e300,
+  Number.NaN,
+  [],
+  [[]],
+  ['x', 'y', 'z', {}, []],
+  {},
+  { label: {} },
+  { t: '', k: '', of: [] },
+  'x'.repeat(20_000),
+];
+const KEYS = 'type v at size z locked color align title text asset alt doc prompt step line gone'.split(' ');
+
+test('[K2] whatever stands under whatever key, there is a place within reach, a size within bounds, and no exception', () => {
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const any = new Seeded(seed);
+    const fields = Object.fromEntries(
+      KEYS.flatMap((key) => (any.chance(0.5) ? [[key, any.anyOf(ODD)]] : [])),
+    );
+    const { type, place, size, z } = read({
+      ...(any.chance(0.5) && { type: any.anyOf(NODE_TYPES) }),
+      ...fields,
+    });
+    const { least, most } = NODE_SIZES[type ?? 'markdownNode'];
+    for (const at of [place.at.x, place.at.y, place.absolute.x, place.absolute.y, z]) {
+      expect(Number.isInteger(at) && Math.abs(at) <= FARTHEST && !Object.is(at, -0), `seed ${seed}`).toBe(
+        true,
+      );
+    }
+    expect(size.width >= least.width && size.width <= most.width, `seed ${seed}`).toBe(true);
+    expect(size.height >= least.height && size.height <= most.height, `seed ${seed}`).toBe(true);
+  }
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { boundsOf, encloses, grownBy, holds, meet, middleOf, type Rect } from './bounds.ts';
+
+const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
+
+describe('rectangles on a canvas', () => {
+  const frame = rect(10, 20, 100, 50);
+
+  test.each([
+    [10, 20, true],
+    [110, 70, true],
+    [60, 45, true],
+    [9, 45, false],
+    [111, 45, false],
+    [60, 19, false],
+    [60, 71, false],
+  ])(
+    'a point at %i, %i is within: %s; the edge counts, or a note at a frame’s rim would fall out of it',
+    (x, y, within) => {
+      expect(holds(frame, { x, y })).toBe(within);
+    },
+  );
+
+  test.each<[Rect, boolean]>([
+    [rect(110, 20, 5, 5), true],
+    [rect(111, 20, 5, 5), false],
+    [rect(0, 0, 10, 20), true],
+    [rect(0, 0, 9, 20), false],
+    [rect(0, 0, 10, 19), false],
+    [rect(40, 70, 1, 1), true],
+    [rect(40, 71, 1, 1), false],
+    [rect(0, 0, 500, 500), true],
+    [rect(50, 40, 1, 1), true],
+  ])('%j meets it: %s, and it meets that', (other, doMeet) => {
+    expect(meet(frame, other)).toBe(doMeet);
+    expect(meet(other, frame)).toBe(doMeet);
+  });
+
+  test('nothing meets nothing', () => {
+    expect(meet(frame, undefined)).toBe(false);
+  });
+
+  test.each<[Rect, boolean]>([
+    [frame, true],
+    [rect(11, 21, 98, 48), true],
+    [rect(11, 21, 100, 5), false],
+    [rect(11, 21, 5, 50), false],
+    [rect(9, 21, 5, 5), false],
+  ])('%j lies wholly within it: %s', (other, within) => {
+    expect(encloses(frame, other)).toBe(within);
+  });
+
+  test('grown, it has its middle where it had it', () => {
+    const grown = grownBy(frame, 7, 3);
+    expect(grown).toEqual(rect(3, 17, 114, 56));
+    expect(middleOf(grown)).toEqual(middleOf(frame));
+  });
+});
+
+test('the rectangle around several holds each of them, and none that is smaller does', () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const { below } = new Seeded(seed);
+    const rects = Array.from({ length: 1 + below(6) }, () =>
+      rect(below(400) - 200, below(400) - 200, below(90), below(90)),
+    );
+    const bounds = boundsOf(rects);
+    if (!bounds) throw new Error('There are some.');
+    expect(
+      rects.every((one) => encloses(bounds, one)),
+      `seed ${seed}`,
+    ).toBe(true);
+    for (const smaller of [
+      { ...bounds, x: bounds.x + 1, width: bounds.width - 1 },
+      { ...bounds, width: bounds.width - 1 },
+      { ...bounds, y: bounds.y + 1, height: bounds.height - 1 },
+      { ...bounds, height: bounds.height - 1 },
+    ])
+      expect(
+        rects.every((one) => encloses(smaller, one)),
+        `seed ${seed}`,
+      ).toBe(false);
+  }
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { backOf, byStacking, frontOf, stepped } from './stacking.ts';
+
+const at = (id: string, z: number) => ({ id, z });
+
+describe('[K9] before all, and behind all', () => {
+  test('of nothing is the middle; else one farther than the farthest', () => {
+    expect([frontOf([]), backOf([])]).toEqual([0, 0]);
+    const some = [at('a', -4), at('b', 7), at('c', 0)];
+    expect([frontOf(some), backOf(some)]).toEqual([8, -5]);
+    expect([frontOf([at('a', -4)]), backOf([at('a', 4)])]).toEqual([-3, 3]);
+  });
+
+  test('equal ones are ordered by their ids: everybody sees one pile', () => {
+    const pile = [at('c', 0), at('a', 0), at('b', -1)];
+    expect(pile.toSorted(byStacking).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect(byStacking(at('a', 1), at('a', 1))).toBe(0);
+  });
+});
+
+test('[K9] any step changes places with the next and with nobody else, and there and back is as it was', () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const any = new Seeded(seed);
+    const pile = Array.from({ length: 1 + any.below(6) }, (_, index) => at(`n${index}`, any.below(4) - 2));
+    const order = (nodes: typeof pile): string[] => nodes.toSorted(byStacking).map(({ id }) => id);
+    const moved = any.of(pile).id;
+    const step = any.chance(0.5) ? 1 : -1;
+    const before = order(pile);
+    const after = pile.map((node) => at(node.id, stepped(pile, moved, step).get(node.id) ?? node.z));
+    const from = before.indexOf(moved);
+    const expected = before.with(from, before[from + step] ?? moved);
+    if (expected.length > from + step && from + step >= 0) expected[from + step] = moved;
+    expect(order(after), `seed ${seed}`).toEqual(expected);
+    if (order(after).join() === before.join()) continue;
+    const back = after.map((node) =>
+      at(node.id, stepped(after, moved, step === 1 ? -1 : 1).get(node.id) ?? node.z),
+    );
+    expect(order(back), `seed ${seed}`).toEqual(before);
+  }
+});
+
+test('what is not among them moves nothing', () => {
+  expect(stepped([at('a', 0), at('b', 1)], 'c', 1)).toEqual(new Map());
+  expect(stepped([at('a', 0), at('b', 1)], 'c', -1)).toEqual(new Map());
+});

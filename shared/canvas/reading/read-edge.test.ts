@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { handleName, sideOfHandle } from '../handle-names.ts';
+import { oppositeOf, SIDES } from '../node-types.ts';
+import { EDGE_TYPES, readEdge, type EdgeRecord } from './read-edge.ts';
+
+const ENDS = ['a', 'right', 'b', 'left'];
+function read(fields: Record<string, unknown>): EdgeRecord | undefined {
+  const edge = new Y.Map<unknown>(Object.entries(fields));
+  new Y.Doc().getMap('edges').set('e', edge);
+  return readEdge('e', edge);
+}
+
+describe('[K2] an edge that somebody wrote otherwise than we do', () => {
+  test('with its two nodes alone is a plain one', () => {
+    expect(read({ ends: ENDS })).toEqual({
+      id: 'e',
+      from: { nodeId: 'a', side: 'right' },
+      to: { nodeId: 'b', side: 'left' },
+      type: 'connection',
+      label: null,
+      weight: 1,
+      gone: false,
+    });
+  });
+
+  test.each([
+    [undefined],
+    ['a b'],
+    [{ from: 'a', to: 'b' }],
+    [['a', 'right']],
+    [['a', 'right', '', 'left']],
+    [['', 'right', 'b', 'left']],
+    [['a', 'right', 7, 'left']],
+    [['a', 'right', 'a', 'left']],
+  ])('with ends of %j joins nothing, and is not drawn', (ends) => {
+    expect(read({ ends })).toBeUndefined();
+  });
+
+  test('at sides that are none goes from the right to the left', () => {
+    const edge = read({ ends: ['a', 'up', 'b', 7] });
+    expect([edge?.from.side, edge?.to.side]).toEqual(['right', 'left']);
+    const other = read({ ends: ['a', 'top', 'b', 'bottom'] });
+    expect([other?.from.side, other?.to.side]).toEqual(['top', 'bottom']);
+  });
+
+  test.each<[keyof EdgeRecord, unknown, unknown]>([
+    ['type', 'wavy', 'connection'],
+    ['type', 7, 'connection'],
+    ['label', '', null],
+    ['label', 7, null],
+    ['label', 'because', 'because'],
+    ['weight', '2', 1],
+    ['weight', Number.NaN, 1],
+    ['weight', 0.5, 0.5],
+    ['weight', 0, 0],
+    ['gone', null, false],
+    ['gone', false, false],
+    ['gone', 0, true],
+    ['gone', 'yes', true],
+  ])('a %s of %j is %j', (key, written, drawn) => {
+    expect(read({ ends: ENDS, [key]: written })?.[key]).toEqual(drawn);
+  });
+
+  test('a label has at most 300 letters', () => {
+    expect(read({ ends: ENDS, label: 'x'.repeat(400) })?.label).toHaveLength(300);
+  });
+
+  test.each(EDGE_TYPES)('the kind %s is known', (type) => {
+    expect(read({ ends: ENDS, type })?.type).toBe(type);
+  });
+});
+
+describe('the names that a handle has in the API', () => {
+  test.each([
+    ['markdownNode', 'left', 'source', 'source-left'],
+    ['markdownNode', 'top', 'target', 'target-top'],
+    ['timelineNode', 'right', 'source', 'right-out'],
+    ['timelineNode', 'bottom', 'target', 'bottom-in'],
+    [null, 'bottom', 'target', 'target-bottom'],
+  ] as const)('of a %s, %s as %s is %s', (type, side, role, name) => {
+    expect(handleName(type, side, role)).toBe(name);
+  });
+
+  test('each is read back to its side, and nothing else is a side', () => {
+    for (const side of SIDES)
+      for (const type of ['markdownNode', 'timelineNode'] as const)
+        for (const role of ['source', 'target'] as const)
+          expect(sideOfHandle(handleName(type, side, role))).toBe(side);
+    for (const none of [undefined, null, '', 'left', 'source-up', 'source-left ', 'left-around'])
+      expect(sideOfHandle(none)).toBeUndefined();
+  });
+
+  test('whoever goes out of one side comes in at the other', () => {
+    expect(SIDES.map(oppositeOf)).toEqual(['right', 'bottom', 'left', 'top']);
+    expect(SIDES.map(oppositeOf).map(oppositeOf)).toEqual([...SIDES]);
+  });
+});

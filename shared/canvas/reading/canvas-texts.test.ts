@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { deleteNode, makeNode, type NewNode } from '../changes/node-changes.ts';
-import { CANVAS_NODES } from '../empty-canvas.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { canvasTexts } from './canvas-texts.ts';
 
 const target = { absolute: { x: 0, y: 0 } };
@@ -52,6 +53,27 @@ test('a long note is several pieces of whole lines, and a line longer than a pie
   const texts = canvasTexts(doc);
   expect(texts.map(({ text }) => text)).toEqual([[line, line, line].join(' · '), line, long]);
   expect(new Set(texts.map(({ id }) => id))).toEqual(new Set(ids));
+});
+
+test('[K5] what a line says is found at the node it comes from, unless it or one of its ends was deleted', () => {
+  const { doc, ids } = canvasOf([{}, {}, {}]);
+  const [clerk = '', sea = '', bell = ''] = ids;
+  const line = (from: string, to: string, label: string): string => {
+    let id = '';
+    changeCanvas(doc, null, (writer) => {
+      const ends = { from: { nodeId: from, side: 'right' }, to: { nodeId: to, side: 'left' } } as const;
+      id = makeEdge(writer, { ...ends, label }, 1);
+    });
+    return id;
+  };
+  line(clerk, sea, 'waits for');
+  line(sea, bell, 'never rings');
+  const cut = line(clerk, sea, 'forgets');
+  changeCanvas(doc, null, (writer) => {
+    deleteNode(writer, bell, 5);
+    writer.set(CANVAS_EDGES, cut, 'gone', true);
+  });
+  expect(canvasTexts(doc)).toEqual([{ id: clerk, text: 'waits for' }]);
 });
 
 test('[K2] whatever a peer wrote is read', () => {

@@ -1,11 +1,12 @@
 import * as Y from 'yjs';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
-import { CANVAS_NODES } from '../empty-canvas.ts';
+import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import { readEdge } from './read-edge.ts';
 import { readNode } from './read-node.ts';
 
-/** Words of a canvas, and the node they stand in. */
+/** Words of a canvas, and the node they stand in or begin at. */
 export interface NodeText {
-  /** Of the node. */
+  /** Of the node; for what a line says, of the one it comes from. */
   readonly id: string;
   /** Its title and its blocks on one line, as they are shown where they are found. */
   readonly text: string;
@@ -17,18 +18,27 @@ const PIECE = 2_000;
 const BETWEEN = ' · ';
 
 /**
- * The words of a canvas's nodes: titles, texts, what pictures show and what is asked for. Those of one node stand together,
- * for a note is read as one. What was deleted, or is not shown yet, says nothing. Reads only.
+ * The words of a canvas: titles of its nodes, their texts, what pictures show and what is asked for, then what its lines
+ * say. Those of one node stand together, for a note is read as one. What was deleted, or is not shown yet, says nothing, nor
+ * does a line to it. Reads only.
  */
 export function canvasTexts(doc: Y.Doc): NodeText[] {
   const texts: NodeText[] = [];
+  const shown = new Set<string>();
   for (const [id, node] of doc.getMap(CANVAS_NODES)) {
     if (!(node instanceof Y.Map)) continue;
     const { title, text, prompt, alt, gone } = readNode(id, node);
     if (gone !== null) continue;
+    shown.add(id);
     const lines = [title, alt, prompt, ...(text ? blockTexts(text) : []).map((block) => block.text)];
     const written = lines.filter((line): line is string => line !== null && line !== '');
     for (const piece of piecesOf(written)) texts.push({ id, text: piece });
+  }
+  for (const [id, edge] of doc.getMap(CANVAS_EDGES)) {
+    const line = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
+    if (!line || line.gone || !line.label) continue;
+    const { from, to, label } = line;
+    if (shown.has(from.nodeId) && shown.has(to.nodeId)) texts.push({ id: from.nodeId, text: label });
   }
   return texts;
 }

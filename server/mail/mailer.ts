@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { writeEml } from './eml-files.ts';
@@ -35,6 +36,8 @@ export function createMailer(
   const closing = new AbortController();
   const counts = { sent: 0, failed: 0 };
   const handOver = async (letter: Letter): Promise<void> => {
+    // The answer leaves first: whoever gets a letter would be told from whoever does not by the time of composing it [G2].
+    await nextTurn();
     if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });
     const file = await writeEml(config.mailDir, config.mailFrom, letter);
     if (config.isLocal && letter.link) {

@@ -47,7 +47,7 @@ export async function signUp(
     return found;
   });
   const { publicUrl } = services.config;
-  if (await services.letterLimit.take(email)) {
+  if (await services.letterLimit.take('sign-up', email)) {
     // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.
     void services.mailer.send(
       known ? knownAddressLetter(known.email, publicUrl) : verificationLetter(email, publicUrl, token),

@@ -46,6 +46,20 @@ describe('asking for a reset', () => {
     });
   });
 
+  test('[G2] nobody is kept from a letter by the sign-ups or the resets that a stranger asks for', async () => {
+    const to = 'owner@letters.example';
+    await server.account(to);
+    const links = () =>
+      server.letters.filter((letter) => letter.to === to && letter.link?.includes('token='));
+    const before = links().length;
+    for (let at = 0; at < 12; at += 1) await server.signUp(to);
+    expect(links()).toHaveLength(before);
+    await ask(to);
+    expect(links()).toHaveLength(before + 1);
+    for (let at = 0; at < 12; at += 1) await ask(to, `198.51.100.${at}`);
+    expect(links()).toHaveLength(before + 10);
+  });
+
   test('[G2] a list of addresses is refused', async () => {
     for (const email of [
       'known@letters.example, spy@evil.example',

@@ -25,7 +25,7 @@ export async function requestPasswordReset(
     // An unknown address costs the same commit: its token belongs to nobody and is thrown away.
     return { person: found, token: await issueResetToken(tx, found?.id ?? uuidv7(), now) };
   });
-  if (person && (await letterLimit.take(person.email))) {
+  if (person && (await letterLimit.take('password-reset', person.email))) {
     void mailer.send(passwordResetLetter(person.email, config.publicUrl, token));
   }
   return { message: AUTH_MESSAGES.resetRequested };

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
+import { broadcastAlike } from '../connections/broadcast.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
@@ -71,6 +72,7 @@ export class JournalExtension implements Extension<RoomContext> {
   /** Hocuspocus would start the timer of a store that there is not, at every update. */
   async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
     document.onUpdate(() => {});
+    broadcastAlike(document);
   }
 
   /** A declared client id becomes its person's when the room is joined [A8]. */

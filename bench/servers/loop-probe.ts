@@ -7,6 +7,7 @@ const RESOLUTION_MS = 1;
 /** How long a server's event loop was held since it was last asked, milliseconds. */
 export interface LoopDelay {
   max: number;
+  p99: number;
   /** The most processor time between two turns: what is above it in `max` was spent waiting for a processor. */
   maxOwn: number;
 }
@@ -23,7 +24,7 @@ function listen(): void {
     since = process.threadCpuUsage();
   }, RESOLUTION_MS).unref();
   createServer((_, response) => {
-    const told: LoopDelay = { max: Math.max(0, delay.max / 1e6 - RESOLUTION_MS), maxOwn };
+    const told: LoopDelay = { max: inMs(delay.max), p99: inMs(delay.percentile(99)), maxOwn };
     response.end(JSON.stringify(told));
     delay.reset();
     maxOwn = 0;
@@ -31,6 +32,8 @@ function listen(): void {
     .listen(Number(process.env['PROBE_PORT']), '127.0.0.1')
     .unref();
 }
+
+const inMs = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
 
 // Worker threads are started with the same preloads.
 if (isMainThread) listen();

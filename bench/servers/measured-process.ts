@@ -16,6 +16,8 @@ export interface MeasuredServer {
   /** Seconds of processor time so far, its threads included. */
   cpuSeconds: () => number;
   memory: () => Promise<Memory>;
+  /** What the system has given the process, its garbage included, in bytes: now, and at the most so far. */
+  resident: () => { now: number; most: number };
   stop: () => Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export async function launch({
   cwd = ROOT,
   env = {},
   isReady,
-}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'memory' | 'stop'>> {
+}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'memory' | 'resident' | 'stop'>> {
   const child = spawn(realNode(), [...probing(), ...profiling(), ...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -45,7 +47,12 @@ export async function launch({
       throw new Error(`A server of the benchmark did not start:\n${output}`);
     await sleep(100);
   }
-  return { cpuSeconds: () => readCpu(child), memory: () => askMemory(child), stop: () => stop(child) };
+  return {
+    cpuSeconds: () => readCpu(child),
+    memory: () => askMemory(child),
+    resident: () => readResident(child),
+    stop: () => stop(child),
+  };
 }
 
 /** Lets a server tell its memory when it is asked; it does nothing else. */
@@ -74,8 +81,15 @@ function readCpu(child: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
+function readResident(child: ChildProcess): { now: number; most: number } {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const bytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+  return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+}
+
 function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill(process.env['PROFILE_DIR'] === undefined ? 'SIGKILL' : 'SIGTERM');

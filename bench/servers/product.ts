@@ -27,7 +27,7 @@ export async function product(rooms: number): Promise<MeasuredServer> {
  */
 export async function startProduct(
   data: string,
-  { ids, sessionId }: SeededProduct,
+  { ids, sessionId }: Pick<SeededProduct, 'ids' | 'sessionId'>,
   nodeArgs: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<MeasuredServer> {
@@ -45,12 +45,17 @@ export async function startProduct(
     },
     isReady: answers(port),
   });
-  const token: SyncToken = { session: sessionId, schema: SCHEMA_VERSION_TEXT };
-  const text = JSON.stringify({ ...token, clientId: '{clientId}' });
+  const text = tokenText(sessionId);
   return {
     name: 'Foolscap',
     url: `ws://127.0.0.1:${port}/sync`,
     rooms: ids.map((name) => ({ name, token: text })),
     ...running,
   };
+}
+
+/** What a client says to join a room; `"{clientId}"` in it is replaced by its own. */
+export function tokenText(sessionId: string): string {
+  const token: SyncToken = { session: sessionId, schema: SCHEMA_VERSION_TEXT };
+  return JSON.stringify({ ...token, clientId: '{clientId}' });
 }

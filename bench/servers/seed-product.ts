@@ -63,7 +63,7 @@ export async function seedProduct(
   return seeded;
 }
 
-interface NewDocument {
+export interface NewDocument {
   id: string;
   at: number;
   workspaceId: string;
@@ -71,7 +71,7 @@ interface NewDocument {
   now: number;
 }
 
-async function addDocument(tx: Tx, { id, at, workspaceId, userId, now }: NewDocument): Promise<void> {
+export async function addDocument(tx: Tx, { id, at, workspaceId, userId, now }: NewDocument): Promise<void> {
   await tx.insert(document).values({
     id,
     workspaceId,

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RawClient } from './raw-client.ts';
+import { joinRooms, type RoomToJoin } from './join-rooms.ts';
+import { readPlan } from './start-clients.ts';
 
-/** What the generator is told, as JSON in its first argument. */
+/** What the generator is told, as JSON. */
 export interface LoadPlan {
   url: string;
   /** Rooms with the token of their writers; `{clientId}` in a token is replaced. */
-  rooms: { name: string; token: string }[];
+  rooms: RoomToJoin[];
   writersPerRoom: number;
+  /** Whether they speak as the product's pages do, presence included. */
+  isPage?: boolean;
   /** Letters a second over all writers. */
   perSecond: number;
   warmUpSeconds: number;
@@ -20,21 +23,18 @@ export interface LoadResult {
   /** Acknowledged within the measured seconds: what the server's processor time was spent on. */
   ackedInTime: number;
   seconds: number;
+  /** Letters typed in all, those of the warm-up included. */
+  letters: number;
+  /** Updates without an acknowledgement at the end, after five seconds of patience. */
+  owed: number;
+  /** Updates that the server said it did not keep. */
+  unkept: number;
   latencies: { p50: number; p95: number; p99: number; max: number };
 }
 
-const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan;
-const clients: RawClient[] = [];
-for (const { name, token } of plan.rooms) {
-  const batch = Array.from(
-    { length: plan.writersPerRoom },
-    () =>
-      new RawClient({ url: plan.url, room: name, token: (id) => token.replace('"{clientId}"', String(id)) }),
-  );
-  clients.push(...batch);
-  if (clients.length % 50 < plan.writersPerRoom) await Promise.all(clients.map((client) => client.ready));
-}
-await Promise.all(clients.map((client) => client.ready));
+const plan = (await readPlan()) as LoadPlan;
+const joined = await joinRooms(plan.url, plan.rooms, plan.writersPerRoom, plan.isPage);
+const clients = joined.flat();
 
 await type(plan.warmUpSeconds);
 for (const client of clients) client.isMeasuring = true;
@@ -53,6 +53,9 @@ const result: LoadResult = {
   acked: total('acked') - before.acked,
   ackedInTime,
   seconds,
+  letters: clients.reduce((sum, client) => sum + client.letters, 0),
+  owed: clients.reduce((sum, client) => sum + client.owed, 0),
+  unkept: clients.reduce((sum, client) => sum + client.unkept, 0),
   latencies: { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) },
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

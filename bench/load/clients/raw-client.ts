@@ -17,7 +17,14 @@ export interface RawClientOptions {
   url: string;
   room: string;
   token: (clientId: number) => string;
+  /** Speaks as the product's pages do: at an address of its own, with presence, which moves with each letter. */
+  isPage?: boolean;
+  /** Rooms of the same socket: a page is also in its person's and its workspace's. */
+  beside?: readonly string[];
 }
+
+/** How often presence is told anew when nothing moves, as y-protocols does. */
+const PRESENCE_EVERY_MS = 15_000;
 
 /**
  * A writer without a browser: types one letter at a time and notes how long each acknowledgement took. Leaner than the
@@ -26,7 +33,9 @@ export interface RawClientOptions {
 export class RawClient {
   readonly ydoc = new Y.Doc();
   readonly #socket: WebSocket;
-  readonly #room: string;
+  readonly #address: string;
+  readonly #beside: readonly string[];
+  readonly #isPage: boolean;
   readonly #waiting: number[] = [];
   readonly ready: Promise<void>;
   /** Milliseconds from sending to acknowledgement, while `isMeasuring`. */
@@ -36,23 +45,29 @@ export class RawClient {
   acked = 0;
   /** Updates of others that arrived. */
   received = 0;
+  /** Letters that were typed. */
+  letters = 0;
+  /** Updates that the server said it did not keep. */
+  unkept = 0;
   /** Told of each update of the room that arrives, its own included. */
   onNews: ((update: Uint8Array) => void) | undefined;
   #text: Y.XmlText | undefined;
+  #presenceClock = 0;
+  #presenceTimer: NodeJS.Timeout | undefined;
 
-  constructor({ url, room, token }: RawClientOptions) {
-    this.#room = room;
+  constructor({ url, room, token, isPage = false, beside = [] }: RawClientOptions) {
+    const ending = isPage ? `\0${Math.random().toString(36).slice(2)}` : '';
+    this.#address = room + ending;
+    this.#beside = beside.map((name) => name + ending);
+    this.#isPage = isPage;
     this.#socket = new WebSocket(url);
     this.#socket.binaryType = 'nodebuffer';
     this.ready = new Promise((resolve, reject) => {
       this.#socket.once('error', reject);
       this.#socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
       this.#socket.once('open', () => {
-        this.#send(AUTH, (encoder) => {
-          writeAuthentication(encoder, token(this.ydoc.clientID));
-          encoding.writeVarString(encoder, '4.8.0');
-        });
-        this.#send(SYNC, (encoder) => sync.writeSyncStep1(encoder, this.ydoc));
+        for (const address of this.#addresses) this.#join(address, token(this.ydoc.clientID));
+        if (isPage) this.#beSeen();
       });
       this.#socket.on('message', (data: Buffer) => this.#receive(data, resolve));
     });
@@ -68,6 +83,12 @@ export class RawClient {
   type(): void {
     const text = (this.#text ??= this.#ownText());
     text.insert(text.length, 'e');
+    this.letters += 1;
+    if (this.#isPage) this.#tellPresence();
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
   }
 
   get owed(): number {
@@ -75,6 +96,7 @@ export class RawClient {
   }
 
   close(): void {
+    clearInterval(this.#presenceTimer);
     this.#socket.removeAllListeners('close');
     this.#socket.on('error', () => {});
     this.#socket.terminate();
@@ -88,9 +110,45 @@ export class RawClient {
     return text;
   }
 
-  #send(type: number, write: (encoder: encoding.Encoder) => void): void {
+  #join(address: string, token: string): void {
+    const authenticate = (encoder: encoding.Encoder): void => {
+      writeAuthentication(encoder, token);
+      encoding.writeVarString(encoder, '4.8.0');
+    };
+    this.#send(AUTH, authenticate, address);
+    this.#send(SYNC, (encoder) => sync.writeSyncStep1(encoder, this.ydoc), address);
+  }
+
+  get #addresses(): string[] {
+    return [...this.#beside, this.#address];
+  }
+
+  #beSeen(): void {
+    const tell = (): void => {
+      for (const address of this.#addresses) this.#tellPresence(address);
+    };
+    tell();
+    this.#presenceTimer = setInterval(tell, PRESENCE_EVERY_MS);
+  }
+
+  /** In the form of the editor's carets: one's name, and where one stands. */
+  #tellPresence(address = this.#address): void {
+    const at = this.#text && Y.createRelativePositionFromTypeIndex(this.#text, this.#text.length, -1);
+    const state = { user: { name: 'Ines' }, cursor: at ? { anchor: at, head: at } : null };
+    const write = (encoder: encoding.Encoder): void => {
+      const inner = encoding.createEncoder();
+      encoding.writeVarUint(inner, 1);
+      encoding.writeVarUint(inner, this.ydoc.clientID);
+      encoding.writeVarUint(inner, (this.#presenceClock += 1));
+      encoding.writeVarString(inner, JSON.stringify(state));
+      encoding.writeVarUint8Array(encoder, encoding.toUint8Array(inner));
+    };
+    this.#send(AWARENESS, write, address);
+  }
+
+  #send(type: number, write: (encoder: encoding.Encoder) => void, address = this.#address): void {
     const encoder = encoding.createEncoder();
-    encoding.writeVarString(encoder, this.#room);
+    encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, type);
     write(encoder);
     this.#socket.send(encoding.toUint8Array(encoder));
@@ -102,9 +160,9 @@ export class RawClient {
       return;
     }
     const decoder = decoding.createDecoder(data);
-    decoding.readVarString(decoder);
+    if (decoding.readVarString(decoder) !== this.#address) return;
     const type = decoding.readVarUint(decoder);
-    if (type === SYNC_STATUS) this.#acknowledge();
+    if (type === SYNC_STATUS) this.#acknowledge(decoding.readVarInt(decoder) === 1);
     else if (type === SYNC) this.#sync(decoder, onSynced);
     else if (type !== AWARENESS && type !== AUTH) return;
   }
@@ -125,8 +183,12 @@ export class RawClient {
     }
   }
 
-  #acknowledge(): void {
+  #acknowledge(isKept: boolean): void {
     const since = this.#waiting.shift();
+    if (!isKept) {
+      this.unkept += 1;
+      return;
+    }
     this.acked += 1;
     if (this.isMeasuring && since !== undefined) this.latencies.push(performance.now() - since);
   }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { MeasuredServer } from '../../servers/measured-process.ts';
 import type { LoadPlan, LoadResult } from './generate.ts';
+import { startClients } from './start-clients.ts';
 
 export interface MeasuredLoad extends LoadResult {
   /** The server's processor time over the measured seconds, per update acknowledged in them, in microseconds. */
@@ -10,14 +9,12 @@ export interface MeasuredLoad extends LoadResult {
 
 /** Types on a server from a process of its own and reads the server's processor time around the measured seconds. */
 export function runLoad(
-  server: MeasuredServer,
+  server: Pick<MeasuredServer, 'name' | 'url' | 'rooms' | 'cpuSeconds'>,
   plan: Omit<LoadPlan, 'url' | 'rooms'>,
 ): Promise<MeasuredLoad> {
   const whole: LoadPlan = { ...plan, url: server.url, rooms: server.rooms };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'generate.ts'), JSON.stringify(whole)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = startClients('generate.ts', whole);
     let begun = 0;
     let cpu = 0;
     let rest = '';

@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HoldPlan } from '../../load/clients/hold-connections.ts';
+import { startClients } from '../../load/clients/start-clients.ts';
 import type { MeasuredServer } from '../../servers/measured-process.ts';
 import { product } from '../../servers/product.ts';
 import { bareHocuspocus } from '../../servers/references.ts';
@@ -66,13 +65,11 @@ async function measure(make: (rooms: number) => Promise<MeasuredServer>): Promis
 }
 
 async function hold(plan: HoldPlan): Promise<{ end: () => Promise<void> }> {
-  const script = join(import.meta.dirname, '../../load/clients/hold-connections.ts');
-  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(plan)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = startClients('hold-connections.ts', plan);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.once('data', () => resolve());
+    child.stdout.once('data', () => resolve());
+    child.stdout.resume();
     child.once('exit', (code) => reject(new Error(`The connections ended with ${code}.`)));
   });
   return {

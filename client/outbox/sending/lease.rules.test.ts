@@ -102,3 +102,55 @@ test('[C8] a database that is closed in the middle of it holds nobody back', asy
   expect(await hold('drain', body)).toBe(true);
   expect(body).toHaveBeenCalledTimes(2);
 });
+
+/** One tab is at it until it is told to end; how it says that it still is. */
+async function atIt(userId: string) {
+  const begun = Promise.withResolvers<() => Promise<void>>();
+  const end = Promise.withResolvers<void>();
+  const done = leaseOf(
+    open(userId),
+    undefined,
+    'one',
+  )('drain', ({ renew }) => {
+    begun.resolve(renew);
+    return end.promise;
+  });
+  return { renew: await begun.promise, end: () => (end.resolve(), done) };
+}
+
+test('[D2] who is turned away is turned away again, as long as the first is at it', async () => {
+  const userId = uuidv7();
+  const { end } = await atIt(userId);
+  const two = leaseOf(open(userId), undefined, 'two');
+  const body = vi.fn(() => Promise.resolve());
+  for (const _ of [1, 2, 3]) expect(await two('drain', body)).toBe(false);
+  await end();
+  expect(await two('drain', body)).toBe(true);
+});
+
+test('[D2] a tab that says it is still at it is not replaced for another 40 s', async () => {
+  const userId = uuidv7();
+  const began = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: began });
+  const { renew } = await atIt(userId);
+  vi.setSystemTime(began + 39_000);
+  await renew();
+  const two = leaseOf(open(userId), undefined, 'two');
+  const body = vi.fn(() => Promise.resolve());
+  vi.setSystemTime(began + 78_000);
+  expect(await two('drain', body)).toBe(false);
+  vi.setSystemTime(began + 80_000);
+  expect(await two('drain', body)).toBe(true);
+});
+
+test('[C8] where nothing can be noted, nobody is held back; with Web Locks nothing has to be', async () => {
+  const device = open(uuidv7());
+  vi.spyOn(device, 'database').mockResolvedValue(undefined);
+  // The one call of a lock manager that is used here.
+  const locks = { request: (_: string, body: () => Promise<void>) => body() } as unknown as LockManager;
+  for (const hold of [leaseOf(device, undefined, 'one'), leaseOf(device, locks, 'one')]) {
+    const body = vi.fn(({ renew }: { renew: () => Promise<void> }) => renew());
+    expect(await hold('drain', body)).toBe(true);
+    expect(body).toHaveBeenCalledOnce();
+  }
+});

@@ -40,7 +40,7 @@ describe('the snapshot of a scope', () => {
   test('is read once by a page, however often it is asked for, altered and kept', async () => {
     await new OutboxStore(other).storeSnapshot(at(1));
     const count = await reads();
-    expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 1 });
+    for (const _ of [1, 2]) expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 1 });
     for (const seq of [2, 3]) {
       await store.storeSnapshot(at(seq));
       expect(await store.snapshot(SCOPE)).toMatchObject({ seq });

@@ -82,6 +82,14 @@ describe('[D2] an operation', () => {
     expect(await keys()).toEqual(['a', 'b', 'c']);
   });
 
+  test('[P9] that only this page had is there once when it is kept with all others, as after an eviction', async () => {
+    const mend = failing();
+    await store.add(queued('a'));
+    mend();
+    await store.change({ add: [queued('a'), queued('b')] });
+    expect([await keys(), store.isVolatile]).toEqual([['a', 'b'], false]);
+  });
+
   test('is tried one after the other: where the first is not taken, none is', async () => {
     const mend = failing();
     await store.add(queued('a'));

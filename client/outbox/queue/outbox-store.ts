@@ -112,7 +112,10 @@ export class OutboxStore {
       });
       return true;
     });
-    if (done) return true;
+    if (done) {
+      for (const { key } of add) this.#operations.delete(key);
+      return true;
+    }
     for (const operation of add) this.#operations.set(operation.key, operation);
     if (problem && isOnlyHere) this.#problems.set(problem.operation.key, problem);
     return false;

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import { getRelativeSelection, updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap';
-import type { ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { changedBlock, type ChangedBlock } from './changed-block.ts';
+import { relativeSelection } from './lasting-position.ts';
 import type { YBinding } from './y-binding.ts';
 
 /**
@@ -26,6 +26,10 @@ export function keepNodes(binding: YBinding): void {
       Reflect.deleteProperty(mapping, 'clear');
     }
   };
+  binding.beforeAllTransactions = () => {
+    const { prosemirrorView: view } = binding;
+    if (view) binding.beforeTransactionSelection ??= relativeSelection(binding, view.state);
+  };
   const write = binding._prosemirrorChanged.bind(binding);
   binding._prosemirrorChanged = (doc) => {
     binding.doc.transact((transaction) => {
@@ -43,10 +47,7 @@ function writeBlock(binding: YBinding, { element, node }: ChangedBlock, doc: Nod
   const { mapping, type: root, prosemirrorView: view } = binding;
   updateYFragment(binding.doc, element, node, binding);
   mapping.set(root as Y.XmlElement, doc);
-  if (!view) return;
-  // It is one: our type names only the parts that the guards reach into.
-  const whole = binding as unknown as ProsemirrorBinding;
-  binding.beforeTransactionSelection = getRelativeSelection(whole, view.state);
+  if (view) binding.beforeTransactionSelection = relativeSelection(binding, view.state);
 }
 
 /** Of a block that the writer deletes y-tiptap forgets the element, but not the texts in it. */

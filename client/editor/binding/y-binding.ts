@@ -20,6 +20,7 @@ export interface YBinding {
   readonly isOMark: ProsemirrorBinding['isOMark'];
   prosemirrorView: EditorView | null;
   beforeTransactionSelection: RelativeSelection | null;
+  beforeAllTransactions: () => void;
   _observeFunction: (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;
   _prosemirrorChanged: (doc: Node) => void;
   _forceRerender: () => void;

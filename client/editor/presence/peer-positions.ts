@@ -37,7 +37,8 @@ export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer
 export function ownCursor(
   state: EditorState,
 ): { anchor: Y.RelativePosition; head: Y.RelativePosition } | null {
-  const anchor = lastingPosition(state, state.selection.anchor);
-  const head = lastingPosition(state, state.selection.head);
+  const { selection } = state;
+  const anchor = lastingPosition(state, selection.anchor);
+  const head = selection.head === selection.anchor ? anchor : lastingPosition(state, selection.head);
   return anchor && head && { anchor, head };
 }

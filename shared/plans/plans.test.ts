@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { hasRoom, planOf, workspaceUsage } from './plans.ts';
+import {
+  fileRoomUsedUp,
+  fitsFiles,
+  hasRoom,
+  PLAN_IDS,
+  PLANS,
+  planOf,
+  UNLIMITED,
+  workspaceUsage,
+} from './plans.ts';
 
 describe('plans', () => {
   test('[H4] only an active subscription lifts the limit', () => {
@@ -24,5 +33,37 @@ describe('plans', () => {
   test('the usage counter says what the plan allows', () => {
     expect(workspaceUsage(1, 2)).toBe('1/2 workspaces');
     expect(workspaceUsage(8, -1)).toBe('8 workspaces (Unlimited)');
+  });
+
+  test('a file fits to the last byte, and not a byte beyond', () => {
+    expect(fitsFiles(90, 10, 100)).toBe(true);
+    expect(fitsFiles(90, 11, 100)).toBe(false);
+    expect(fitsFiles(100, 0, 100)).toBe(true);
+  });
+
+  test('a full room says whose plan it is and how large, in the words of the plan', () => {
+    expect(fileRoomUsedUp(PLANS.free)).toContain(
+      'the Free plan of this workspace’s owner holds 512 MB of files',
+    );
+    expect(fileRoomUsedUp(PLANS.pro)).toContain(
+      'the Pro plan of this workspace’s owner holds 100 GB of files',
+    );
+  });
+
+  test('whoever pays more loses nothing', () => {
+    const [free, hobby, pro] = PLAN_IDS.map((id) => PLANS[id]);
+    const most = (limit = 0): number => (limit === UNLIMITED ? Infinity : limit);
+    for (const [less, more] of [
+      [free, hobby],
+      [hobby, pro],
+    ]) {
+      expect(most(more?.maxWorkspaces)).toBeGreaterThan(most(less?.maxWorkspaces));
+      expect(most(more?.maxVersions)).toBeGreaterThanOrEqual(most(less?.maxVersions));
+      expect(more?.maxFileBytes).toBeGreaterThan(less?.maxFileBytes ?? 0);
+      expect(more?.monthlyCents).toBeGreaterThan(less?.monthlyCents ?? 0);
+      // Null: usage is not counted.
+      expect(more?.monthlyCredits ?? Infinity).toBeGreaterThan(less?.monthlyCredits ?? Infinity);
+    }
+    for (const id of PLAN_IDS) expect(PLANS[id].id).toBe(id);
   });
 });

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { AppError, asAppError, forbidden, invalidInput, notFound, unauthenticated } from './app-error.ts';
+import { ERROR_CODES, isErrorCode } from './codes.ts';
+
+describe('what a caller is told', () => {
+  test('is the sentence, its code, the status of the code and the details', () => {
+    expect(new AppError('locked', 'It is locked.', { by: 'Mara' }).toWire()).toEqual({
+      statusCode: 423,
+      message: 'It is locked.',
+      data: { code: 'locked', by: 'Mara' },
+    });
+  });
+
+  test('no detail stands in the place of the code: a client acts on that alone', () => {
+    expect(new AppError('conflict', 'x', { code: 'not_found' }).toWire().data.code).toBe('conflict');
+  });
+
+  test('a fault says nothing of itself: no query, no path, no name of a table', () => {
+    for (const fault of [
+      new TypeError('no such column: secret'),
+      'a text',
+      undefined,
+      null,
+      { code: 'not_found' },
+    ]) {
+      const told = asAppError(fault).toWire();
+      expect(told).toEqual({
+        statusCode: 500,
+        message: 'Something went wrong on our side. Please try again.',
+        data: { code: 'internal' },
+      });
+    }
+    const expected = notFound('This node');
+    expect(asAppError(expected)).toBe(expected);
+  });
+
+  test.each([
+    [notFound(), 404, 'not_found', 'This could not be found.'],
+    [notFound('This edge'), 404, 'not_found', 'This edge could not be found.'],
+    [forbidden(), 403, 'forbidden', 'You are not allowed to do this.'],
+    [forbidden('Ask the owner.'), 403, 'forbidden', 'Ask the owner.'],
+    [unauthenticated(), 401, 'unauthenticated', 'Please log in to go on.'],
+    [invalidInput('A title must not be empty.'), 400, 'invalid_input', 'A title must not be empty.'],
+  ])('%s is %i %s', (error, status, code, message) => {
+    expect([error.statusCode, error.code, error.message]).toEqual([status, code, message]);
+    expect(error).toBeInstanceOf(Error);
+  });
+});
+
+describe('codes', () => {
+  test.each(Object.entries(ERROR_CODES))('%s has a status of a failure', (code, { status }) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(isErrorCode(code)).toBe(true);
+  });
+
+  test('a fault of the server’s never takes a writer’s change out of the queue', () => {
+    const faults = Object.values(ERROR_CODES).filter(
+      ({ status }) => status >= 500 || status === 429 || status === 401,
+    );
+    expect(faults.map(({ refuses }) => refuses)).toEqual(faults.map(() => false));
+  });
+
+  test.each([undefined, null, 7, 'toString', '__proto__', ''])('%j is none', (code) => {
+    expect(isErrorCode(code)).toBe(false);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { AppError } from '#shared/errors/app-error.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import { applyCanvasChange, type CanvasChange } from './canvas-change.ts';
+import { rawItem, writeApiCanvas } from './write-api-canvas.ts';
+
+const NOW = 1_700_000_000_000;
+const node = (id: string, more: object = {}): CanvasChange => ({
+  kind: 'create-node',
+  id,
+  node: { type: 'markdownNode', x: 0, y: 0, ...more },
+});
+const change = (id: string, change: object): CanvasChange => ({ kind: 'update-node', id, change });
+const edge = (id: string, sourceNodeId: string, targetNodeId: string, more: object = {}): CanvasChange => ({
+  kind: 'create-edge',
+  id,
+  edge: { sourceNodeId, targetNodeId, ...more },
+});
+
+function canvas(...made: CanvasChange[]) {
+  const doc = new Y.Doc();
+  const act = (one: CanvasChange): void => applyCanvasChange(doc, one, NOW);
+  made.forEach(act);
+  const read = () => writeApiCanvas(doc, new CanvasProjection(doc, (flush) => flush()));
+  const of = (id: string) => read().nodes.find((shown) => shown.id === id);
+  /** The code and the sentence that a change is refused with; the canvas is as it was. */
+  const refusal = (one: CanvasChange): string => {
+    const before = Y.encodeStateAsUpdate(doc);
+    let said = 'taken';
+    try {
+      act(one);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      said = `${error.code}: ${error.message}`;
+    }
+    if (said !== 'taken') expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+    return said;
+  };
+  return { doc, act, read, of, refusal };
+}
+
+const some = () =>
+  canvas(
+    node('note'),
+    node('frame', { type: 'frameNode' }),
+    node('inner', { type: 'frameNode', frameId: 'frame' }),
+    node('card', { type: 'documentNode', targetId: 'd' }),
+    node('image', { type: 'imageNode' }),
+    node('step', { type: 'timelineNode' }),
+    node('locked', { isLocked: true }),
+    edge('e', 'note', 'image'),
+  );
+
+describe('what a program asks of a node in vain', () => {
+  test.each<[CanvasChange, string]>([
+    [node('note'), 'taken: This id is already in use.'],
+    [node('e'), 'taken: This id is already in use.'],
+    [
+      node('n', { type: 'documentNode' }),
+      'invalid_input: A document card needs "targetId", the document it shows.',
+    ],
+    [
+      change('card', { targetId: null }),
+      'invalid_input: A document card needs "targetId", the document it shows.',
+    ],
+    [
+      change('card', { content: 'x' }),
+      'invalid_input: The text of a document card is that of its document. Change it there.',
+    ],
+    [change('image', { content: 'x' }), 'invalid_input: A node of this type has no text.'],
+    [node('n', { type: 'frameNode', content: '' }), 'invalid_input: A node of this type has no text.'],
+    [
+      change('note', { targetId: 'd' }),
+      'invalid_input: Only a node of the type "documentNode" can show a document.',
+    ],
+    [
+      change('note', { data: { assetId: 'a' } }),
+      'invalid_input: Only a node of the type "imageNode" can show an image.',
+    ],
+    [
+      change('note', { data: { alt: '' } }),
+      'invalid_input: Only a node of the type "imageNode" can show an image.',
+    ],
+    [
+      change('note', { data: { timelineId: 't' } }),
+      'invalid_input: Only a node of the type "timelineNode" can be in a timeline.',
+    ],
+    [
+      node('n', { type: 'timelineNode', data: { timelineId: 't' } }),
+      'invalid_input: There is no such timeline on this canvas.',
+    ],
+    [
+      change('note', { type: 'imageNode' }),
+      'invalid_input: The type of a node cannot be changed. Make another node.',
+    ],
+    [change('gone', { x: 1 }), 'not_found: This node could not be found.'],
+    [change('locked', { x: 1 }), 'locked: This node is locked. Unlock it first.'],
+    [{ kind: 'delete-node', id: 'locked' }, 'locked: This node is locked. Unlock it first.'],
+    [{ kind: 'delete-node', id: 'gone' }, 'not_found: This node could not be found.'],
+    [change('note', { frameId: 'note' }), 'not_found: The frame it would go into is not on this canvas.'],
+    [change('frame', { frameId: 'frame' }), 'invalid_input: A frame cannot be put into itself.'],
+    [change('frame', { frameId: 'inner' }), 'invalid_input: A frame cannot be put into itself.'],
+  ])('%j: %s', (asked, sentence) => {
+    expect(some().refusal(asked)).toBe(sentence);
+  });
+
+  test.each<[CanvasChange, string]>([
+    [change('note', { type: 'markdownNode', x: 5 }), 'taken'],
+    [change('locked', { isLocked: false, x: 5 }), 'taken'],
+    [change('inner', { frameId: null }), 'taken'],
+    [change('image', { data: { assetId: 'a', alt: 'The pier' } }), 'taken'],
+  ])('%j is %s', (asked, sentence) => {
+    expect(some().refusal(asked)).toBe(sentence);
+  });
+});
+
+describe('what a program asks of an edge in vain', () => {
+  const handle = (role: string, verb: string): string =>
+    `invalid_input: "${role}Handle" names no handle that an edge can ${verb} at.`;
+  const missing = 'not_found: An edge joins two nodes of its canvas, and one of these is not there.';
+  test.each<[CanvasChange, string]>([
+    [edge('note', 'note', 'card'), 'taken: This id is already in use.'],
+    [edge('f', 'note', 'gone'), missing],
+    [edge('f', 'gone', 'note'), missing],
+    [edge('f', 'note', 'note'), 'invalid_input: An edge joins two nodes, not one with itself.'],
+    [edge('f', 'note', 'card', { sourceHandle: 'target-left' }), handle('source', 'begin')],
+    [edge('f', 'note', 'card', { sourceHandle: 'left-in' }), handle('source', 'begin')],
+    [edge('f', 'note', 'card', { targetHandle: 'source-left' }), handle('target', 'end')],
+    [edge('f', 'note', 'card', { targetHandle: 'nowhere' }), handle('target', 'end')],
+    [edge('f', 'note', 'image'), 'conflict: These nodes are joined in this way already.'],
+    [{ kind: 'update-edge', id: 'gone', change: {} }, 'not_found: This edge could not be found.'],
+    [{ kind: 'delete-edge', id: 'gone' }, 'not_found: This edge could not be found.'],
+    [
+      { kind: 'update-edge', id: 'e', change: { targetNodeId: 'note' } },
+      'invalid_input: An edge joins two nodes, not one with itself.',
+    ],
+    [edge('f', 'note', 'image', { label: 'so' }), 'taken'],
+    [edge('f', 'note', 'image', { sourceHandle: 'source-top' }), 'taken'],
+    [edge('f', 'image', 'note'), 'taken'],
+  ])('%j: %s', (asked, sentence) => {
+    expect(some().refusal(asked)).toBe(sentence);
+  });
+
+  test('[K6] an edge that would say what another says stays as it was', () => {
+    const { act, refusal } = some();
+    act(edge('f', 'note', 'image', { label: 'so' }));
+    expect(refusal({ kind: 'update-edge', id: 'f', change: { label: null } })).toMatch(/^conflict/);
+    expect(refusal({ kind: 'update-edge', id: 'f', change: { label: 'so', weight: 2 } })).toBe('taken');
+  });
+});
+
+describe('[K10] timelines that programs write', () => {
+  const timeline = () => {
+    const { act, of, ...rest } = canvas(
+      node('a', { type: 'timelineNode', data: { timelineDirection: 'vertical' } }),
+    );
+    const timelineId = of('a')?.data.timelineId ?? '';
+    for (const id of ['b', 'c']) act(node(id, { type: 'timelineNode', data: { timelineId } }));
+    return { act, of, ...rest };
+  };
+
+  test('a step comes after the last, in the timeline’s direction; its line can be named and hidden, and nothing else', () => {
+    const { of, read, act, refusal } = timeline();
+    expect(['a', 'b', 'c'].map((id) => of(id)?.data)).toMatchObject(
+      [0, 1, 2].map((timelineIndex) => ({ timelineIndex, timelineDirection: 'vertical' })),
+    );
+    act({ kind: 'update-edge', id: 'line:b', change: { label: 'then' } });
+    expect(read().edges.map(({ id, label }) => [id, label])).toEqual([
+      ['line:b', 'then'],
+      ['line:c', null],
+    ]);
+    expect(refusal({ kind: 'update-edge', id: 'line:b', change: { weight: 2 } })).toBe(
+      'invalid_input: A line of a timeline follows from its steps. Only its label can be changed.',
+    );
+    act({ kind: 'update-edge', id: 'line:b', change: { label: '' } });
+    act({ kind: 'delete-edge', id: 'line:c' });
+    expect(read().edges.map(({ id, label }) => [id, label])).toEqual([['line:b', null]]);
+  });
+
+  test('moved by one number alone, a step that is drawn apart stays where it was put by the other', () => {
+    const { act, of } = timeline();
+    expect(of('b')).toMatchObject({ x: 0, y: 250 });
+    act(change('b', { x: 40 }));
+    expect(of('b')).toMatchObject({ x: 40, y: 0 });
+  });
+});
+
+describe('what programs keep beside a node', () => {
+  test('is free, but for what a node has a word of its own for; nothing left is nothing stored', () => {
+    const { doc, act, of } = canvas(
+      node('n', { style: { width: 300, glow: 2 }, metadata: { from: 'a list' } }),
+    );
+    expect(of('n')).toMatchObject({ width: 300, height: 96, style: { glow: 2, width: 300, height: 96 } });
+    expect(rawItem(doc, 'nodes', 'n')?.get('meta')).toEqual({
+      style: { glow: 2 },
+      metadata: { from: 'a list' },
+    });
+    act(change('n', { metadata: {} }));
+    expect(of('n')).toMatchObject({ style: { glow: 2 }, metadata: {} });
+    act(change('n', { style: {} }));
+    expect(rawItem(doc, 'nodes', 'n')?.has('meta')).toBe(false);
+  });
+
+  test('a size in the words of both is the node’s own, and no number is none', () => {
+    const { of } = canvas(
+      node('n', { width: 400, style: { width: 300, height: 200 } }),
+      node('m', { style: { width: 'wide', height: Number.NaN } }),
+    );
+    expect(of('n')).toMatchObject({ width: 400, height: 200 });
+    expect(of('m')).toMatchObject({ width: 220, height: 96 });
+  });
+
+  test('an empty title, a place of zero and an empty text are as if nothing had been said', () => {
+    const { doc, act } = canvas(node('n', { title: 'a', zIndex: 3, isLocked: true }));
+    act(change('n', { title: '', zIndex: 0, isLocked: false, data: { prompt: '' } }));
+    const stored = rawItem(doc, 'nodes', 'n');
+    expect(['title', 'z', 'locked', 'prompt'].filter((key) => stored?.has(key))).toEqual([]);
+  });
+});

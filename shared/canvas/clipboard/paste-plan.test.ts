@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { makeEdge } from '../changes/edge-changes.ts';
+import { changeCanvas } from '../changes/field-changes.ts';
+import { makeNode, type NewNode } from '../changes/node-changes.ts';
+import { makePasted } from '../changes/paste-changes.ts';
+import { CanvasProjection } from '../projection/canvas-projection.ts';
+import { copyNodes, type CopiedCanvas } from './copied-canvas.ts';
+import { planPaste, type PasteInto, type PastePlan } from './paste-plan.ts';
+
+const NOW = 7;
+
+function canvas() {
+  const doc = new Y.Doc();
+  const projection = new CanvasProjection(doc, (flush) => flush());
+  const make = (id: string, node: Partial<NewNode> = {}): string => {
+    const whole: NewNode = { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } }, ...node };
+    changeCanvas(doc, null, (writer) => makeNode(writer, whole, NOW, id));
+    return id;
+  };
+  const join = (from: string, to: string): void => {
+    const ends = { from: { nodeId: from, side: 'right' }, to: { nodeId: to, side: 'left' } } as const;
+    changeCanvas(doc, null, (writer) => makeEdge(writer, ends, NOW));
+  };
+  const nodes = () => projection.getView().nodes;
+  const copy = (...ids: string[]): CopiedCanvas =>
+    copyNodes(doc, projection, ids, { workspaceId: 'tides', titles: { d: 'High Water' } });
+  const plan = (copied: CopiedCanvas, into: Partial<PasteInto> = {}): PastePlan =>
+    planPaste(copied, { workspaceId: 'tides', nodes: nodes(), place: { by: { x: 0, y: 0 } }, ...into });
+  const paste = (copied: CopiedCanvas, into: Partial<PasteInto> = {}) => {
+    const planned = plan(copied, into);
+    changeCanvas(doc, null, (writer) => makePasted(writer, planned.items, true, NOW));
+    return planned;
+  };
+  return { doc, projection, make, join, nodes, copy, plan, paste };
+}
+
+describe('where a copy goes', () => {
+  test('its middle goes where it is asked for, in whole units', () => {
+    const { make, copy, plan } = canvas();
+    make('a', { target: { absolute: { x: 10, y: 10 } } });
+    make('b', { target: { absolute: { x: 311, y: 10 } } });
+    const { items } = plan(copy('a', 'b'), { place: { middle: { x: 0, y: 0 } } });
+    // 10 … 531 is 521 wide, 96 high: half of it lies on each side.
+    expect(items.map(({ fields }) => fields['at'])).toEqual([
+      [-260, -48],
+      [41, -48],
+    ]);
+  });
+
+  test('in front of all that is there, and among itself in the pile it was in', () => {
+    const { make, copy, plan } = canvas();
+    make('back', { z: -5 });
+    make('front', { z: 2 });
+    const { items } = plan(copy('front', 'back'));
+    expect(items.map(({ fields }) => fields['z'])).toEqual([3, 10]);
+  });
+
+  test('[K8] what is put onto a frame is in it; what was copied with its frame stays in the copy of that', () => {
+    const { make, copy, paste, projection } = canvas();
+    const frame = make('f', { type: 'frameNode', target: { absolute: { x: 0, y: 0 } } });
+    const inside = { absolute: { x: 40, y: 40 }, frame: { id: frame, absolute: { x: 0, y: 0 } } };
+    make('n', { target: inside });
+    const together = paste(copy('f'), { place: { by: { x: 1000, y: 0 } } });
+    const [newFrame = '', newNote = ''] = together.items.map(({ id }) => id);
+    expect(together.outermostIds).toEqual([newFrame]);
+    expect(projection.node(newNote)?.place).toEqual({
+      absolute: { x: 1040, y: 40 },
+      frameId: newFrame,
+      relative: { x: 40, y: 40 },
+    });
+    const [alone = ''] = paste(copy('n'), { place: { by: { x: 2000, y: 0 } } }).outermostIds;
+    expect(projection.node(alone)?.place.frameId).toBeNull();
+    const [onto = ''] = paste(copy('n'), { place: { by: { x: 1000, y: 20 } } }).outermostIds;
+    expect(projection.node(onto)?.place).toMatchObject({ frameId: newFrame, relative: { x: 40, y: 60 } });
+  });
+});
+
+describe('what a copy brings', () => {
+  test('edges whose two ends come along, and none to what stays', () => {
+    const { make, join, copy, plan } = canvas();
+    for (const id of ['a', 'b', 'c']) make(id);
+    join('a', 'b');
+    join('b', 'c');
+    const { items } = plan(copy('a', 'b'));
+    const [a, b, edge] = items;
+    expect(items).toHaveLength(3);
+    expect(edge?.fields['ends']).toEqual([a?.id, 'right', b?.id, 'left']);
+  });
+
+  test('nothing of locks, and nothing of what was deleted', () => {
+    const { doc, make, copy, plan } = canvas();
+    make('a', { color: 'amber' });
+    changeCanvas(doc, null, (writer) => writer.set('nodes', 'a', 'locked', true));
+    const copied = copy('a', 'gone');
+    const [item] = plan(copied).items;
+    expect(item?.fields).toMatchObject({ color: 'amber', type: 'markdownNode' });
+    expect(item?.fields).not.toHaveProperty('locked');
+    expect(plan(copied).items).toHaveLength(1);
+  });
+
+  test('words of its own: what is typed into one is in no other, however often it is pasted', () => {
+    const { doc, make, copy, paste, projection } = canvas();
+    make('a', { content: fromMarkdown('# Tides\n\n- low') });
+    const copied = copy('a');
+    const [first = '', second = ''] = [paste(copied), paste(copied)].flatMap(
+      ({ outermostIds }) => outermostIds,
+    );
+    const text = (id: string) => projection.index.get(id)?.text;
+    doc.transact(() => text(first)?.delete(0, 1));
+    expect([text('a'), text(first), text(second)].map((words) => words && fragmentText(words))).toEqual([
+      'Tides\nlow',
+      'low',
+      'Tides\nlow',
+    ]);
+  });
+
+  test('in another workspace a card is its title; one whose title nobody knows is a note to write in', () => {
+    const { make, copy, plan } = canvas();
+    make('a', { type: 'documentNode', documentId: 'd', size: { width: 300, height: 200 } });
+    make('b', { type: 'documentNode', documentId: 'unknown' });
+    const copied = copy('a', 'b');
+    const { items, foreignImages } = plan(copied, { workspaceId: 'ports' });
+    expect(foreignImages).toEqual([]);
+    expect(items.map(({ fields }) => [fields['type'], fields['doc'], fields['size']])).toEqual([
+      ['markdownNode', undefined, undefined],
+      ['markdownNode', undefined, undefined],
+    ]);
+    // The copy itself stays what it was: it can be pasted at home again.
+    expect(plan(copied).items.map(({ fields }) => fields['doc'])).toEqual(['d', 'unknown']);
+  });
+
+  test('in another workspace an image waits for a file of that one, and says which it is', () => {
+    const { make, copy, plan } = canvas();
+    make('a', { type: 'imageNode', assetId: 'x', alt: 'The pier' });
+    const { items, foreignImages } = plan(copy('a'), { workspaceId: 'ports' });
+    expect(items[0]?.fields).not.toHaveProperty('asset');
+    expect(foreignImages).toEqual([{ nodeId: items[0]?.id, assetId: 'x', name: 'The pier' }]);
+  });
+});
+
+test('[K7][K8] any part of any canvas is pasted under fresh ids, each node as far from the others as it was', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const any = new Seeded(seed);
+    const { make, join, nodes, copy, paste, projection } = canvas();
+    const frames: string[] = [];
+    for (let at = 0; at < 2 + any.below(6); at += 1) {
+      const frameId = any.chance(0.5) ? any.anyOf(frames) : undefined;
+      const corner = frameId === undefined ? undefined : projection.node(frameId)?.place.absolute;
+      const absolute = { x: any.below(900), y: any.below(900) };
+      const frame = frameId !== undefined && corner ? { id: frameId, absolute: corner } : undefined;
+      const isFrame = any.chance(0.4);
+      const id = make(`n${at}`, {
+        type: isFrame ? 'frameNode' : 'markdownNode',
+        target: { absolute, frame },
+      });
+      if (isFrame) frames.push(id);
+    }
+    const before = nodes().map(({ id }) => id);
+    for (let at = 0; at < 4; at += 1) {
+      const [from, to] = [any.of(before), any.of(before)];
+      if (from !== to) join(from, to);
+    }
+    const chosen = before.filter(() => any.chance(0.6));
+    const by = { x: any.below(500), y: -any.below(500) };
+    const copied = copy(...chosen);
+    const source = new CanvasProjection(copied.doc, () => {}).getView();
+    const { items } = paste(copied, { place: { by } });
+    const made = items.flatMap(({ root, id }) => (root === 'nodes' ? (projection.node(id) ?? []) : []));
+    expect(made, `seed ${seed}`).toHaveLength(source.nodes.length);
+    expect(new Set([...before, ...made.map(({ id }) => id)]).size, `seed ${seed}`).toBe(
+      before.length + made.length,
+    );
+    for (const [at, { place }] of source.nodes.entries())
+      expect(made[at]?.place.absolute, `seed ${seed}`).toEqual({
+        x: place.absolute.x + by.x,
+        y: place.absolute.y + by.y,
+      });
+    expect(
+      items.filter(({ root }) => root === 'edges'),
+      `seed ${seed}`,
+    ).toHaveLength(source.edges.length);
+  }
+});

@@ -80,6 +80,11 @@ describe('blocks of other programs', () => {
       '<section dir="rtl" lang="ar"><p>a</p><h2>b</h2></section>',
       [par({ dir: 'rtl', lang: 'ar' }, 'a'), par({ dir: 'rtl', lang: 'ar', level: 2 }, 'b')],
     ],
+    [
+      'an indent of ours, and none that the schema does not know',
+      '<p data-indent="8">a</p><p data-indent="9">b</p><p data-indent="0">c</p><p data-indent="1.5">d</p>',
+      [par({ indent: 8 }, 'a'), p('b'), p('c'), p('d')],
+    ],
     ['start is how everything begins, and is not said', '<p style="text-align:start">a</p>', [p('a')]],
     [
       'terms and what they mean',

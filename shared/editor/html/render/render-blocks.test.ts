@@ -155,6 +155,11 @@ describe('tables', () => {
       '<table><tbody><tr><td><h2>a</h2></td><td><ul><li>b</li></ul></td></tr></tbody></table>',
     ],
     [
+      'what is indented in a cell stays so, and a cell may reach over rows',
+      table([block('tableCell', { rowspan: 2 }, par({ indent: 1 }, 'a'))]),
+      '<table><tbody><tr><td rowspan="2"><p style="margin-inline-start:2em">a</p></td></tr></tbody></table>',
+    ],
+    [
       'a row without cells is no head',
       table([], [td('a')]),
       '<table><tbody><tr></tr><tr><td>a</td></tr></tbody></table>',

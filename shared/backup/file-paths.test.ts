@@ -14,7 +14,10 @@ test.each([
   ['console', 'console'],
   ['  ', 'Untitled'],
   ['one\u202etxt.exe', 'one_txt.exe'],
-  ['🙂'.repeat(100), '🙂'.repeat(80)],
+  ['x'.repeat(100), 'x'.repeat(80)],
+  ['🙂'.repeat(100), '🙂'.repeat(50)],
+  ['界'.repeat(100), '界'.repeat(66)],
+  [`${'🙂'.repeat(50)}x`, '🙂'.repeat(50)],
 ])('%j is filed as %j', (title, name) => {
   expect(safeName(title)).toBe(name);
 });
@@ -40,7 +43,10 @@ test('whatever things are called and however deep they lie: paths are short, saf
         seen.add(file.toLowerCase());
         expect(file.length).toBeLessThan(280);
         expect(file).toMatch(/^documents\/[^<>:"\\|?*\p{Cc}]+\.md$/u);
-        for (const part of file.split('/')) expect(part).not.toMatch(/^\.|[. ]$/);
+        for (const part of file.split('/')) {
+          expect(part).not.toMatch(/^\.|[. ]$/);
+          expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(255);
+        }
         folder = paths.folder(folder, title);
       }
     }),

@@ -1,5 +1,7 @@
-/** Characters of a name: long enough to be known by, short enough for what file systems take. */
+/** Characters of a name: long enough to be known by. */
 const LONGEST_NAME = 80;
+/** Most file systems take 255 bytes of UTF-8, and a number and an ending follow: eighty emojis would be too many. */
+const MOST_BYTES = 200;
 /** Of a path within the zip: Windows takes 260, with the folders around it. */
 const LONGEST_PATH = 180;
 
@@ -10,13 +12,20 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 
 /** A title as a name that every file system takes; never empty, never `.` or `..`. */
 export function safeName(title: string): string {
-  const name = [...title.normalize('NFC').replaceAll(FORBIDDEN, '_').replaceAll(/\s+/g, ' ').trim()]
-    .slice(0, LONGEST_NAME)
-    .join('')
+  const name = cut(title.normalize('NFC').replaceAll(FORBIDDEN, '_').replaceAll(/\s+/g, ' ').trim())
     // Windows takes points and spaces away at an end, and hides what begins with a point elsewhere.
     .replace(/[. ]+$/, '')
     .replace(/^\.+/, '_');
   return (DEVICE.test(name) ? `_${name}` : name) || 'Untitled';
+}
+
+function cut(name: string): string {
+  let bytes = 0;
+  const kept = [...name].slice(0, LONGEST_NAME).filter((character) => {
+    bytes += new TextEncoder().encode(character).length;
+    return bytes <= MOST_BYTES;
+  });
+  return kept.join('');
 }
 
 /**

@@ -107,7 +107,7 @@ describe('edges as they are stored', () => {
     ],
   ] as const)('of %j beside its ends stands %j: what is usual is not written', (more, stored) => {
     const { act, item } = canvas();
-    act((writer) => makeEdge(writer, { ...ends, ...more }, 5, 'e'));
+    act((writer) => expect(makeEdge(writer, { ...ends, ...more }, 5, 'e')).toBe('e'));
     expect(item('edges', 'e')).toEqual({ ends: ['n', 'top', 'm', 'left'], ...stored });
   });
 

@@ -32,6 +32,9 @@ test('[K9] any step changes places with the next and with nobody else, and there
     const expected = before.with(from, before[from + step] ?? moved);
     if (expected.length > from + step && from + step >= 0) expected[from + step] = moved;
     expect(order(after), `seed ${seed}`).toEqual(expected);
+    // The pile does not climb: step by step it would come before what lies beside it.
+    const lowest = (nodes: typeof pile): number => Math.min(...nodes.map(({ z }) => z));
+    expect(lowest(after), `seed ${seed}`).toBe(lowest(pile));
     if (order(after).join() === before.join()) continue;
     const back = after.map((node) =>
       at(node.id, stepped(after, moved, step === 1 ? -1 : 1).get(node.id) ?? node.z),

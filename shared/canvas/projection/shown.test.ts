@@ -44,4 +44,5 @@ test('members of groups: each is in one, and a group that is left by all is as i
   groups.move('b', 'one', undefined);
   groups.move('x', 'never', undefined);
   expect([...groups.of('one')]).toEqual([]);
+  expect([...groups.of('undefined')]).toEqual([]);
 });

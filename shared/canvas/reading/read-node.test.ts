@@ -69,6 +69,12 @@ describe('[K2] a node that somebody wrote otherwise than we do', () => {
     for (const none of ['', 7, null, ['x'], {}]) expect(read({ [key]: none })[key]).toBeNull();
   });
 
+  test('names a file and a document by their ids, and by nothing longer or else', () => {
+    expect(read({ asset: 'a1', doc: 'd1' })).toMatchObject({ assetId: 'a1', documentId: 'd1' });
+    expect(read({ asset: '', doc: 7 })).toMatchObject({ assetId: null, documentId: null });
+    expect(read({ asset: 'x'.repeat(100) }).assetId).toHaveLength(64);
+  });
+
   test('only a text is one: letters beside it are not taken for it', () => {
     const text = new Y.XmlFragment();
     expect(read({ text }).text).toBe(text);

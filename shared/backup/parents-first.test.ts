@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { parentsFirst } from './parents-first.ts';
+
+const item = (id: string, parentId: string | null, kind = 'folder', order = 'a0') => ({
+  kind,
+  id,
+  parentId,
+  name: id,
+  order,
+});
+const shown = (items: ReturnType<typeof item>[]): string[] =>
+  parentsFirst(items).map((row) => `${row.item.id} in ${row.parentId ?? 'root'}`);
+
+test('folders come before what is in them, siblings in their order', () => {
+  expect(
+    shown([
+      item('page', 'inner', 'document'),
+      item('inner', 'part'),
+      item('last', null, 'document', 'a2'),
+      item('first', null, 'document', 'a0'),
+      item('part', null, 'folder', 'a1'),
+    ]),
+  ).toEqual(['first in root', 'part in root', 'last in root', 'inner in part', 'page in inner']);
+});
+
+test.each([
+  ['whose folder is gone', [item('a', 'gone')], ['a in root']],
+  ['in what is no folder', [item('a', 'b'), item('b', null, 'document')], ['a in root', 'b in root']],
+  ['in itself', [item('a', 'a')], ['a in root']],
+  [
+    'in a circle',
+    [item('a', 'b'), item('b', 'a'), item('c', 'b', 'document')],
+    ['a in root', 'b in a', 'c in b'],
+  ],
+])('something %s stands at the root: no page of a backup is left out', (_name, items, rows) => {
+  expect(shown(items).sort()).toEqual(rows.sort());
+});
+
+test('whatever hangs from whatever, each item comes once, after the folder it hangs from', () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const any = new Seeded(seed);
+    const ids = Array.from({ length: 1 + any.below(9) }, (_, at) => `i${at}`);
+    const items = ids.map((id) =>
+      item(id, any.of([null, 'gone', ...ids]), any.of(['folder', 'folder', 'document']), `a${any.below(3)}`),
+    );
+    const rows = parentsFirst(items);
+    expect(rows.map((row) => row.item.id).sort(), `seed ${seed}`).toEqual([...ids].sort());
+    const seen = new Set<string>();
+    for (const row of rows) {
+      if (row.parentId !== null) expect(seen.has(row.parentId), `seed ${seed}`).toBe(true);
+      seen.add(row.item.id);
+    }
+  }
+});
+
+test('a thousand folders in each other are no trouble', () => {
+  const deep = Array.from({ length: 1_000 }, (_, at) => item(`f${at}`, at === 0 ? null : `f${at - 1}`));
+  expect(parentsFirst(deep.toReversed())).toHaveLength(1_000);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { SIDES } from '../node-types.ts';
+import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
+import { tidy, type TidyPlace } from './tidy.ts';
+
+interface Drawn {
+  nodes: TidyNode[];
+  edges: TidyEdge[];
+  chosen: Set<string>;
+}
+
+/** A canvas as people leave it: things on each other, frames in frames, timelines with branches, locks. */
+function canvas(seed: number): Drawn {
+  const any = new Seeded(seed);
+  const nodes: TidyNode[] = [];
+  const frames: string[] = [];
+  for (let at = 0; at < 2 + any.below(9); at += 1) {
+    const id = `n${at}`;
+    const isFrame = any.chance(0.3);
+    const isStep = !isFrame && any.chance(0.3);
+    nodes.push({
+      id,
+      x: any.below(600) - 300,
+      y: any.below(600) - 300,
+      width: 100 + any.below(200),
+      height: 60 + any.below(150),
+      frameId: any.chance(0.4) ? (any.anyOf(frames) ?? null) : null,
+      isFrame,
+      isFixed: any.chance(0.15),
+      step: isStep ? { timelineId: 't', direction: 'horizontal', number: at + 1, branch: null } : null,
+    });
+    if (isFrame) frames.push(id);
+  }
+  const ids = nodes.map(({ id }) => id);
+  const edges = Array.from({ length: any.below(8) }, () => ({
+    from: any.of(ids),
+    fromSide: any.of(SIDES),
+    to: any.of(ids),
+  }));
+  return { nodes, edges, chosen: new Set(any.chance(0.6) ? ids : ids.filter(() => any.chance(0.6))) };
+}
+
+const lieOnEachOther = (a: TidyPlace, b: TidyPlace): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Whether a node, or a frame around it, is locked. */
+const isHeld = (nodes: readonly TidyNode[], node: TidyNode): boolean => {
+  const frame = nodes.find(({ id }) => id === node.frameId);
+  return node.isFixed || (frame !== undefined && isHeld(nodes, frame));
+};
+
+test('put in order, nothing that moved lies on anything in its frame, and a frame holds what moved in it', () => {
+  for (let seed = 1; seed <= 250; seed += 1) {
+    const { nodes, edges, chosen } = canvas(seed);
+    const places = tidy(nodes, edges, chosen);
+    const after = nodes.map((node) => ({ node, place: { isDown: null, ...node, ...places.get(node.id) } }));
+    for (const { node, place } of after) {
+      if (!places.has(node.id)) continue;
+      const beside = after.filter(
+        (other) => other.node.id !== node.id && other.node.frameId === node.frameId,
+      );
+      for (const other of beside)
+        expect(lieOnEachOther(place, other.place), `seed ${seed}: ${node.id} on ${other.node.id}`).toBe(
+          false,
+        );
+      const frame = after.find((other) => other.node.id === node.frameId);
+      if (!frame || !places.has(frame.node.id)) continue;
+      expect(place.x >= 0 && place.y >= 0, `seed ${seed}: ${node.id}`).toBe(true);
+      expect(place.x + place.width <= frame.place.width, `seed ${seed}: ${node.id}`).toBe(true);
+      expect(place.y + place.height <= frame.place.height, `seed ${seed}: ${node.id}`).toBe(true);
+    }
+  }
+});
+
+test('what is locked, or in something locked, stays; nothing but a frame changes its size, and none becomes smaller', () => {
+  for (let seed = 1; seed <= 250; seed += 1) {
+    const { nodes, edges, chosen } = canvas(seed);
+    const places = tidy(nodes, edges, chosen);
+    for (const node of nodes) {
+      const place = places.get(node.id);
+      if (isHeld(nodes, node)) expect(place, `seed ${seed}: ${node.id}`).toBeUndefined();
+      if (!place) continue;
+      expect(Number.isInteger(place.x) && Number.isInteger(place.y), `seed ${seed}: ${node.id}`).toBe(true);
+      if (node.isFrame) expect(place.width >= node.width && place.height >= node.height).toBe(true);
+      else expect([place.width, place.height]).toEqual([node.width, node.height]);
+    }
+  }
+});
+
+test('nothing is chosen: nothing moves', () => {
+  const { nodes, edges } = canvas(3);
+  expect(tidy(nodes, edges, new Set()).size).toBe(0);
+  expect(tidy(nodes, edges, new Set(['missing'])).size).toBe(0);
+  expect(tidy([], [], new Set(['a'])).size).toBe(0);
+});

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { parseRoomName, RECONNECT, ScopeMessage, SyncToken } from './sync-protocol.ts';
+
+const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+
+describe('the name of a room', () => {
+  test.each([
+    [ID, { kind: 'content', ydocId: ID }],
+    [`workspace:${ID}`, { kind: 'workspace', workspaceId: ID }],
+    [`user:${ID}`, { kind: 'user', userId: ID }],
+  ])('%s', (name, room) => {
+    expect(parseRoomName(name)).toEqual(room);
+  });
+
+  test.each([
+    '',
+    ':',
+    ID.toUpperCase(),
+    `${ID} `,
+    `workspace:${ID}:x`,
+    `workspace:${ID.toUpperCase()}`,
+    'workspace:',
+    `document:${ID}`,
+    `:${ID}`,
+    `constructor:${ID}`,
+    `../${ID}`,
+  ])('%j is none: nobody gets at a room by another spelling', (name) => {
+    expect(parseRoomName(name)).toBeUndefined();
+  });
+});
+
+describe('what a client says when it joins', () => {
+  const token = { session: 's', schema: '1.0' };
+  const fits = (more: object): boolean => v.is(SyncToken, { ...token, ...more });
+
+  test('is read also of a newer client, which says more', () => {
+    expect(v.parse(SyncToken, { ...token, mood: 'calm' })).toEqual(token);
+  });
+
+  test.each([{ clientId: 0 }, { clientId: 0xff_ff_ff_ff }, { device: 'x'.repeat(64) }, { schema: '12.345' }])(
+    '%j',
+    (more) => {
+      expect(fits(more)).toBe(true);
+    },
+  );
+
+  test.each([
+    { clientId: -1 },
+    { clientId: 2 ** 32 },
+    { clientId: 1.5 },
+    { clientId: '1' },
+    { device: 'x'.repeat(65) },
+    { epoch: 'x'.repeat(65) },
+    { cursor: 'x'.repeat(513) },
+    { schema: '1' },
+    { schema: '1.0.0' },
+    { schema: '1.1234567' },
+    { session: undefined },
+  ])('%j is not taken', (more) => {
+    expect(fits(more)).toBe(false);
+  });
+});
+
+describe('what the server says of a scope', () => {
+  const scope = `workspace:${ID}`;
+  test.each([
+    [{ type: 'joined', scope, seq: 4, epoch: 'e' }, true],
+    [{ type: 'changed', scope, seq: 5 }, true],
+    [{ type: 'cursor', cursor: 'c' }, true],
+    [{ type: 'joined', scope, seq: 4 }, false],
+    [{ type: 'changed', scope: `room:${ID}`, seq: 5 }, false],
+    [{ type: 'changed', scope, seq: '5' }, false],
+    [{ type: 'sang' }, false],
+  ])('%j is one: %s', (message, fit) => {
+    expect(v.is(ScopeMessage, message)).toBe(fit);
+  });
+});
+
+test('a socket that was cut tries again at different moments: a thousand clients do not come back at once', () => {
+  expect(RECONNECT.jitter).toBe(true);
+  expect(RECONNECT.minDelay).toBeLessThan(RECONNECT.delay);
+  expect(RECONNECT.delay).toBeLessThan(RECONNECT.maxDelay);
+});

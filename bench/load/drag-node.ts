@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 /** Presses the first node that nothing lies over, below its words, and moves it past what is still a press. @returns which, and where the pointer is */
 export async function takeFirst(page: Page): Promise<{ id: string; x: number; y: number }> {
-  await page.locator('.react-flow__node').first().waitFor();
+  await page.locator('.react-flow__node').first().waitFor({ state: 'attached' });
   // Drags of earlier rounds have put nodes onto others.
   const found = await page.evaluate(() => {
     for (const node of document.querySelectorAll('.react-flow__node')) {

@@ -75,6 +75,24 @@ describe('pasted HTML', () => {
     expect(pasteHtml('<p>high</p>', item('the | tide'))).toEqual(['{list=bullet} the high tide']);
   });
 
+  test.each([
+    ['a heading', '<h2>one</h2>', ['a', '{level=2} one|', 'below']],
+    [
+      'a list',
+      '<ul><li>one</li><li>two</li></ul>',
+      ['a', '{list=bullet} one', '{list=bullet} two|', 'below'],
+    ],
+    ['what was copied here', '<p data-block="a">one</p><p>two</p>', ['a', 'one', 'two|', 'below']],
+  ])('leaves the caret at the end of %s, not in what stands below', (_what, html, becomes) => {
+    const opened = mount([p('a'), p('|'), p('below')]);
+    opened.pasteHTML(html, pasteEvent({ 'text/html': html }));
+    expect(shown(opened.state)).toEqual(becomes);
+  });
+
+  test('of several paragraphs leaves the caret at their end, not in what stands below', () => {
+    expect(pasteText('one\n\ntwo', p('a'), p('|'), p('below'))).toEqual(['a', 'one', 'two|', 'below']);
+  });
+
   test('takes an empty paragraph’s place, and stands below the item it is pasted into', () => {
     expect(pasteHtml('<ul><li>one</li><li>two</li></ul>', p('a'), p('|'))).toEqual([
       'a',

@@ -4,7 +4,7 @@ import type { Schema } from '@tiptap/pm/model';
 import { ORIGIN_META, type Origin } from '../binding/origin.ts';
 import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
 import { OWN } from './element-kinds.ts';
-import { fitSlice, marksOnTextOnly } from './paste-slice.ts';
+import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { slicePlainText } from './plain-text.ts';
 import { quietHtml } from './quiet-html.ts';
 
@@ -19,11 +19,14 @@ export function clipboard(schema: Schema): Plugin {
       clipboardTextSerializer: slicePlainText,
       transformPastedHTML: quietHtml,
       handlePaste(view, event, slice) {
-        const html = event.clipboardData?.getData('text/html') ?? '';
-        if (html.includes(`${OWN}=`) || slice.size === 0) return false;
+        if (slice.size === 0) return false;
+        const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN}=`) ?? false;
+        // A thing that was copied alone is put in as such.
+        if (isOwn && !slice.content.lastChild?.isTextblock) return false;
+        const tr = replaceSelection(view.state.tr, slice).scrollIntoView();
         // Words from elsewhere are remembered as pasted (X8); what was copied here keeps what it was.
-        const tr = view.state.tr.replaceSelection(slice).scrollIntoView();
-        view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste').setMeta(ORIGIN_META, PASTED));
+        if (!isOwn) tr.setMeta(ORIGIN_META, PASTED);
+        view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste'));
         return true;
       },
       transformPasted: (slice, view) => fitSlice(marksOnTextOnly(slice), view.state.selection.$from),

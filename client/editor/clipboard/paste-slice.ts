@@ -1,4 +1,5 @@
 import { Fragment, Slice, type Node as ProseMirrorNode, type ResolvedPos } from '@tiptap/pm/model';
+import { Selection, type Transaction } from '@tiptap/pm/state';
 
 import { counted, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../blocks/block-attributes.ts';
 import { isBlock, isParagraph } from '../blocks/placed-block.ts';
@@ -65,4 +66,17 @@ export function fitSlice(slice: Slice, $target: ResolvedPos): Slice {
     return new Slice(content, slice.openStart, slice.openEnd);
   // One open level less on both sides: the blocks are taken whole. Deeper openings (tables) stay as they are.
   return new Slice(content, slice.openStart - 1, Math.max(0, slice.openEnd - 1));
+}
+
+/**
+ * Puts a fitted slice in the selection's place. One goes on at its end: after blocks that are taken whole ProseMirror would
+ * leave the caret in the block below them.
+ */
+export function replaceSelection(tr: Transaction, slice: Slice): Transaction {
+  const { to, ranges } = tr.selection;
+  const before = tr.mapping.maps.length;
+  tr.replaceSelection(slice);
+  if (slice.openEnd > 0 || ranges.length > 1 || !slice.content.lastChild?.isTextblock) return tr;
+  const end = tr.mapping.slice(before).map(to);
+  return tr.setSelection(Selection.near(tr.doc.resolve(end), -1));
 }

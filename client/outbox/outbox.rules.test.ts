@@ -66,6 +66,31 @@ describe('a queued operation', () => {
     expect(desk.server.names(desk.workspaceId)).toEqual(['High Water']);
   });
 
+  test('[C8] and what a database holds that opened late show, with no network', async () => {
+    const first = await desk.ready();
+    desk.server.faults = ['lost-request'];
+    await desk.make(first.outbox, 'High Water');
+    first.crash();
+    first.device.close();
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    });
+    const { outbox, device } = openTab(desk.server, first.outbox.userId, { canSend: () => false });
+    const scope = `workspace:${desk.workspaceId}`;
+    outbox.views.watch(scope);
+    await vi.waitFor(() => expect(device.state).toBe('refused'));
+    await vi.waitFor(() => expect(outbox.views.status(scope).isLoaded).toBe(true));
+    expect(desk.shown(outbox)).toEqual([]);
+    vi.unstubAllGlobals();
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    await device.database();
+    later.mockRestore();
+    await vi.waitFor(() => expect(desk.shown(outbox)).toEqual(['High Water']));
+    expect(queuedNames(outbox)).toEqual(['create-document']);
+  });
+
   test('[D4] that failed under a clock hours ahead does not wait until those hours are over', async () => {
     const { outbox, clock } = await desk.ready();
     clock.now += 5 * 3_600_000;

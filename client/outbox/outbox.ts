@@ -39,6 +39,7 @@ export class Outbox {
   readonly subscribe: ShownQueue['subscribe'];
   #isDestroyed = false;
   readonly #stopHearing: () => void;
+  #hadNothing = false;
 
   constructor(world: OutboxWorld) {
     this.userId = world.device.userId;
@@ -67,7 +68,13 @@ export class Outbox {
       if (scope !== undefined) void this.views.reread(scope);
       void queue.read();
     });
-    this.#stopHearing = world.device.onEvicted(() => void this.#keepAgain());
+    const stops = [
+      world.device.onEvicted(() => void this.#keepAgain()),
+      world.device.subscribe(() => this.#handleDevice()),
+    ];
+    this.#stopHearing = () => {
+      for (const stop of stops) stop();
+    };
     void queue.read().then(() => this.drain());
   }
 
@@ -252,6 +259,13 @@ export class Outbox {
     const isKept = await this.#queue.add(added);
     void this.#drain.run();
     return isKept;
+  }
+
+  /** A database that opened late holds what was missing here so far: it is read, also where no network would tell. */
+  #handleDevice(): void {
+    const { state } = this.#world.device;
+    if (state === 'ready' && this.#hadNothing) void this.#queue.read().then(() => this.views.rereadAll());
+    this.#hadNothing = state === 'refused';
   }
 
   /** The browser took everything away: what this page still knows is kept once more. */

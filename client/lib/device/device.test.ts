@@ -88,6 +88,25 @@ describe('a device', () => {
     expect(silent.state).toBe('refused');
   });
 
+  test('[C8] one that opens late is taken then, and who found nothing hears of it', async () => {
+    const before = await openDB(deviceDatabaseName('late'), 1, {
+      upgrade: (database) => void database.createObjectStore('meta'),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = device('late');
+    const heard = vi.fn<() => void>();
+    late.subscribe(heard);
+    const asked = late.database();
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(await asked).toBeUndefined();
+    expect(late.state).toBe('refused');
+    // An older build had it open all the while.
+    before.close();
+    await vi.waitFor(() => expect(late.state).toBe('ready'));
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(await late.database()).toBeDefined();
+  });
+
   test('what a build before files kept is there after the stores for them were made', async () => {
     const old = await openDB(deviceDatabaseName('older'), 1, {
       upgrade: (database) => void database.createObjectStore('meta'),

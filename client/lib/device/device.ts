@@ -13,7 +13,7 @@ export type DeviceState = 'opening' | 'ready' | 'full' | 'refused' | 'newer' | '
 
 /** 2: files and uploads. */
 export const DEVICE_VERSION = 2;
-/** A refused open sometimes never answers [C8]. */
+/** A refused open sometimes never answers [C8]; a slow one is taken when it does. */
 const OPEN_WITHIN_MS = 3_000;
 /** Who asks a refused one sooner is told so at once. */
 const ASK_AGAIN_MS = 30_000;
@@ -127,28 +127,32 @@ export class Device {
     try {
       const database = await Promise.race([opened, late]);
       if (!database) {
-        // Should it open after all, nobody waits for it: it is closed, and asked for again at the next call.
-        opened.then((one) => one.close()).catch(() => {});
+        // Should it open after all, a disk was only slow: whoever found nothing hears that it is there.
+        opened.then((one) => this.#take(one)).catch(() => {});
         this.#set('refused');
         return undefined;
       }
-      // Ended while it opened; the compiler believes that the state cannot have changed.
-      if ((this.#state as DeviceState) === 'closed') {
-        database.close();
-        return undefined;
-      }
-      hearTransactions(database);
-      this.#database = database;
-      const isEvicted = this.#wasOpened && this.#isMadeAnew;
-      this.#wasOpened = true;
-      this.#isMadeAnew = false;
-      this.#set('ready');
-      if (isEvicted) for (const listener of this.#evictedListeners) listener();
-      return database;
+      return this.#take(database);
     } catch (error) {
       if (!isLate) this.#set(isNewer(error) ? 'newer' : 'refused');
       return undefined;
     }
+  }
+
+  /** Begins to use what was opened. @returns the database that is used; undefined when it ended meanwhile */
+  #take(database: DeviceDatabase): DeviceDatabase | undefined {
+    if (this.#database || this.#state === 'closed' || this.#state === 'newer') {
+      database.close();
+      return this.#database;
+    }
+    hearTransactions(database);
+    this.#database = database;
+    const isEvicted = this.#wasOpened && this.#isMadeAnew;
+    this.#wasOpened = true;
+    this.#isMadeAnew = false;
+    this.#set('ready');
+    if (isEvicted) for (const listener of this.#evictedListeners) listener();
+    return database;
   }
 
   #set(state: DeviceState): void {

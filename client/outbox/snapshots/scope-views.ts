@@ -149,6 +149,11 @@ export class ScopeViews {
     this.#show(scope, { isLoaded: true });
   }
 
+  /** The device's database is there after all. */
+  async rereadAll(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((scope) => this.reread(scope)));
+  }
+
   /** The device's database was taken away: what is shown opens without a network again. */
   async keepAgain(): Promise<void> {
     for (const { snapshot } of this.#held.values())

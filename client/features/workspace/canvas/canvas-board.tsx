@@ -164,7 +164,9 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
         isOpen={isDeletedOpen}
         onOpenChange={setIsDeletedOpen}
       />
-      {isEditable && <Dock desk={desk} isSnapping={grid.isSnapping} onSnapping={grid.turn} middle={middle} />}
+      {isEditable && (
+        <Dock desk={desk} isSnapping={grid.isSnapping} onSnapping={grid.turn} placeFor={sighted.placeFor} />
+      )}
       <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
       {isEmpty && (
         <div className="canvas__welcome">

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { meet } from '#shared/canvas/layout/bounds.ts';
+import { rectOf } from '#shared/canvas/layout/frame-under.ts';
+import type { NodeType } from '#shared/canvas/node-types.ts';
 import { addNode, nudge, setLocked, setTitle } from '../desk/desk-commands.ts';
 import { newDesk, placeOf } from '../testing/desks.ts';
+import { placeFor } from '../desk/place-for.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';
 import { pressShape } from './shape-keys.ts';
 
@@ -8,6 +12,7 @@ let desk: ReturnType<typeof newDesk>;
 let shown: string[];
 const sighted = {
   middle: () => ({ x: 0, y: 0 }),
+  placeFor: (type: NodeType) => placeFor(desk, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
   show: (id: string) => void shown.push(`show ${id}`),
   zoomTo: (ids: readonly string[]) => void shown.push(`zoom ${ids.join(' ')}`),
   showAll: () => void shown.push('all'),
@@ -42,6 +47,14 @@ describe('with no mouse', () => {
     expect(placeOf(desk, id)).toEqual([-110, -48, null]);
     expect(desk.getView().editingId).toBe(id);
     expect(announcement.get()).toBe('Note added');
+  });
+
+  test('one note after the other stands beside those that are there, none over another', () => {
+    for (let count = 0; count < 6; count++) press('n');
+    const rects = desk.projection.getView().nodes.map(rectOf);
+    expect(rects).toHaveLength(6);
+    for (const [at, rect] of rects.entries())
+      expect(rects.slice(at + 1).some((other) => meet(rect, other))).toBe(false);
   });
 
   test('one goes to the nearest node that way, which is chosen and comes into sight', () => {

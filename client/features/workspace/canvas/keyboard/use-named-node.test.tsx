@@ -11,7 +11,8 @@ const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() 
 function opened(nodeId: string) {
   const desk = newDesk(1);
   const zoomTo = vi.fn();
-  const sighted: Sighted = { middle: () => ({ x: 0, y: 0 }), show: vi.fn(), zoomTo, showAll: vi.fn() };
+  const middle = () => ({ x: 0, y: 0 });
+  const sighted: Sighted = { middle, placeFor: middle, show: vi.fn(), zoomTo, showAll: vi.fn() };
   const { rerender } = renderHook((named) => useNamedNode(desk, named, sighted), {
     initialProps: { nodeId },
   });

@@ -2,8 +2,10 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { encloses, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
+import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { useFit } from '../desk/use-fit.ts';
+import { placeFor } from '../desk/place-for.ts';
 import { sightOf } from '../desk/use-near.ts';
 import { glideMs } from '../plans/glide.ts';
 import { connecting } from './connecting.ts';
@@ -28,6 +30,7 @@ export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null
     const sight = () => sightOf(store.getState());
     return {
       middle: () => middleOf(sight()),
+      placeFor: (type: NodeType) => placeFor(desk, type, sight(), getZoom()),
       show: (nodeId: string) => {
         const node = desk.projection.node(nodeId);
         if (!node) return;

@@ -1,12 +1,11 @@
-import { NodeResizer } from '@xyflow/react';
 import { useState, type ReactNode } from 'react';
-import { NODE_SIZES } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
 import { Handles } from './handles.tsx';
 import { keepCaret } from './keep-caret.ts';
 import { nodeLook } from './node-presets.ts';
+import { ResizeCorners } from './resize-corners.tsx';
 
 interface NodeShellProps {
   shown: ShownNode;
@@ -31,7 +30,6 @@ export function NodeShell({
 }: NodeShellProps) {
   const { desk, isEditable } = useCanvasWorld();
   const { type, isLocked } = shown;
-  const { least, most } = NODE_SIZES[type ?? 'markdownNode'];
   const look = nodeLook(shown.color);
   const isChangeable = isEditable && !isLocked;
   const [isUnderPointer, setIsUnderPointer] = useState(false);
@@ -42,17 +40,7 @@ export function NodeShell({
       onPointerEnter={() => setIsUnderPointer(true)}
       onPointerLeave={() => setIsUnderPointer(false)}
     >
-      {isChangeable && isSelected && isAlone && (
-        <NodeResizer
-          minWidth={least.width}
-          minHeight={least.height}
-          maxWidth={most.width}
-          maxHeight={most.height}
-          handleClassName="node__handle"
-          lineClassName="node__line"
-          onResizeEnd={() => desk.endResize()}
-        />
-      )}
+      {isChangeable && isSelected && isAlone && <ResizeCorners desk={desk} shown={shown} />}
       {/* By keys it is opened through the canvas: Enter on a chosen node. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <article

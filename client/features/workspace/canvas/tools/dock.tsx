@@ -1,4 +1,3 @@
-import { useReactFlow, useStoreApi } from '@xyflow/react';
 import {
   CalendarRange,
   Frame,
@@ -10,10 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { DragEvent } from 'react';
-import { grownBy } from '#shared/canvas/layout/bounds.ts';
-import { rectOf } from '#shared/canvas/layout/frame-under.ts';
-import { freePlace } from '#shared/canvas/layout/free-place.ts';
-import { NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { addCards } from '../cards/add-card.ts';
@@ -24,10 +20,6 @@ import { templatesOpen } from '../plans/templates-open.ts';
 
 /** What a dragged tool is called in the drag's data. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
-
-/** Pixels at the sides of what is in sight, and above and below, where tools stand. */
-const SIDE = 12;
-const TOOLS_HEIGHT = 84;
 
 const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
   { tool: 'markdownNode', label: 'Text', icon: StickyNote },
@@ -43,25 +35,12 @@ interface DockProps {
   desk: CanvasDesk;
   isSnapping: boolean;
   onSnapping: (isSnapping: boolean) => void;
-  /** The middle of what is in sight, in the window. */
-  middle: () => { x: number; y: number };
+  /** The middle of where something new of a type stands, on the canvas. */
+  placeFor: (type: NodeType) => Point;
 }
 
 /** What can be put onto the canvas, by a press or by dragging it there. */
-export function Dock({ desk, isSnapping, onSnapping, middle }: DockProps) {
-  const { screenToFlowPosition } = useReactFlow();
-  const store = useStoreApi();
-  /** Beside what is there, a frame around it. */
-  const placeFor = (type: NodeType): Point => {
-    const at = screenToFlowPosition(middle());
-    if (type === 'frameNode') return at;
-    const { transform, width, height } = store.getState();
-    const [x, y, zoom] = transform;
-    const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
-    const free = grownBy(sight, -SIDE / zoom, -TOOLS_HEIGHT / zoom);
-    const taken = desk.projection.getView().nodes.filter((node) => node.type !== 'frameNode');
-    return freePlace(NODE_SIZES[type].usual, at, taken.map(rectOf), free);
-  };
+export function Dock({ desk, isSnapping, onSnapping, placeFor }: DockProps) {
   const begin = (event: DragEvent, tool: Tool): void => {
     event.dataTransfer.setData(TOOL_TYPE, tool);
     event.dataTransfer.effectAllowed = 'copy';

@@ -126,7 +126,11 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const openId = openIdNow;
   const isTreeHere = tree !== undefined;
   // Only when another document opens: a folder that the writer folds afterwards stays folded.
-  const reveal = useEffectEvent((documentId: string) => panel.reveal(documentId));
+  const reveal = useEffectEvent((documentId: string) => {
+    panel.reveal(documentId);
+    // What is made next stands beside it.
+    panel.touch(documentId);
+  });
   useEffect(() => {
     if (openId !== undefined && isTreeHere) reveal(openId);
   }, [openId, isTreeHere]);

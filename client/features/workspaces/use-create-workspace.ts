@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import { TEMPLATE_VERSION } from '#shared/documents/templates/template-items.ts';
+import { templateItems, TEMPLATE_VERSION } from '#shared/documents/templates/template-items.ts';
 import { createWorkspace } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
@@ -24,7 +24,13 @@ export function useCreateWorkspace(refusal: string | null) {
       });
       setType(null);
       toast.success('Workspace created successfully!');
-      await navigate({ to: '/workspace/$workspaceId', params: { workspaceId: input.id } });
+      // One begins to write in what the template brings.
+      const first = templateItems(type, input.id).find(({ kind }) => kind === 'document');
+      await navigate({
+        to: '/workspace/$workspaceId',
+        params: { workspaceId: input.id },
+        search: first ? { item: first.id } : {},
+      });
     } catch (error) {
       // The dialog stays, so that the name that was typed is not lost.
       toast.error('Failed to create workspace. Please try again.', { detail: errorText(error) });

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { childId } from '#shared/tree/special-folders.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -14,11 +15,11 @@ import { WorkspacesPage } from './workspaces-page.tsx';
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
 const REASON = 'There is no room left on this device.';
-const desk = vi.hoisted(() => ({ refusal: null as Error | null }));
+const desk = vi.hoisted(() => ({ refusal: null as Error | null, went: [] as unknown[] }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((_contract, input) => {
     if (desk.refusal) throw desk.refusal;
-    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what is looked at
+    return { key: 'k', input: Object.assign({ id: ID }, input), stored: Promise.resolve(true) } as never; // what is looked at
   }) satisfies typeof OutboxModule.enqueue,
   withdrawOperation: async () => false,
   useLocalIds: () => new Set(),
@@ -27,7 +28,7 @@ vi.mock('#client/outbox/index.ts', () => ({
 vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
 vi.mock('./home-header.tsx', () => ({ HomeHeader: () => null }));
 vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => async () => undefined,
+  useNavigate: () => async (to: unknown) => void desk.went.push(to),
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
@@ -42,6 +43,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
   desk.refusal = null;
+  desk.went = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
@@ -78,6 +80,17 @@ describe('what is said of a workspace', () => {
     desk.refusal = new ApiError(400, REASON);
     await run();
     expect(toasts).toMatchObject([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
+  });
+
+  test.each([
+    ['novel', 'chapter-1'],
+    ['blog', 'first-draft'],
+    ['general', null],
+  ] as const)('one goes to what a %s begins with', async (type, key) => {
+    const { result } = renderHook(() => useCreateWorkspace(null), { wrapper });
+    await act(async () => result.current.create({ title: 'The Tide Clerk', type, editorFont: 'garamond' }));
+    const search = key === null ? {} : { item: childId(ID, key) };
+    expect(desk.went).toMatchObject([{ params: { workspaceId: ID }, search }]);
   });
 
   test('a plan that is full says so instead of asking for a name', () => {

@@ -46,8 +46,10 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
   await dialog.getByRole('button', { name: 'Create Workspace' }).click();
   await expect(page).toHaveURL(/\/workspace\//);
   await expect(page.getByText('Workspace created successfully!')).toBeVisible();
+  // A novel opens on its first chapter.
+  await expect(page.getByLabel('Document title')).toHaveValue('Chapter 1');
 
-  // A new page asks for its title first; Enter leads into the text.
+  // A new page stands beside it and asks for its title first; Enter leads into the text.
   await page.getByRole('button', { name: 'New Document' }).click();
   await expect(page.getByLabel('Document title')).toBeFocused();
   await page.keyboard.type('1 High Water');

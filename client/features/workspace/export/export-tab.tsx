@@ -45,12 +45,12 @@ export function ExportTab({ workspace, open, canvas }: ExportTabProps) {
         <span className="person__name">{EXPORT_FORMATS[format].label}</span>
         <span className="person__note">{noteOf(format, note)}</span>
       </span>
-      {!canvas && (
+      {open && (
         <Button
           variant="ghost"
           size="sm"
           aria-label={`Export as ${EXPORT_FORMATS[format].label}`}
-          onClick={() => void exportPage(open ? exportedPage(workspace, open) : null, format)}
+          onClick={() => void exportPage(exportedPage(workspace, open), format)}
         >
           <Icon of={Download} size="sm" />
           Export

@@ -171,7 +171,7 @@ describe('commands of the tree', () => {
   });
 });
 
-test('an item can go to any folder but its own, one inside itself, a protected one or the trash', () => {
+test('an item is offered any folder but one inside itself, a protected one or the trash', () => {
   const [moved] = show(
     folder('moved', 'home'),
     folder('home'),
@@ -182,9 +182,11 @@ test('an item can go to any folder but its own, one inside itself, a protected o
     folder('nested', 'free'),
   );
   const targets = moved && moveTargets(arrangeTree(queued.items), WORKSPACE, [moved]);
-  expect(targets?.map(({ id, depth }) => [id, depth])).toEqual([
-    [null, 0],
-    ['free', 1],
-    ['nested', 2],
+  // Its own stands among them, for what is in it.
+  expect(targets?.map(({ id, depth, isHere }) => [id, depth, isHere])).toEqual([
+    [null, 0, false],
+    ['free', 1, false],
+    ['nested', 2, false],
+    ['home', 1, true],
   ]);
 });

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onMove: (items: readonly TreeItem[], parentId: string | null) => void;
 }
 
-/** Lists the folders that items can go to. */
+/** Lists the folders that items can go to, in their order: the one they are in stands there for those in it. */
 export function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDialogProps) {
   // The dialog leaves over 200 ms: until then it goes on showing what it showed.
   const [shown, setShown] = useState(items);
@@ -39,15 +39,16 @@ export function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDi
       hasCloseButton
     >
       <DialogBody>
-        {targets.length === 0 ? (
+        {targets.every(({ isHere }) => isHere) ? (
           <p className="soft">There is no other folder to move {shown?.length === 1 ? 'it' : 'them'} to.</p>
         ) : (
           <ul className="move-targets" aria-label="Folders">
-            {targets.map(({ id, name, depth }) => (
+            {targets.map(({ id, name, depth, isHere }) => (
               <li key={id ?? ''}>
                 <button
                   type="button"
                   className="menu__item"
+                  disabled={isHere}
                   style={{ paddingInlineStart: `calc(var(--s-2) + ${depth - base} * var(--s-4))` }}
                   onClick={() => {
                     if (shown) onMove(shown, id);
@@ -56,6 +57,7 @@ export function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDi
                 >
                   <Icon of={id === null ? House : Folder} />
                   {name}
+                  {isHere && <span className="move-targets__here">here</span>}
                 </button>
               </li>
             ))}

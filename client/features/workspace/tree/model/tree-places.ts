@@ -48,15 +48,19 @@ export interface MoveTarget {
   id: string | null;
   name: string;
   depth: number;
+  /** They are all there already: it stands for what is in it. */
+  isHere: boolean;
 }
 
-/** Where items can go, in the order of the tree: neither where they all are, nor what is protected or in the trash. */
+/** Where items can go, in the order of the tree, and where they are; neither what is protected nor what is in the trash. */
 export function moveTargets(tree: TreeModel, workspaceId: string, items: readonly TreeItem[]): MoveTarget[] {
   const folders = foldersOf(tree.items, workspaceId);
   const targets: MoveTarget[] = [];
-  const add = (target: MoveTarget): void => {
-    if (target.id === folders.trashId || items.every(({ parentId }) => parentId === target.id)) return;
-    if (!items.some((item) => moveRefusal(folders, item, target.id))) targets.push(target);
+  const add = (target: Omit<MoveTarget, 'isHere'>): void => {
+    if (target.id === folders.trashId) return;
+    const isHere = items.every(({ parentId }) => parentId === target.id);
+    if (isHere || !items.some((item) => moveRefusal(folders, item, target.id)))
+      targets.push({ ...target, isHere });
   };
   add({ id: null, name: 'Top of the workspace', depth: 0 });
   const visit = (parentId: string | null, depth: number): void => {

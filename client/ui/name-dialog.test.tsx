@@ -34,6 +34,11 @@ function open() {
 }
 
 describe('a name', () => {
+  test('can be typed at once', async () => {
+    const { field } = open();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   test('is sent as it is typed, without what surrounds it, and the dialog closes', async () => {
     call.mockResolvedValue({ output: { id: 'u1', username: 'Ines', sendNewsletter: false } } as never);
     const { onClose, save } = open();

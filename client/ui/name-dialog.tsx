@@ -57,6 +57,8 @@ function NameForm({ user, onClose }: Omit<NameDialogProps, 'isOpen'>) {
             value={typed}
             error={error}
             autoComplete="nickname"
+            autoFocus
+            onFocus={(event) => event.target.select()}
             onChange={(event) => {
               setTyped(event.target.value);
               setError(undefined);

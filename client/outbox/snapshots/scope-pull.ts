@@ -14,6 +14,8 @@ interface ScopePullOptions {
   onBegun: (scope: string) => void;
   onResult: (scope: string, result: PullResult) => void;
   onStored: (scope: string) => void;
+  /** Another tab is at it: what it stores it says. */
+  onTurnedAway: (scope: string) => void;
 }
 
 interface Running {
@@ -28,6 +30,7 @@ export class ScopePull {
   /** Workspaces that were brought up to date once in this page. */
   readonly #listed = new Set<string>();
   #isDestroyed = false;
+  /** With how often a scope failed in a row; not at all where another tab was at it. */
   readonly #retries = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
 
   constructor(options: ScopePullOptions) {
@@ -58,7 +61,7 @@ export class ScopePull {
     const own = `user:${this.#options.world.device.userId}`;
     if (isListChanged || scopes.has(own)) {
       await this.pull(own);
-      if (this.#retries.has(own)) return;
+      if (this.#hasFailed(own)) return;
     }
     await Promise.all([...scopes].filter((scope) => scope !== own).map((scope) => this.pull(scope)));
   }
@@ -76,9 +79,10 @@ export class ScopePull {
     let isFirst = true;
     do {
       running.isWantedAgain = false;
-      await world.hold(`foolscap-pull-${world.device.userId}-${scope}`, async () => {
+      const isOurs = await world.hold(`foolscap-pull-${world.device.userId}-${scope}`, async () => {
         await this.#once(scope, isFirst ? wanted : undefined);
       });
+      if (!isOurs) return this.#turnedAway(scope);
       isFirst = false;
     } while (running.isWantedAgain);
   }
@@ -144,15 +148,23 @@ export class ScopePull {
       this.#listed.add(scope);
       await this.pull(scope);
       // Without an answer the rest would fail alike: they are asked for with the next list.
-      if (this.#retries.has(scope)) return void this.#listed.delete(scope);
+      if (this.#hasFailed(scope)) return void this.#listed.delete(scope);
     }
   }
 
-  #retryLater(scope: string): void {
+  /** The other tab may have asked before what is wanted here was done, or end in the middle of it. */
+  #turnedAway(scope: string): void {
+    this.#retryLater(scope, this.#retries.get(scope)?.tries ?? 0);
+    this.#options.onTurnedAway(scope);
+  }
+
+  #hasFailed(scope: string): boolean {
+    return (this.#retries.get(scope)?.tries ?? 0) > 0;
+  }
+
+  #retryLater(scope: string, tries = (this.#retries.get(scope)?.tries ?? 0) + 1): void {
     const { world, isWatched } = this.#options;
-    const last = this.#retries.get(scope);
-    clearTimeout(last?.timer);
-    const tries = (last?.tries ?? 0) + 1;
+    clearTimeout(this.#retries.get(scope)?.timer);
     const timer = setTimeout(
       () => {
         if (isWatched(scope)) void this.pull(scope);

@@ -83,6 +83,7 @@ export class ScopeViews {
       onBegun: (scope) => this.#show(scope, { isPulling: true }),
       onResult: (scope, result) => this.#take(scope, result),
       onStored,
+      onTurnedAway: (scope) => this.#show(scope, { isPulling: false }),
     });
   }
 

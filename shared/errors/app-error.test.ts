@@ -43,7 +43,8 @@ describe('what a caller is told', () => {
     [invalidInput('A title must not be empty.'), 400, 'invalid_input', 'A title must not be empty.'],
   ])('%s is %i %s', (error, status, code, message) => {
     expect([error.statusCode, error.code, error.message]).toEqual([status, code, message]);
-    expect(error).toBeInstanceOf(Error);
+    // By its name it is told from a fault in a log.
+    expect([error.name, error instanceof Error]).toEqual(['AppError', true]);
   });
 });
 

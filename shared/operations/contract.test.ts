@@ -66,4 +66,25 @@ describe('every operation', () => {
     expect(secrets.length).toBeGreaterThan(3);
     expect(secrets.filter(([, { offline }]) => offline)).toEqual([]);
   });
+
+  test('whoever changes something says so of what it is called by: kept answers would go on showing what was', () => {
+    const NOUN: Record<string, string> = {
+      canvas: 'canvases',
+      document: 'documents',
+      folder: 'folders',
+      asset: 'assets',
+    };
+    const changes = ALL.filter(([, { kind }]) => kind === 'command').flatMap(([name, { alters }]) => {
+      const [, noun = ''] =
+        /^(?:create|update|delete|restore|move|duplicate)-(canvas|document|folder|asset)\b/.exec(name) ?? [];
+      return noun === '' ? [] : [{ name, noun: NOUN[noun], alters: alters.map(String) }];
+    });
+    expect(changes.length).toBeGreaterThan(20);
+    for (const { name, noun, alters } of changes) expect(alters, name).toContain(noun);
+    const tree = ['folders', 'documents', 'canvases', 'assets'];
+    expect(operations['get-workspace-tree'].shows).toEqual(tree);
+    // What lies in a folder goes with it.
+    for (const name of ['delete-folder', 'empty-trash', 'reorder-documents'] as const)
+      expect(operations[name].alters, name).toEqual(tree.slice(0, 3));
+  });
 });

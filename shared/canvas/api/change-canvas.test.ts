@@ -142,6 +142,24 @@ describe('what a program asks of an edge in vain', () => {
     expect(some().refusal(asked)).toBe(sentence);
   });
 
+  test('what is said of one is kept, what is usual is not written, and an empty style is none', () => {
+    const { doc, act, read } = some();
+    const stored = () => rawItem(doc, 'edges', 'f');
+    act(edge('f', 'note', 'card', { style: { glow: 1 }, weight: 2, label: 'so', type: 'step' }));
+    const [shown] = read().edges.filter(({ id }) => id === 'f');
+    expect(shown).toMatchObject({
+      type: 'step',
+      weight: 2,
+      style: { glow: 1 },
+      data: { isTimelineEdge: false },
+    });
+    const usual = { weight: 1, label: '', type: 'connection', style: {} } as const;
+    act({ kind: 'update-edge', id: 'f', change: usual });
+    expect(stored()?.toJSON()).toEqual({ ends: ['note', 'right', 'card', 'left'] });
+    expect(read().nodes.map(({ id, targetType }) => [id, targetType])).toContainEqual(['card', 'document']);
+    expect(read().nodes.map(({ id, targetType }) => [id, targetType])).toContainEqual(['note', 'none']);
+  });
+
   test('[K6] an edge that would say what another says stays as it was', () => {
     const { act, refusal } = some();
     act(edge('f', 'note', 'image', { label: 'so' }));

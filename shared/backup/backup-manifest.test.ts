@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { BackupFault } from './backup-fault.ts';
+import { readManifest } from './backup-manifest.ts';
+import { codeOf } from './testing/code-of.ts';
+
+const id = (number: number): string => `0192d3a4-7c5e-7b1a-9f00-${String(number).padStart(12, '0')}`;
+const MANIFEST = {
+  format: 'foolscap-backup',
+  version: 1,
+  createdAt: '2026-04-01T06:14:00.000Z',
+  schema: '1.0',
+  workspace: { id: id(1), title: 'The Tide Clerk', type: 'novel', settings: {}, trashId: id(2) },
+  folders: [],
+  documents: [],
+  canvases: [],
+};
+const read = (change: object) => readManifest(JSON.stringify({ ...MANIFEST, ...change }));
+const sentence = (change: object): string => {
+  try {
+    read(change);
+    return '';
+  } catch (error) {
+    return error instanceof BackupFault ? error.message : '';
+  }
+};
+
+describe('what a backup says it holds, also one that a hand or a disk changed', () => {
+  test.each<[string, object, object]>([
+    [
+      'a folder without anything but its id',
+      { folders: [{ id: id(3) }] },
+      {
+        folders: [{ id: id(3), parentId: null, order: '', name: '', color: null, isLocked: false }],
+      },
+    ],
+    [
+      'a page whose text is not with it',
+      { documents: [{ id: id(3), title: 'One', text: { state: 7 } }] },
+      {
+        documents: [{ id: id(3), title: 'One', text: null, isPinned: false, slug: '' }],
+      },
+    ],
+    [
+      'notes about a page, as far as they are known',
+      { documents: [{ id: id(3), meta: { status: 'later', wordGoal: 900 } }] },
+      {
+        documents: [{ meta: { status: null, wordGoal: 900, synopsis: null } }],
+      },
+    ],
+    [
+      'a canvas of before there were files of them',
+      { canvases: [{ id: id(3), title: 'Map' }] },
+      {
+        canvases: [{ id: id(3), title: 'Map', file: null }],
+      },
+    ],
+    [
+      'a file without its bytes',
+      { assets: [{ id: id(3), width: 'wide' }] },
+      {
+        assets: [{ id: id(3), filename: 'file', width: null, alt: '', file: null }],
+      },
+    ],
+    [
+      'a saved filter with a sign of tomorrow',
+      { customTabs: [{ name: 'To do', icon: 'comet', settings: { mood: 7 } }] },
+      {
+        customTabs: [{ name: 'To do', icon: 'bookmark', isDefault: false }],
+      },
+    ],
+    [
+      'a kind of work of tomorrow',
+      { workspace: { ...MANIFEST.workspace, type: 'opera' } },
+      {
+        workspace: { type: 'general' },
+      },
+    ],
+    [
+      'settings that are none',
+      { workspace: { ...MANIFEST.workspace, settings: 'all' } },
+      {
+        workspace: { settings: { editorFont: 'garamond', theme: 'light' } },
+      },
+    ],
+    [
+      'a parent that is no id',
+      { folders: [{ id: id(3), parentId: '../..' }] },
+      { folders: [{ parentId: null }] },
+    ],
+  ])('%s is read as what it can be', (_name, change, manifest) => {
+    expect(read(change)).toMatchObject(manifest);
+  });
+
+  test('rows that cannot be read are left out, and an id counts once, whatever list it is in', () => {
+    const rows = [{ id: id(3) }, null, 7, { id: 'x' }, {}, { id: id(3) }];
+    const { folders, documents, canvases, assets } = read({
+      folders: rows,
+      documents: rows,
+      canvases: rows,
+      assets: rows,
+    });
+    expect([folders, documents, canvases, assets].map((list) => list.length)).toEqual([1, 0, 0, 0]);
+  });
+
+  test.each<[object, string]>([
+    [{ format: 'another' }, 'not-a-backup'],
+    [{ version: 2 }, 'newer'],
+    [{ version: '1' }, 'newer'],
+    [{ schema: '2.0' }, 'newer'],
+    [{ workspace: undefined }, 'damaged'],
+    [{ workspace: { ...MANIFEST.workspace, trashId: 'trash' } }, 'damaged'],
+    [{ folders: {} }, 'damaged'],
+    [{ documents: Array.from({ length: 50_001 }, (_, at) => ({ id: id(at) })) }, 'too-large'],
+  ])('%# is refused as %s', (change, code) => {
+    expect(codeOf(() => read(change))).toBe(code);
+  });
+
+  test('what is refused is said with what can be done about it', () => {
+    expect(sentence({ format: 'another' })).toContain('is downloaded from a workspace’s settings');
+    expect(sentence({ version: 2 })).toContain('Reload this page');
+    expect(sentence({ folders: 7 })).toContain('unpack the zip and look into “documents”');
+    expect(codeOf(() => readManifest('{'))).toBe('damaged');
+    expect(codeOf(() => readManifest('[]'))).toBe('not-a-backup');
+  });
+
+  test('a later version’s minor changes are read: it only adds', () => {
+    expect(read({ schema: '1.7', comets: [] })).not.toHaveProperty('comets');
+    expect(read({ schema: '1.7' }).schema).toBe('1.7');
+  });
+});

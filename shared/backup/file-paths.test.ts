@@ -12,6 +12,7 @@ test.each([
   ['con', '_con'],
   ['LPT1.notes', '_LPT1.notes'],
   ['console', 'console'],
+  ['com9', '_com9'],
   ['  ', 'Untitled'],
   ['one\u202etxt.exe', 'one_txt.exe'],
   ['x'.repeat(100), 'x'.repeat(80)],
@@ -29,6 +30,16 @@ test('two of one name, also in capitals, get paths of their own', () => {
   expect(paths.folder('documents/', 'part')).toBe('documents/part (2)/');
   expect(paths.file(folder, 'One', '.md')).toBe('documents/Part/One.md');
   expect(paths.file(folder, 'ONE', '.md')).toBe('documents/Part/ONE (2).md');
+});
+
+test('however deep and long-named its folders are, a page has a path that Windows takes, and its own name', () => {
+  const paths = new FilePaths();
+  let folder = 'documents/';
+  for (let depth = 0; depth < 20; depth += 1)
+    folder = paths.folder(folder, `Part ${depth} of ${'the river '.repeat(9)}`);
+  const path = paths.file(folder, `The weir ${'by night '.repeat(9)}`, '.md');
+  expect(path.length).toBeLessThan(200);
+  expect(path).toMatch(/^documents\/Part 0 of .*\/The weir by night/);
 });
 
 test('whatever things are called and however deep they lie: paths are short, safe and different', () => {

@@ -232,3 +232,19 @@ describe('replication of a page', () => {
     page.stop();
   });
 });
+
+test('[C2] what nobody looks at any more is not begun again by itself, however far it had come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const replication = new Replication(WORKSPACE, device, serverWith(1));
+  // Another tab is at it; nobody looks any more by the time that is known.
+  const locks = {
+    request: async (_: string, __: unknown, body: (lock: null) => Promise<void>) => {
+      replication.stop();
+      await body(null);
+    },
+  };
+  vi.stubGlobal('navigator', { locks });
+  await replication.start();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.unstubAllGlobals();
+});

@@ -76,7 +76,8 @@ export class Replication {
         await database.put('meta', doneAt, this.#doneKey);
         this.#set({ status: 'done', doneAt });
       });
-      this.#startAgain(AGAIN_AFTER_MS);
+      // Nobody may look any more: by now another tab had it, or it was just done.
+      if (!run.signal.aborted) this.#startAgain(AGAIN_AFTER_MS);
     } catch {
       // Why does not matter here: refused, offline or full, the sync panel says what it knows of each.
       if (!run.signal.aborted) {

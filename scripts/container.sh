@@ -10,8 +10,10 @@ if [ "$(id -u)" = 0 ]; then
 fi
 cd "$(dirname "$0")/.."
 if [ $# -gt 0 ]; then exec "$@"; fi
+# Megabytes of new objects before they are looked through: with Node's own limit the process is a third larger
+# (docs/RELIABILITY.md, P12). `npm start` says the same.
 # Litestream passes SIGTERM on and ends after the server.
 if [ -n "${LITESTREAM_BUCKET:-}" ]; then
-  exec litestream replicate -config litestream.yml -exec 'node server/start.ts'
+  exec litestream replicate -config litestream.yml -exec 'node --max-semi-space-size=4 server/start.ts'
 fi
-exec node server/start.ts
+exec node --max-semi-space-size=4 server/start.ts

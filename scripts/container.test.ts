@@ -97,7 +97,7 @@ describe('the image', () => {
     expect(script).toContain('umask 077');
     expect(script).toMatch(/if \[ "\$\(id -u\)" = 0 \][\s\S]+exec setpriv/);
     // `npm start` would build the client, with the rights of who serves it.
-    expect(script).toContain('exec node server/start.ts');
+    expect(script).toMatch(/^exec node --max-semi-space-size=4 server\/start\.ts$/m);
     expect(spawnSync('sh', ['-n', file]).status).toBe(0);
   });
 });
@@ -209,3 +209,11 @@ test('[I4] what is copied starts as the container starts it, keeps its files to 
   child.kill('SIGTERM');
   expect(await ended, output).toBe(0);
 }, 60_000);
+
+test('the server is told of memory what it is told everywhere: here, by npm start and where it is measured', () => {
+  const told = ['scripts/container.sh', 'package.json', 'bench/servers/product.ts'].flatMap((file) =>
+    (read(file).match(/--max-semi-space-size=\d+/g) ?? []).map((flag) => [file, flag]),
+  );
+  expect(told).toHaveLength(4);
+  expect(new Set(told.map(([, flag]) => flag)).size).toBe(1);
+});

@@ -97,6 +97,31 @@ describe('clients that lie', () => {
     await writesOn();
   });
 
+  test.each(['__proto__', 'constructor', 'toString'])(
+    '[A10] a room called %s, as what every object has, is none: its asker is sent away',
+    async (name) => {
+      const liar = await RawClient.connect(rooms.url);
+      liar.join(name, token(ada, 7));
+      liar.askForAll(name);
+      expect(await liar.closed()).toBeGreaterThan(1000);
+      expect(liar.heardText).not.toContain('Honest');
+      await writesOn();
+    },
+  );
+
+  test('[A11] a message in twenty thousand fragments, or in fragments of 16 MB, closes its socket alone', async () => {
+    for (const [count, size] of [
+      [20_000, 1],
+      [8, 2 * 1024 * 1024],
+    ] as const) {
+      const liar = await RawClient.connect(rooms.url);
+      // Nobody has said yet who they are.
+      for (let sent = 0; sent < count; sent += 1) liar.fragment(new Uint8Array(size));
+      expect(await liar.closed()).toBeGreaterThan(1000);
+    }
+    await writesOn();
+  });
+
   test('[A11] a message of 9 MB closes its socket alone', async () => {
     const liar = await RawClient.connect(rooms.url);
     liar.join(ydocId, token(ada, 7));

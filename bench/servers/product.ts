@@ -7,6 +7,9 @@ import { freePort } from '#server/testing/free-port.ts';
 import { answers, launch, type MeasuredServer } from './measured-process.ts';
 import { seedProduct, type SeededProduct } from './seed-product.ts';
 
+/** What Node is told by `npm start`. */
+const AS_STARTED = ['--max-semi-space-size=4'];
+
 /** Foolscap itself, as `npm start` runs it, with one writer's documents in one workspace. */
 export async function product(rooms: number): Promise<MeasuredServer> {
   const data = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
@@ -33,7 +36,7 @@ export async function startProduct(
 ): Promise<MeasuredServer> {
   const port = await freePort();
   const running = await launch({
-    args: [...nodeArgs, 'server/start.ts'],
+    args: [...AS_STARTED, ...nodeArgs, 'server/start.ts'],
     env: {
       PORT: String(port),
       DATA_DIR: data,

@@ -40,6 +40,11 @@ export class RawClient {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes);
   }
 
+  /** A part of a message that is never ended. */
+  fragment(bytes: Uint8Array): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes, { fin: false });
+  }
+
   join(room: string, token: Record<string, unknown>): void {
     this.#message(room, AUTH, (encoder) => {
       encoding.writeVarUint(encoder, TOKEN);

@@ -183,6 +183,8 @@ describe('[K10] timelines that programs write', () => {
     expect(['a', 'b', 'c'].map((id) => of(id)?.data)).toMatchObject(
       [0, 1, 2].map((timelineIndex) => ({ timelineIndex, timelineDirection: 'vertical' })),
     );
+    expect(of('b')?.data).toMatchObject({ branchOf: null, branchSide: null, timelineBranch: null });
+    expect(read().edges.map(({ data }) => data.timelineOrder)).toEqual([1, 2]);
     act({ kind: 'update-edge', id: 'line:b', change: { label: 'then' } });
     expect(read().edges.map(({ id, label }) => [id, label])).toEqual([
       ['line:b', 'then'],

@@ -140,6 +140,15 @@ describe('[K16] what this build has no word for', () => {
     expect(otherEdgeKeys(map({ type: 'step', ends: [] }), 'step')).toBeUndefined();
   });
 
+  test('what a node or an edge has a word for is said once, and not among the others', () => {
+    const known = 'type v at size z locked color align title text asset alt doc prompt step line gone'.split(
+      ' ',
+    );
+    expect(otherNodeKeys(map(Object.fromEntries(known.map((key) => [key, 'x']))), 'x')).toBeUndefined();
+    const ofEdge = ['ends', 'type', 'label', 'weight', 'gone'];
+    expect(otherEdgeKeys(map(Object.fromEntries(ofEdge.map((key) => [key, 'x']))), 'x')).toBeUndefined();
+  });
+
   test('what Yjs holds as its own is told as plain values', () => {
     expect(otherNodeKeys(map({ list: new Y.Array() }), 'markdownNode')).toEqual({ list: [] });
   });

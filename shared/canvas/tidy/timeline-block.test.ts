@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Side } from '../node-types.ts';
+import { tidy } from './tidy.ts';
+import type { TidyNode } from './tidy-nodes.ts';
+import { blocksOf } from './timeline-block.ts';
+
+const SIZE = { width: 100, height: 50 };
+const node = (id: string, more: Partial<TidyNode> = {}): TidyNode => ({
+  id,
+  x: 0,
+  y: 0,
+  ...SIZE,
+  frameId: null,
+  isFrame: false,
+  isFixed: false,
+  step: null,
+  ...more,
+});
+const step = (
+  id: string,
+  number: number,
+  more: Partial<TidyNode> = {},
+  direction: 'horizontal' | 'vertical' = 'horizontal',
+) => node(id, { ...more, step: { timelineId: 't', direction, number, branch: null } });
+const branch = (
+  id: string,
+  of: string,
+  side: Side,
+  number = 1,
+  direction: 'horizontal' | 'vertical' = 'horizontal',
+) => node(id, { step: { timelineId: 't', direction, number, branch: { of, side } } });
+const placesOf = (nodes: readonly TidyNode[]) => Object.fromEntries(blocksOf(nodes)[0]?.items ?? []);
+
+describe('[K10] a timeline as one thing that is moved', () => {
+  test('its steps are in the order of their numbers, however they lay, and are counted once', () => {
+    const nodes = [
+      step('c', 3),
+      node('note'),
+      step('a', 1, { x: 900, y: 40 }),
+      step('b', 2, { width: 300, x: 200, y: 10 }),
+    ];
+    const [timeline, note, ...others] = blocksOf(nodes);
+    expect(others).toEqual([]);
+    expect([...(note?.items.keys() ?? [])]).toEqual(['note']);
+    // 80 lie between one and the next.
+    expect(Object.fromEntries(timeline?.items ?? [])).toEqual({
+      a: { x: 0, y: 0 },
+      b: { x: 180, y: 0 },
+      c: { x: 560, y: 0 },
+    });
+    expect(timeline).toMatchObject({ x: 0, y: 0, width: 660, height: 50 });
+  });
+
+  test('where it stood is where its first corner was', () => {
+    const [timeline] = blocksOf([step('a', 1, { x: 300, y: 70 }), step('b', 2, { x: 500, y: -20 })]);
+    expect([timeline?.x, timeline?.y]).toEqual([300, -20]);
+  });
+
+  test('branches stand across it, on the side they left by, one behind the other', () => {
+    const main = [step('a', 1), step('b', 2)];
+    const branches = [
+      branch('up', 'a', 'top'),
+      branch('upper', 'a', 'top', 2),
+      branch('down', 'b', 'bottom'),
+    ];
+    expect(placesOf([...main, ...branches])).toEqual({
+      a: { x: 0, y: 180 },
+      b: { x: 180, y: 180 },
+      up: { x: 0, y: 90 },
+      upper: { x: 0, y: 0 },
+      down: { x: 180, y: 270 },
+    });
+    expect(blocksOf([...main, ...branches])[0]).toMatchObject({ width: 280, height: 320 });
+  });
+
+  test('one that goes down has them to its left and right', () => {
+    const nodes = [
+      step('a', 1, {}, 'vertical'),
+      step('b', 2, {}, 'vertical'),
+      branch('left', 'a', 'left', 1, 'vertical'),
+      branch('right', 'b', 'right', 1, 'vertical'),
+    ];
+    expect(placesOf(nodes)).toEqual({
+      a: { x: 140, y: 0 },
+      b: { x: 140, y: 130 },
+      left: { x: 0, y: 0 },
+      right: { x: 280, y: 130 },
+    });
+  });
+
+  test('a single step, or branches without one, are things of their own', () => {
+    expect(blocksOf([step('a', 1), branch('b', 'a', 'top'), branch('c', 'gone', 'top')])).toHaveLength(3);
+    expect(blocksOf([])).toEqual([]);
+  });
+});
+
+describe('a part of a frame that is put in order', () => {
+  const inside = [
+    node('f', { isFrame: true, width: 900, height: 700 }),
+    node('n', { frameId: 'f', x: 400, y: 300 }),
+  ];
+
+  test('stays where it is, for the frame was not chosen; with its frame it begins at its corner', () => {
+    expect(tidy(inside, [], new Set(['n'])).get('n')).toMatchObject({ x: 400, y: 300 });
+    expect(tidy(inside, [], new Set(['f'])).get('n')).toMatchObject({ x: 24, y: 24 });
+  });
+
+  test('begins below what is locked there', () => {
+    const locked = node('l', { frameId: 'f', x: 10, y: 10, isFixed: true });
+    const places = tidy([...inside, locked], [], new Set(['f']));
+    expect(places.get('n')).toMatchObject({ x: 24, y: 100 });
+    expect(places.has('l')).toBe(false);
+  });
+});

@@ -120,6 +120,7 @@ describe('what a backup says it holds, also one that a hand or a disk changed', 
     expect(sentence({ version: 2 })).toContain('Reload this page');
     expect(sentence({ folders: 7 })).toContain('unpack the zip and look into “documents”');
     expect(codeOf(() => readManifest('{'))).toBe('damaged');
+    expect(codeOf(() => readManifest('null'))).toBe('not-a-backup');
     expect(codeOf(() => readManifest('[]'))).toBe('not-a-backup');
   });
 

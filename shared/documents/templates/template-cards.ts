@@ -16,7 +16,7 @@ export const TEMPLATE_CARDS: readonly TemplateCard[] = [
   {
     type: 'novel',
     name: 'Novel',
-    summary: 'Manuscript, characters and a canvas for the plot, already in place.',
+    summary: 'Manuscript, characters and a first chapter, already in place.',
   },
   { type: 'blog', name: 'Blog', summary: 'Drafts, research and a way straight out to your site.' },
   { type: 'article', name: 'Article', summary: 'Sources, an outline and one clean page to argue on.' },

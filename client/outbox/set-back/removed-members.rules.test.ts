@@ -49,3 +49,21 @@ test('[E4] to nobody but the owner, and not when the backup knew of it', async (
   // Taken in once more later, that is somebody's wish.
   expect(await readReturnedMembers(database, isThere)).toEqual([]);
 });
+
+test('[E4] others who are there are not who was taken out, and a note that cannot be read is passed over', async () => {
+  server.restore('e2');
+  await pull();
+  await database.put('meta', 'Ben', 'removed-member:x:y');
+  const cleo = { userId: uuidv7(), name: 'Cleo' };
+  expect(await readReturnedMembers(database, () => Promise.resolve([cleo, ben]))).toHaveLength(1);
+  expect(await readReturnedMembers(database, () => Promise.resolve([cleo]))).toEqual([]);
+  expect(await readReturnedMembers(database, isThere)).toEqual([]);
+});
+
+test('[E4] who was taken out of a workspace that was never opened here is offered once it is', async () => {
+  await database.clear('snapshot');
+  await noteRemovedMember(database, { workspaceId, ...ben });
+  expect(await readReturnedMembers(database, isThere)).toEqual([]);
+  await pull();
+  expect(await readReturnedMembers(database, isThere)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { tabChannel } from '#client/lib/tab-channel.ts';
 import { leaseOf, type HoldLease } from './sending/lease.ts';
 import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './sending/send-operation.ts';
 import { pullScope, type PullScope } from './snapshots/snapshots.ts';
@@ -57,16 +58,16 @@ export function browserWorld(
 
 /** Undefined where tabs cannot hear each other. */
 export function channelOf(userId: string): OutboxChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel(`foolscap-outbox-${userId}`);
-  return {
-    tell: (scope) => channel.postMessage({ scope }),
-    listen: (listener) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const scope = typeof data === 'object' && data !== null && 'scope' in data ? data.scope : undefined;
-        listener(typeof scope === 'string' ? scope : undefined);
-      });
-    },
-    close: () => channel.close(),
-  };
+  const channel = tabChannel(`foolscap-outbox-${userId}`);
+  return (
+    channel && {
+      tell: (scope) => channel.tell({ scope }),
+      listen: (listener) =>
+        channel.listen((data) => {
+          const scope = typeof data === 'object' && data !== null && 'scope' in data ? data.scope : undefined;
+          listener(typeof scope === 'string' ? scope : undefined);
+        }),
+      close: channel.close,
+    }
+  );
 }

@@ -1,3 +1,5 @@
+import { tabChannel } from '#client/lib/tab-channel.ts';
+
 /** What tabs say to each other of files on their way. */
 export type FileMessage = { kind: 'changed' } | { kind: 'progress'; assetId: string; part: number };
 
@@ -9,17 +11,16 @@ export interface FileChannel {
 
 /** Undefined where tabs cannot hear each other. */
 export function fileChannelOf(userId: string): FileChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  const channel = new BroadcastChannel(`foolscap-files-${userId}`);
-  return {
-    tell: (message) => channel.postMessage(message),
-    listen: (listener) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (isFileMessage(data)) listener(data);
-      });
-    },
-    close: () => channel.close(),
-  };
+  const channel = tabChannel(`foolscap-files-${userId}`);
+  return (
+    channel && {
+      ...channel,
+      listen: (listener) =>
+        channel.listen((data) => {
+          if (isFileMessage(data)) listener(data);
+        }),
+    }
+  );
 }
 
 function isFileMessage(data: unknown): data is FileMessage {

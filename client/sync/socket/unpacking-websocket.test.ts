@@ -1,3 +1,4 @@
+import { WebSocketStatus } from '@hocuspocus/provider';
 import * as encoding from 'lib0/encoding';
 import { expect, test, vi } from 'vitest';
 import { packedFrame } from '#shared/documents/packed-frame.ts';
@@ -32,11 +33,31 @@ test('packed frames are taken as what is in them, and all in the order they came
   for (const bytes of [long, frame('a key'), other, frame('behind')]) say(bytes);
   await vi.waitFor(() => expect(heard).toHaveLength(5));
   expect(heard).toEqual(['before', 'a long one', 'a key', 'another', 'behind']);
-  await vi.waitFor(() => {
-    const known = heard.length;
-    say(frame('at once'));
-    expect(heard).toHaveLength(known + 1);
-  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  say(frame('at once'));
+  expect(heard.at(-1)).toBe('at once');
+  socket.destroy();
+});
+
+test('a frame that comes between two packed ones waits for the second, though the first is done', async () => {
+  const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
+  const heard: string[] = [];
+  const say = (bytes: Uint8Array<ArrayBuffer>): void =>
+    socket.onMessage(new MessageEvent('message', { data: bytes.buffer }));
+  const sayLater = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    say(frame('behind'));
+  };
+  const onMessage = ({ data }: MessageEvent<ArrayBuffer>): void => {
+    heard.push(new TextDecoder().decode(new Uint8Array(data).subarray(6)));
+    if (heard.length === 1) void sayLater();
+  };
+  socket.configuration.providerMap.set('room', { onMessage } as never);
+  const [first, second] = [await packed('first'), await packed('second')];
+  say(first);
+  say(second);
+  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  expect(heard).toEqual(['first', 'second', 'behind']);
   socket.destroy();
 });
 
@@ -65,5 +86,18 @@ test('after a damaged frame a new socket is asked for what was in it', async () 
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(onMessage).not.toHaveBeenCalled();
   socket.webSocket = null;
+  socket.destroy();
+});
+
+test('[C7] a socket that is let go is closed, with the reason that the library itself gives; one that is not open is not', () => {
+  const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
+  const closed: unknown[] = [];
+  socket.on('close', ({ event }: { event: unknown }) => closed.push(event));
+  socket.letGo();
+  expect(closed).toEqual([]);
+  socket.status = WebSocketStatus.Connected;
+  socket.letGo();
+  expect(closed).toEqual([{ code: 4408, reason: 'silent' }]);
+  expect(socket.status).toBe(WebSocketStatus.Disconnected);
   socket.destroy();
 });

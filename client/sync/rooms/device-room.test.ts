@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { RoomStore } from '../store/room-store.ts';
+import { setRoomRegister } from './room-register.ts';
+import type { Room } from './room.ts';
+import { deviceDesk, until } from './testing/device-desk.ts';
+import { ROOM, serverDesk, textOf } from './testing/server-desk.ts';
+
+const desk = serverDesk();
+const kept = deviceDesk();
+afterEach(() => setRoomRegister(undefined));
+
+const opened = (room: Room) => until(() => room.getState().isOpened);
+const stored = (room: Room) => until(() => room.getState().facts.stored === 'all');
+const unacked = () => kept.database.count('unacked');
+
+async function keep(words: string, schema = '1.0'): Promise<void> {
+  await kept.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(textOf(words)), schema });
+}
+
+describe('[C1] a room of this device', () => {
+  test('shows what is here before it is joined', async () => {
+    await keep('Kept');
+    const room = desk.room({ device: kept.device });
+    expect(room.getState()).toMatchObject({ isOpened: false, isMissing: false });
+    expect(room.isAttached).toBe(false);
+    await opened(room);
+    expect(room.isAttached).toBe(true);
+    expect(room.ydoc.getText('words').toJSON()).toBe('Kept');
+    expect(room.getState()).toMatchObject({ isHere: true, isMissing: false, facts: { unacked: 0 } });
+  });
+
+  test('with nothing kept waits for the server', async () => {
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(room.getState()).toMatchObject({ isHere: false, isMissing: true, status: 'opening' });
+  });
+
+  test('[C3] owes what an earlier page wrote, and is clean once the server has it', async () => {
+    const before = desk.room({ device: kept.device });
+    await opened(before);
+    before.ydoc.getText('words').insert(0, 'Owed');
+    expect(before.pendingSince()).toBeTypeOf('number');
+    await stored(before);
+    expect(before.pendingSince()).toBeUndefined();
+    before.destroy();
+    expect(await unacked()).toBe(1);
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(room.getState()).toMatchObject({ isDirty: true, facts: { unacked: 1 } });
+    await desk.welcome();
+    expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
+    await until(() => !room.getState().isDirty);
+    expect(await unacked()).toBe(0);
+  });
+
+  test('[C4] a reader of the last time is one until the server says otherwise', async () => {
+    const first = desk.room({ device: kept.device });
+    await opened(first);
+    await desk.open();
+    desk.letIn('readonly');
+    await until(async () => (await kept.database.get('room', ROOM))?.isReader === true);
+    first.destroy();
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(room.getState().facts.readOnly).toBe(true);
+    await until(() => desk.key !== '');
+    desk.letIn();
+    expect(room.getState().facts.readOnly).toBe(false);
+    await until(async () => (await kept.database.get('room', ROOM))?.isReader === false);
+  });
+
+  test('[B3] of a newer build is not joined, and nothing of it is shown', async () => {
+    await keep('New', '999.0');
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(room.isAttached).toBe(false);
+    expect(room.getState().facts.refusal).toBe('schema-too-old');
+    expect(room.ydoc.getText('words').toJSON()).toBe('');
+  });
+
+  test('[C8] a database that does not answer is waited for 2 s; what comes late comes in, and is owed', async () => {
+    let answer: (loaded: Awaited<ReturnType<RoomStore['load']>>) => void = () => {};
+    vi.spyOn(RoomStore.prototype, 'load').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const gaveUp = vi.spyOn(RoomStore.prototype, 'giveUpWaiting');
+    const room = desk.room({ device: kept.device });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(room.getState().isOpened).toBe(false);
+    expect(gaveUp).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(room.getState().isOpened).toBe(true);
+    expect(room.isAttached).toBe(true);
+    expect(gaveUp).toHaveBeenCalledOnce();
+    // By now the server has the last word on who may write, and what is sent is counted as it comes in.
+    answer({ kind: 'loaded', rows: 1, damaged: 0, unacked: 1, isReader: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(room.getState().facts).toMatchObject({ readOnly: false, unacked: 0 });
+  });
+
+  test('that ended while it was read begins nothing', async () => {
+    await keep('Kept');
+    const room = desk.room({ device: kept.device });
+    room.destroy();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await until(async () => (await unacked()) === 0);
+    expect(room.isAttached).toBe(false);
+    expect(room.getState().isOpened).toBe(false);
+  });
+
+  test('is not kept where it is no text but the room of a scope', async () => {
+    const room = desk.room({ device: kept.device }, `workspace:${ROOM}`);
+    expect(room.isAttached).toBe(true);
+    expect(room.getState().facts.stored).toBe('none');
+  });
+});
+
+describe('[C3] what was acknowledged', () => {
+  test('leaves a moment later, together, and only what the server has', async () => {
+    const settle = vi.spyOn(RoomStore.prototype, 'settle');
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    room.ydoc.getText('words').insert(0, 'One ');
+    await stored(room);
+    room.ydoc.getText('words').insert(4, 'two ');
+    await stored(room);
+    desk.ack();
+    desk.ack();
+    expect(settle).not.toHaveBeenCalled();
+    await until(() => settle.mock.calls.length > 0);
+    await until(async () => (await unacked()) === 0);
+    expect(settle).toHaveBeenCalledOnce();
+    expect(room.getState().isDirty).toBe(false);
+  });
+
+  test('stays while the server owes an answer to anything written before', async () => {
+    const settle = vi.spyOn(RoomStore.prototype, 'settle');
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    room.ydoc.getText('words').insert(0, 'One ');
+    room.ydoc.getText('words').insert(4, 'two ');
+    await stored(room);
+    desk.ack();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(settle).not.toHaveBeenCalled();
+    expect(await unacked()).toBeGreaterThan(0);
+    desk.ack();
+    await until(() => !room.getState().isDirty);
+  });
+
+  test('is looked at again after a database that failed, with the next acknowledgement', async () => {
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    const reading = vi.spyOn(RoomStore.prototype, 'unacked').mockRejectedValueOnce(new Error('no'));
+    room.ydoc.getText('words').insert(0, 'One ');
+    await stored(room);
+    desk.ack();
+    await until(() => reading.mock.calls.length === 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(room.getState().isDirty).toBe(true);
+    room.ydoc.getText('words').insert(0, 'Two ');
+    await stored(room);
+    desk.ack();
+    await until(() => !room.getState().isDirty);
+    expect(await unacked()).toBe(0);
+  });
+
+  test('[C6] that is lost in the text is kept apart with its title; what is not is not', async () => {
+    const settle = vi.spyOn(RoomStore.prototype, 'settle');
+    setRoomRegister({ isKnownToServer: () => true, titleOf: () => 'Tides', subscribe: () => () => {} });
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [new Y.XmlText('A long line that somebody else takes away.')]);
+    room.ydoc.getXmlFragment('content').insert(0, [paragraph]);
+    await stored(room);
+    // Another person deletes the paragraph before this device looks.
+    const other = new Y.Doc();
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(room.ydoc));
+    other.getXmlFragment('content').delete(0, 1);
+    desk.sync(2, Y.encodeStateAsUpdate(other));
+    desk.ack();
+    await until(() => settle.mock.calls.length > 0);
+    expect(settle.mock.calls[0]?.[1]).toMatchObject({ ydocId: ROOM, title: 'Tides', workspaceId: null });
+    await until(() => !room.getState().isDirty);
+    room.ydoc.getText('words').insert(0, 'Stays');
+    await stored(room);
+    desk.ack();
+    await until(() => settle.mock.calls.length > 1);
+    expect(settle.mock.calls[1]?.[1]).toBeUndefined();
+    await until(() => !room.getState().isDirty);
+  });
+
+  test('leaves, and what this page does not hold stays', async () => {
+    // Of a text that is not here: its beginning is missing.
+    const ydoc = textOf('Begin');
+    const before = Y.encodeStateVector(ydoc);
+    ydoc.getText('words').insert(5, 'ning');
+    const bytes = Y.encodeStateAsUpdate(ydoc, before);
+    const one = { ydocId: ROOM, createdAt: 1, isAcked: false };
+    await kept.database.put('unacked', { ...one, updateId: 901, bytes });
+    const settle = vi.spyOn(RoomStore.prototype, 'settle');
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(settle).not.toHaveBeenCalled();
+    room.ydoc.getText('words').insert(0, 'One ');
+    await stored(room);
+    desk.ack();
+    await until(async () => (await unacked()) === 1);
+    expect(room.getState().isDirty).toBe(true);
+    const looked = vi.spyOn(RoomStore.prototype, 'unacked');
+    // It is looked at again by itself: another tab may bring what is missing.
+    await until(() => looked.mock.calls.length > 0);
+  });
+
+  test('is not looked at once the room has ended', async () => {
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    room.ydoc.getText('words').insert(0, 'One ');
+    await stored(room);
+    const reading = vi.spyOn(RoomStore.prototype, 'unacked');
+    desk.ack();
+    room.destroy();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(reading).not.toHaveBeenCalled();
+  });
+});
+
+describe('[C9] with another tab', () => {
+  test('what it gives is here, and counts as stored there or is stored here', async () => {
+    const first = desk.room({ device: kept.device });
+    await opened(first);
+    first.ydoc.getText('words').insert(0, 'Told');
+    await stored(first);
+    const add = vi.spyOn(RoomStore.prototype, 'add');
+    const second = desk.room({ device: kept.device });
+    await until(() => second.ydoc.getText('words').toJSON() === 'Told');
+    expect(second.getState().isHere).toBe(true);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(add).not.toHaveBeenCalled();
+    // What the first tab has not stored yet is stored by who hears of it: each may be closed the next moment.
+    vi.spyOn(RoomStore.prototype, 'stored', 'get').mockReturnValue('writing');
+    vi.spyOn(RoomStore.prototype, 'load').mockResolvedValue({ kind: 'none' });
+    const third = desk.room({ device: kept.device });
+    await until(() => third.ydoc.getText('words').toJSON() === 'Told');
+    await until(() => add.mock.calls.length > 0);
+    expect(add.mock.lastCall?.[1]).toBe(true);
+  });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { setRoomRegister } from './room-register.ts';
+import type { Room } from './room.ts';
+import { deviceDesk, until } from './testing/device-desk.ts';
+import { ROOM, serverDesk, textOf } from './testing/server-desk.ts';
+
+const desk = serverDesk();
+const kept = deviceDesk();
+afterEach(() => setRoomRegister(undefined));
+const opened = (room: Room) => until(() => room.getState().isOpened);
+
+describe('[C1] a document that the server does not know yet', () => {
+  const listeners = new Set<() => void>();
+  let isKnown = false;
+  beforeEach(() => {
+    isKnown = false;
+    listeners.clear();
+  });
+  const register = (firstContentOf: () => Promise<Uint8Array | undefined>) =>
+    setRoomRegister({
+      isKnownToServer: () => isKnown,
+      firstContentOf,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    });
+
+  test('begins here as it will there [A7], and is joined once the server has it', async () => {
+    register(() => Promise.resolve(Y.encodeStateAsUpdate(textOf('Begun'))));
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await until(() => room.getState().isHere);
+    expect(room.ydoc.getText('words').toJSON()).toBe('Begun');
+    expect(room.isAttached).toBe(false);
+    isKnown = true;
+    for (const listener of listeners) listener();
+    expect(room.isAttached).toBe(true);
+  });
+
+  test('and that has text begins no second time; one without a beginning stays empty', async () => {
+    const bytes = Y.encodeStateAsUpdate(textOf('Kept'));
+    await kept.database.add('update', { ydocId: ROOM, bytes, schema: '1.0' });
+    const first = vi.fn(() => Promise.resolve<Uint8Array | undefined>(undefined));
+    register(first);
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(first).not.toHaveBeenCalled();
+    expect(room.ydoc.getText('words').toJSON()).toBe('Kept');
+    const other = desk.room({ device: kept.device }, '0193a000-0000-7000-8000-000000000002');
+    await opened(other);
+    await until(() => first.mock.calls.length === 1);
+    expect(other.getState()).toMatchObject({ isHere: false, isMissing: true });
+  });
+
+  test('and that is closed meanwhile begins nothing', async () => {
+    let give: (update: Uint8Array) => void = () => {};
+    register(() => new Promise((resolve) => (give = resolve)));
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    room.destroy();
+    give(Y.encodeStateAsUpdate(textOf('Begun')));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(room.ydoc.getText('words').toJSON()).toBe('');
+  });
+});

@@ -112,3 +112,10 @@ describe('[C6] nothing is lost', () => {
     expect(hasLostLetters(ada, own, own)).toBe(false);
   });
 });
+
+test('[C6] a damaged update of the writer’s deletes nothing, and hides nothing of what the others say', () => {
+  benDeletes(0, 3);
+  const damaged = Uint8Array.of(255, 255, 255);
+  expect(hasLostLetters(ada, own, [damaged, ...own])).toBe(true);
+  expect(deletionsOf([damaged]).clients.size).toBe(0);
+});

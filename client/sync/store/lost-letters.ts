@@ -33,9 +33,17 @@ export function hasLostLetters(
 
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A deletion is made by whoever writes it: those in one's own updates are one's own. */
+/** A deletion is made by whoever writes it: those in one's own updates are one's own. A damaged update says none. */
 export const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
-  Y.mergeDeleteSets(updates.map((update) => Y.decodeUpdate(update).ds));
+  Y.mergeDeleteSets(
+    updates.flatMap((update) => {
+      try {
+        return [Y.decodeUpdate(update).ds];
+      } catch {
+        return [];
+      }
+    }),
+  );
 
 /** Which of these letters are gone, and not by the writer's own hand: clocks, in order. */
 export function goneOf(ydoc: Y.Doc, deletedHere: DeleteSet, { client, clock, length }: Run): Range[] {

@@ -81,3 +81,102 @@ test('what failed is said, and tried again sooner than the rest', async () => {
   expect(brought).toEqual(['a', 'b']);
   expect(timers.mock.calls.some(([, ms]) => ms === 30_000)).toBe(true);
 });
+
+test('[C5] says nothing is on before it is asked, and each workspace while it is fetched', async () => {
+  const one = page();
+  expect(one.getState()).toEqual({ isOn: false, runningId: null, hasFailed: false });
+  const running: (string | null)[] = [];
+  const stop = one.subscribe(() => running.push(one.getState().runningId));
+  await one.turn(true);
+  expect(brought).toEqual([]);
+  one.follow(['a', 'b']);
+  await vi.waitFor(() => expect(brought).toEqual(['a', 'b']));
+  await settled(one);
+  expect(running.filter((id) => id !== null)).toEqual(expect.arrayContaining(['a', 'b']));
+  expect(one.getState().hasFailed).toBe(false);
+  stop();
+  const known = running.length;
+  await one.turn(false);
+  expect(running).toHaveLength(known);
+});
+
+/** A workspace that takes until it is told that it is done. */
+function slow(): { one: KeepAll; go: () => void } {
+  let go = () => {};
+  const one = new KeepAll(device, (id) => ({
+    start: () => {
+      brought.push(id);
+      return new Promise<void>((resolve) => (go = resolve));
+    },
+    stop: () => {
+      stopped.push(id);
+      go();
+    },
+    getState: () => ({ status: 'done' }),
+  }));
+  made.push(one);
+  return { one, go: () => go() };
+}
+
+test('[C5] turned off, or with nobody looking, it ends what it fetches and begins no other', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  for (const end of [
+    (one: KeepAll) => one.turn(false),
+    (one: KeepAll) => Promise.resolve().then(() => one.unfollow()),
+  ]) {
+    brought.length = 0;
+    stopped.length = 0;
+    timers.mockClear();
+    const { one } = slow();
+    one.follow(['a', 'b']);
+    await one.turn(true);
+    await vi.waitFor(() => expect(brought).toEqual(['a']));
+    expect(one.getState().runningId).toBe('a');
+    await end(one);
+    await vi.waitFor(() => expect(one.getState().runningId).toBeNull());
+    expect(stopped).toContain('a');
+    expect(brought).toEqual(['a']);
+    expect(timers.mock.calls.some(([, ms]) => ms === 300_000 || ms === 30_000)).toBe(false);
+  }
+});
+
+test('[C5] a list that changes while it fetches is begun anew, one pass at a time', async () => {
+  const { one, go } = slow();
+  one.follow(['a', 'b']);
+  await one.turn(true);
+  await vi.waitFor(() => expect(brought).toEqual(['a']));
+  one.follow(['c']);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(brought).toEqual(['a']);
+  go();
+  await vi.waitFor(() => expect(brought).toEqual(['a', 'c']));
+  go();
+  await settled(one);
+});
+
+test('a workspace that came on the screen meanwhile goes on; all is looked at again in 5 minutes', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const { one, go } = slow();
+  one.follow(['a']);
+  await one.turn(true);
+  await vi.waitFor(() => expect(brought).toEqual(['a']));
+  const end = showWorkspace('a');
+  go();
+  await settled(one);
+  expect(stopped).toEqual([]);
+  end();
+  const again = timers.mock.calls.findLast(([, ms]) => ms === 300_000)?.[0];
+  // Only functions are handed to timers here.
+  (again as (() => void) | undefined)?.();
+  await vi.waitFor(() => expect(brought).toEqual(['a', 'a']));
+  go();
+  await settled(one);
+  expect(stopped).toEqual(['a']);
+});
+
+test('[P9] where nothing is kept it cannot be turned on for good, and nothing fails', async () => {
+  device.close();
+  const one = page();
+  expect(await one.read()).toBe(false);
+  await expect(one.turn(false)).resolves.toBeUndefined();
+});

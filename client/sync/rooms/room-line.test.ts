@@ -137,6 +137,10 @@ describe('a room that is closed', () => {
     desk.ack();
     expect(room.getState()).toMatchObject({ status: 'saved', facts: { unacked: 0 } });
     expect(room.ydoc.getText('words').toJSON()).toBe('My Words');
+    // The last session is gone: a change is sent once.
+    const known = desk.synced(CHANGE).length;
+    room.ydoc.getText('words').insert(0, 'All ');
+    expect(desk.synced(CHANGE)).toHaveLength(known + 1);
   });
 
   test('[A10] because one may not be here says why, and that no more once one is let in', async () => {

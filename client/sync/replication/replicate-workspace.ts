@@ -4,6 +4,7 @@ import { fromBase64 } from '#client/lib/base64.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
+import { compactRoom } from '../store/compact-room.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
 
 /** What replication asks the server; answers carry the epoch [E3]. */
@@ -60,7 +61,8 @@ export async function replicateWorkspace(options: ReplicationOptions): Promise<v
     const { output, epoch: answered } = await options.source.states(batch.map(({ ydocId }) => ydocId));
     signal.throwIfAborted();
     // The server was restored in between: what is here now belongs to the new life, and the rest is asked anew.
-    await storeStates(database, workspaceId, answered ?? epoch, output.states);
+    const changed = await storeStates(database, workspaceId, answered ?? epoch, output.states);
+    for (const ydocId of changed) await shorten(database, ydocId);
     const rest = new Set(output.rest);
     wanted.unshift(...batch.filter(({ ydocId }) => rest.has(ydocId)));
     for (const { ydocId, bytes } of batch) {
@@ -104,13 +106,26 @@ function takeBatch(wanted: WantedRoom[]): WantedRoom[] {
   return wanted.splice(0, count);
 }
 
-/** All of a batch in one transaction: a text and the note how new it is are never apart. */
+/** A text that nobody opens here would be kept once for each change of it. */
+async function shorten(database: DeviceDatabase, ydocId: string): Promise<void> {
+  try {
+    await compactRoom(database, ydocId);
+  } catch {
+    // A row that cannot be read is looked after when the room is opened.
+  }
+}
+
+/**
+ * All of a batch in one transaction: a text and the note how new it is are never apart.
+ * @returns the texts of which something was here before
+ */
 async function storeStates(
   database: DeviceDatabase,
   workspaceId: string,
   epoch: string | null,
   states: OutputOf<typeof getRoomStates>['states'],
-): Promise<void> {
+): Promise<string[]> {
+  const changed: string[] = [];
   const tx = database.transaction(['update', 'room'], 'readwrite');
   const [updates, rooms] = [tx.objectStore('update'), tx.objectStore('room')];
   const storedAt = Date.now();
@@ -119,6 +134,7 @@ async function storeStates(
       const before = await rooms.get(ydocId);
       // Another tab was quicker.
       if (rev > 0 && isUpToDate(before, epoch, rev)) continue;
+      if (before) changed.push(ydocId);
       const bytes = fromBase64(update);
       await updates.add({ ydocId, bytes, schema });
       const size = (before?.size ?? 0) + bytes.byteLength;
@@ -126,6 +142,7 @@ async function storeStates(
       await rooms.put({ ...before, ydocId, workspaceId, epoch, rev, size, schema: newest, storedAt });
     }
   });
+  return changed;
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
+import { toBase64 } from '#client/lib/base64.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { replicateWorkspace, type Progress, type RoomsSource } from './replicate-workspace.ts';
 import { Replication } from './replication.ts';
@@ -25,8 +26,9 @@ afterEach(() => {
 const updateOf = (words: string): string => {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, words);
-  return btoa(String.fromCharCode(...Y.encodeStateAsUpdate(doc)));
+  return stateOf(doc);
 };
+const stateOf = (doc: Y.Doc): string => toBase64(Y.encodeStateAsUpdate(doc));
 
 /** A server of texts, by id; `asked` is what it was asked for. */
 class Server implements RoomsSource {
@@ -103,6 +105,28 @@ describe('the texts of a workspace on this device', () => {
     await replicate(server);
     expect(server.asked).toEqual([['d2']]);
     expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBe(1);
+  });
+
+  test('[C5] a text that others change and nobody opens here is not kept once for each change', async () => {
+    const server = serverWith(1);
+    const theirs = new Y.Doc();
+    theirs.getText('words').insert(0, 'x'.repeat(40_000));
+    server.states = async () => {
+      const state = {
+        ydocId: 'd1',
+        rev: server.texts.get('d1')!.rev,
+        schema: '1.0',
+        update: stateOf(theirs),
+      };
+      return { epoch: server.epoch, output: { states: [state], rest: [] } };
+    };
+    for (let rev = 1; rev <= 12; rev += 1) {
+      theirs.getText('words').insert(0, `${rev} `);
+      server.texts.set('d1', { rev, words: '' });
+      await replicate(server);
+      expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBeLessThanOrEqual(3);
+    }
+    expect(await wordsHere('d1')).toBe(theirs.getText('words').toJSON());
   });
 
   test('[E3] in a new epoch a rev says nothing: all is asked for', async () => {

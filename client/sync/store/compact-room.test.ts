@@ -47,6 +47,43 @@ test('200 rows are few enough', async () => {
   expect(await compactRoom(desk.database, ROOM)).toBe(false);
 });
 
+/** A text as it is replicated: whole, again with each change. */
+async function copies(count: number, letters: number): Promise<Y.Doc> {
+  const ydoc = new Y.Doc();
+  for (let at = 0; at < count; at += 1) {
+    ydoc.getText('words').insert(0, at === 0 ? 'x'.repeat(letters) : `${at} `);
+    await desk.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema: '1.0' });
+  }
+  return ydoc;
+}
+
+test('of whole copies of a text three are kept, the fourth makes them one', async () => {
+  await copies(3, 50_000);
+  expect(await compactRoom(desk.database, ROOM)).toBe(false);
+  await desk.database.clear('update');
+  const ydoc = await copies(4, 50_000);
+  expect(await compactRoom(desk.database, ROOM)).toBe(true);
+  const [row, ...others] = await desk.rows();
+  expect(others).toEqual([]);
+  expect(row?.bytes.byteLength).toBeLessThan(51_000);
+  expect(await desk.words()).toBe(ydoc.getText('words').toJSON());
+});
+
+test('copies of a short text are few bytes: they stay until there are 64 kB of them', async () => {
+  await copies(12, 5_000);
+  expect(await compactRoom(desk.database, ROOM)).toBe(false);
+  await desk.database.clear('update');
+  await copies(14, 5_000);
+  expect(await compactRoom(desk.database, ROOM)).toBe(true);
+});
+
+test('[C6] copies from an unacknowledged row on stay, however many', async () => {
+  await copies(6, 50_000);
+  await desk.owe(1);
+  expect(await compactRoom(desk.database, ROOM)).toBe(false);
+  expect(await desk.rows()).toHaveLength(6);
+});
+
 test('[B3] the one row is of the highest version of those it was made from', async () => {
   await desk.manyRows(250);
   for (const [at, schema] of ['0.9', '0.10', '0.2'].entries())
@@ -86,6 +123,15 @@ describe('a room on this device is made shorter', () => {
     expect(await atRest()).toBe(isShorter);
     await turnsUntil(() => false, 50);
     expect(await desk.rows()).toHaveLength(isShorter ? 1 : rows);
+  });
+
+  test('once it was opened with the fourth whole copy of its text', async () => {
+    await copies(4, 50_000);
+    standing();
+    await desk.store().load();
+    expect(await atRest()).toBe(true);
+    await turnsUntil(() => false, 50);
+    expect(await desk.rows()).toHaveLength(1);
   });
 
   test('as soon as writing has made them so many, and again after as many more', async () => {

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
 import { FROM_DEVICE } from '../rooms/origins.ts';
+import { isLongRoom } from './compact-room.ts';
 import { isNewerThanThisBuild } from './schema-order.ts';
 
 /** What this device had of a room. */
@@ -13,6 +14,8 @@ export type LoadedRoom =
   | {
       kind: 'loaded';
       rows: number;
+      /** They are to be made one. */
+      isLong: boolean;
       /** Rows that could not be read; they stay where they are. */
       damaged: number;
       unacked: number;
@@ -36,7 +39,8 @@ export async function loadRoom(database: DeviceDatabase, ydocId: string, ydoc: Y
     return { kind: 'newer' };
   }
   const damaged = applyRows(rows, ydoc);
-  return { kind: 'loaded', rows: rows.length, damaged, unacked, isReader: room?.isReader };
+  const isLong = isLongRoom(rows.map(({ bytes }) => bytes.byteLength));
+  return { kind: 'loaded', rows: rows.length, isLong, damaged, unacked, isReader: room?.isReader };
 }
 
 /** @returns how many could not be read */

@@ -105,7 +105,7 @@ export class RoomStore {
         if (this.#failure === 'none') this.#failure = undefined;
         if (loaded.kind === 'loaded') {
           this.#unackedRows = loaded.unacked;
-          this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS - loaded.rows;
+          this.#rowsUntilCompaction = loaded.isLong ? -1 : COMPACT_ABOVE_ROWS - loaded.rows;
           this.#isDamaged = loaded.damaged > 0;
           this.#compactSoon();
         }

@@ -31,6 +31,8 @@ describe('a query', () => {
 
   test('finds set quotes, hard spaces and hyphens by those on the keyboard', () => {
     expect(find('“It’s late,” he said', { text: `"It's late,"` })).toEqual(['“It’s late,”']);
+    expect(find('6′2″ and «Nein»', { text: `6'2"` })).toEqual(['6′2″']);
+    expect(find('«Nein»', { text: '"Nein"' })).toHaveLength(1);
     expect(find('6\u00A0km', { text: '6 km' })).toHaveLength(1);
     expect(find('ebb\u2011tide', { text: 'ebb-tide' })).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ export type CompiledQuery =
 const WORD = String.raw`[\p{L}\p{M}\p{N}_]`;
 
 /** Letters that are typed one way and set another: whoever looks for one means all. */
-const SAME: readonly string[] = [`'‘’ʼ`, '"“”„', ' \u00A0\u202F', '-‐‑'];
+const SAME: readonly string[] = [`'‘’ʼ‚‹›′`, '"“”„«»″', ' \u00A0\u202F', '-‐‑'];
 
 export function compileQuery({ text, matchCase, wholeWords, isPattern }: FindQuery): CompiledQuery {
   if (text === '') return { kind: 'none' };

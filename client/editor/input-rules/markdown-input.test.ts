@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { backspace } from '../commands/delete.ts';
 import { code, item, p, shown, stateOf } from '../testing/sample-document.ts';
+import { typeKeys } from '../testing/type-keys.ts';
 import { markdownInput } from './markdown-input.ts';
 
 let view: EditorView | null = null;
@@ -15,13 +16,7 @@ afterEach(() => view?.destroy());
 function type(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
   const opened = new EditorView(document.createElement('div'), { state: stateOf(blocks, [markdownInput()]) });
   view = opened;
-  for (const letter of text) {
-    const { from, to } = opened.state.selection;
-    const isHandled = opened.someProp('handleTextInput', (handle) =>
-      handle(opened, from, to, letter, () => opened.state.tr.insertText(letter)),
-    );
-    if (!isHandled) opened.dispatch(opened.state.tr.insertText(letter));
-  }
+  typeKeys(opened, text);
   return shown(opened.state);
 }
 
@@ -104,5 +99,16 @@ describe('Markdown around words', () => {
 
   test('keeps other marks that lie on the words', () => {
     expect(type('*a **b***', p('|'))).toEqual(['[italic:a ][bold+italic:b]|']);
+  });
+});
+
+describe('Markdown that ends in a character typed over a selection', () => {
+  test.each([
+    ['#|xx|', ' y', ['{level=1} y|']],
+    ['-|xx|', ' y', ['{list=bullet} y|']],
+    ['a **b*|xx|', '* y', ['a [bold:b] y|']],
+    ['a `b|xx|', '` y', ['a [code:b] y|']],
+  ])('%s and %s leave the caret behind the change', (before, typed, becomes) => {
+    expect(type(typed, p(before))).toEqual(becomes);
   });
 });

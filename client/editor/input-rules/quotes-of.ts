@@ -1,4 +1,4 @@
-/** How a language sets its quotation marks: outer and inner, opening and closing. */
+/** A language's quotation marks by key: `"` sets the outer pair, `'` the inner one. */
 export interface Quotes {
   double: readonly [open: string, close: string];
   single: readonly [open: string, close: string];
@@ -6,64 +6,66 @@ export interface Quotes {
 
 const ENGLISH: Quotes = { double: ['“', '”'], single: ['‘', '’'] };
 const GERMAN: Quotes = { double: ['„', '“'], single: ['‚', '‘'] };
-const POLISH: Quotes = { double: ['„', '”'], single: ['‚', '’'] };
+const CROATIAN: Quotes = { double: ['„', '”'], single: ['‚', '’'] };
+const BOSNIAN: Quotes = { double: ['„', '”'], single: ['‘', '’'] };
+const SERBIAN: Quotes = { double: ['„', '”'], single: ['’', '’'] };
+const POLISH: Quotes = { double: ['„', '”'], single: ['«', '»'] };
+const HUNGARIAN: Quotes = { double: ['„', '”'], single: ['»', '«'] };
+const GEORGIAN: Quotes = { double: ['„', '“'], single: ['«', '»'] };
 const ANGLED: Quotes = { double: ['«', '»'], single: ['“', '”'] };
+const RUSSIAN: Quotes = { double: ['«', '»'], single: ['„', '“'] };
+const NORWEGIAN: Quotes = { double: ['«', '»'], single: ['‘', '’'] };
+const SWISS: Quotes = { double: ['«', '»'], single: ['‹', '›'] };
+const UYGHUR: Quotes = { double: ['«', '»'], single: ['›', '‹'] };
 const NORDIC: Quotes = { double: ['”', '”'], single: ['’', '’'] };
-// The thin space that does not break stands within (Imprimerie nationale).
+const ARABIC: Quotes = { double: ['”', '“'], single: ['’', '‘'] };
+// A narrow no-break space is inside each guillemet (Imprimerie nationale, Lexique).
 const FRENCH: Quotes = { double: ['«\u202F', '\u202F»'], single: ['“', '”'] };
 
-const SWISS: Quotes = { double: ['«', '»'], single: ['‹', '›'] };
+/**
+ * Languages by their marks: CLDR 48, `delimiters`. Where a language's own authority differs, it decides: Spain (RAE,
+ * Ortografía 2010: « » outside, “ ” inside), Switzerland (Bundeskanzlei, Schreibweisungen: « » and ‹ ›), French (“ ”
+ * inside), Croatian (Hrvatski pravopis, IHJJ: „ ”), Polish (PWN: « » inside), Lithuanian and Bulgarian (‚ ‘ inside).
+ */
+const LANGUAGES: readonly (readonly [tags: string, quotes: Quotes])[] = [
+  ['de cs sk sl is bg lt et mk lb hsb dsb nds', GERMAN],
+  ['pl ro', POLISH],
+  ['hu', HUNGARIAN],
+  ['hr', CROATIAN],
+  ['bs', BOSNIAN],
+  ['sr', SERBIAN],
+  ['ka', GEORGIAN],
+  ['fr', FRENCH],
+  ['es it ca el eu ast oc br mg kk hy ti', ANGLED],
+  ['pt-pt pt-ao pt-mz', ANGLED],
+  ['ru uk be ky os', RUSSIAN],
+  ['no nb nn', NORWEGIAN],
+  ['de-ch de-li fr-ch it-ch rm gsw fa am', SWISS],
+  ['ug', UYGHUR],
+  ['sv fi se he yi', NORDIC],
+  ['ar ur', ARABIC],
+  [
+    'es-419 es-ar es-bo es-bz es-cl es-co es-cr es-cu es-do es-ec es-gt es-hn es-mx es-ni es-pa es-pe es-pr es-py es-sv es-us es-uy es-ve',
+    ENGLISH,
+  ],
+];
 
-/** Where a country sets them otherwise than its language does. */
-const BY_COUNTRY: Readonly<Record<string, Quotes>> = {
-  'de-ch': SWISS,
-  'de-li': SWISS,
-  'fr-ch': SWISS,
-  'it-ch': SWISS,
-  'pt-br': ENGLISH,
-  'es-mx': ENGLISH,
-  'es-us': ENGLISH,
-  'es-419': ENGLISH,
-};
+const BY_TAG: ReadonlyMap<string, Quotes> = new Map(
+  LANGUAGES.flatMap(([tags, quotes]) => tags.split(' ').map((tag) => [tag, quotes] as const)),
+);
 
-/** By the first part of a language tag (BCP 47); after the locale data of CLDR, `delimiters`. */
-const BY_LANGUAGE: Readonly<Record<string, Quotes>> = {
-  de: GERMAN,
-  cs: GERMAN,
-  sk: GERMAN,
-  sl: GERMAN,
-  is: GERMAN,
-  bg: GERMAN,
-  lt: GERMAN,
-  et: GERMAN,
-  pl: POLISH,
-  hu: POLISH,
-  ro: POLISH,
-  hr: POLISH,
-  bs: POLISH,
-  mk: GERMAN,
-  fr: FRENCH,
-  es: ANGLED,
-  it: ANGLED,
-  pt: ANGLED,
-  ca: ANGLED,
-  el: ANGLED,
-  ru: ANGLED,
-  uk: ANGLED,
-  be: ANGLED,
-  no: ANGLED,
-  nb: ANGLED,
-  nn: ANGLED,
-  sv: NORDIC,
-  fi: NORDIC,
-};
-
-/** Without spaces nothing tells an opening from an end, and their input methods have marks of their own. */
+/** Without spaces nothing separates an opening mark from a closing one, and their input methods have marks of their own. */
 const WITHOUT_SPACES = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my']);
 
-/** English where the language is not known; null where quotes are to stay as they were typed. */
+/** The language and the country of a tag (BCP 47), in lower case; a script or variant between them is skipped. */
+export function partsOf(tag: string): { language: string; country: string } {
+  const [language = '', ...rest] = tag.toLowerCase().split('-');
+  return { language, country: rest.find((part) => /^(?:[a-z]{2}|\d{3})$/.test(part)) ?? '' };
+}
+
+/** English where the language is not known; null where quotation marks stay as they were typed. */
 export function quotesOf(tag: string): Quotes | null {
-  const [language = '', country = ''] = tag.toLowerCase().split('-');
+  const { language, country } = partsOf(tag);
   if (WITHOUT_SPACES.has(language)) return null;
-  return BY_COUNTRY[`${language}-${country}`] ?? BY_LANGUAGE[language] ?? ENGLISH;
+  return BY_TAG.get(`${language}-${country}`) ?? BY_TAG.get(language) ?? ENGLISH;
 }

@@ -22,7 +22,8 @@ import { SAMPLE_TEXTS } from './sample-texts.ts';
 /**
  * The editor alone, for browser specs, pictures and trials of input methods: two people on one text in memory. Address
  * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (shows the second person's editor
- * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around the text).
+ * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around the text), `punctuation` (the language
+ * whose punctuation is set).
  */
 const asked = new URLSearchParams(location.search);
 const blocks = (SAMPLE_TEXTS[asked.get('text') ?? 'novel'] ?? SAMPLE_TEXTS['novel'])?.() ?? [];
@@ -62,6 +63,8 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
         showPaper={!asked.has('plain')}
         characterLimit={limit === null ? undefined : Number(limit)}
         references={references}
+        setsPunctuation={asked.has('punctuation')}
+        language={asked.get('punctuation') ?? undefined}
         onWordCount={(counts) => setWords(counts.words)}
       />
     </main>

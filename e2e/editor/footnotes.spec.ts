@@ -66,3 +66,72 @@ test('[X11] a note whose sign went is kept and stands back; for readers too the 
   await expect(editor.text().locator('.note')).toHaveText('1kept');
   await expect(editor.text().locator('.note--loose')).toHaveCount(0);
 });
+
+test('[X11] the end of the text is the end of its body: keys, presses and pastes there never go into a footnote', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty');
+  const text = editor.text();
+  const body = text.locator('> p');
+  const note = text.locator('.note');
+  const { keyboard } = page;
+  await text.click();
+  await keyboard.type('The tide went out.\nNobody came.[^1]As of 1911.');
+  await keyboard.press('Escape');
+  await expect(note).toHaveText('1As of 1911.');
+  const paste = (html: string) =>
+    text.evaluate((element, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+
+  await keyboard.press('ControlOrMeta+Home');
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.type(' A');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('ArrowRight');
+  await keyboard.type('B');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('ArrowDown');
+  await keyboard.type('C');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('ArrowUp');
+  await keyboard.type('Here: ');
+  // The empty sheet below the note, and the space between the body and the note.
+  const { x, width, y, height } = (await note.boundingBox()) ?? { x: 0, width: 0, y: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height + 100);
+  await keyboard.type('D');
+  await page.mouse.click(x + width / 2, y - 10);
+  await keyboard.type('E');
+  await keyboard.press('ControlOrMeta+Home');
+  await keyboard.press('ControlOrMeta+Shift+End');
+  await keyboard.press('ControlOrMeta+i');
+  await keyboard.press('ControlOrMeta+End');
+  await paste('<p>pasted</p><p>below</p>');
+  await keyboard.type('.');
+  await expect(body).toHaveText(['Here: The tide went out.', /^Nobody came\.1 ABCDEpasted$/, 'below.']);
+  await expect(note).toHaveText('1As of 1911.');
+  await expect(note.locator('em')).toHaveCount(0);
+  // Below a pasted table only the footnote is left: the caret stays in the table's last cell.
+  await keyboard.press('Enter');
+  await paste('<table><tbody><tr><td>Day</td><td>Height</td></tr></tbody></table>');
+  await keyboard.type('!');
+  await expect(text.locator('td')).toHaveText(['Day', 'Height!']);
+
+  // In a note: to its end, and from there to the end of the body.
+  await note.locator('p').click();
+  await keyboard.press('Home');
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.type(' Or');
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.type('!');
+  await expect(text.locator('td').last()).toHaveText('Height!!');
+  // Below the last note there is no place for a paragraph.
+  await note.locator('p').click();
+  await keyboard.press('ArrowDown');
+  await keyboard.type(' so.');
+  await expect(note).toHaveText('1As of 1911. Or so.');
+  await expect(body).toHaveCount(3);
+});

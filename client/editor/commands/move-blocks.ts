@@ -11,8 +11,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { counted, deepestIndentBelow, indentOf, subtreeOf } from '../blocks/block-attributes.ts';
 import { selectedRun, type BlockRun } from '../blocks/block-run.ts';
-
-const isNote = (node: Node | null): boolean => node?.type.name === 'footnote';
+import { isNote } from '../blocks/body.ts';
 
 /** Blocks as they stand below `above`: no deeper than that allows, in the same order of depth among themselves. */
 function fitted(blocks: readonly Node[], above: Node | null): Node[] {

@@ -16,6 +16,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 
+import { isNote } from '../blocks/body.ts';
 import { blockAround, isParagraph } from '../blocks/placed-block.ts';
 
 /**
@@ -108,7 +109,7 @@ export const insertTable: Command = (state, dispatch) => {
     const at = replaces ? block.pos : end;
     const below = block.parent.maybeChild(block.index + 1);
     // Notes at the document's end are no place to go on writing in.
-    const isLast = below === null || below.type.name === 'footnote';
+    const isLast = below === null || isNote(below);
     tr.replaceWith(at, end, isLast ? [table, paragraph.create()] : table);
     dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView());
   }

@@ -2,6 +2,7 @@ import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
+import { correctCaret, pressBelowBody } from './note-caret.ts';
 import { deleteEmptyNote, followFootnote, insertFootnote, leaveNote } from './note-commands.ts';
 import { goToNote, goToToken } from './note-journeys.ts';
 import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
@@ -53,9 +54,11 @@ export function footnotes(): Plugin<NoteNumbers> {
       apply: (tr, known) => (tr.docChanged ? noteNumbers(tr.doc, { doc: tr.before, known }) : known),
     },
     view: (view) => new Renumbering(view),
+    appendTransaction: correctCaret,
     props: {
       handleKeyDown: (view, event) => view.editable && keys(view, event),
       handleDOMEvents: {
+        mousedown: pressBelowBody,
         // Before the browser moves the caret to it, and for readers too, who have none.
         click(view, event) {
           if (event.button !== 0 || event.shiftKey || !follow(view, event.target)) return false;

@@ -3,19 +3,11 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 import { InputRule } from '@tiptap/pm/inputrules';
 import { NodeSelection, Selection, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 
+import { noteAround } from '../blocks/body.ts';
 import { emptyNote } from './empty-note.ts';
 import { goToNote, goToToken } from './note-journeys.ts';
 import { noteOf, refOf } from './note-numbers.ts';
-import { findNote, placeOfNote, type PlacedNote } from './note-places.ts';
-
-/** The note around a position. */
-function noteAround($pos: ResolvedPos): PlacedNote | null {
-  for (let depth = $pos.depth; depth > 0; depth--) {
-    const node = $pos.node(depth);
-    if (node.type.name === 'footnote') return { node, pos: $pos.before(depth) };
-  }
-  return null;
-}
+import { findNote, placeOfNote } from './note-places.ts';
 
 /** Where a token may stand: in words, but neither in code nor in a note. */
 const takesToken = ($pos: ResolvedPos): boolean =>

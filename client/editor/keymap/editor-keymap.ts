@@ -7,7 +7,7 @@ import { goToNextCell } from '@tiptap/pm/tables';
 import { setHeading, toggleHeading, toggleQuote } from '../commands/block-kind.ts';
 import { exitCode, indentCode, outdentCode, toggleCodeBlock } from '../commands/code-block.ts';
 import { backspace, forwardDelete } from '../commands/delete.ts';
-import { toDocumentEnd } from '../commands/document-ends.ts';
+import { collapseAll, toDocumentEnd } from '../commands/document-ends.ts';
 import { enter, lineBreak } from '../commands/enter.ts';
 import { indent, outdent } from '../commands/indent.ts';
 import { toggleList, toggleTask } from '../commands/list.ts';
@@ -58,6 +58,10 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     'Mod-a': selectAll,
+    ArrowRight: collapseAll('end'),
+    ArrowDown: collapseAll('end'),
+    ArrowLeft: collapseAll('start'),
+    ArrowUp: collapseAll('start'),
     'Mod-Home': toDocumentEnd('start'),
     'Mod-End': toDocumentEnd('end'),
     'Mod-Shift-Home': toDocumentEnd('start', { extend: true }),

@@ -2,10 +2,10 @@ import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
-import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
+import { bodyEdge } from '../blocks/body.ts';
 import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import { FormatBarPlace } from './formatting/format-bar-place.tsx';
@@ -62,16 +62,16 @@ export function EditorPage(props: EditorPageProps) {
     if (!editor) return;
     const { view } = editor;
     view.focus();
-    view.dispatch(view.state.tr.setSelection(TextSelection.atStart(view.state.doc)).scrollIntoView());
+    view.dispatch(view.state.tr.setSelection(bodyEdge(view.state.doc, 'start')).scrollIntoView());
   };
-  /** A press on the empty sheet below the text goes to its end. */
+  /** A press on the empty sheet below the text puts the caret at the end of its body. */
   const handleSheetPress = (event: MouseEvent): void => {
     if (!editor || !editable || event.button !== 0 || event.target !== event.currentTarget) return;
     const { view } = editor;
     if (event.clientY < view.dom.getBoundingClientRect().bottom) return;
     event.preventDefault();
     view.focus();
-    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
+    view.dispatch(view.state.tr.setSelection(bodyEdge(view.state.doc, 'end')).scrollIntoView());
   };
 
   const font: CSSProperties & Record<`--${string}`, string> =

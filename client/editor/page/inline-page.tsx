@@ -1,6 +1,7 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
+import { bodyEdge, noteAround } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { typedMenuOf } from '../typed-menu/typed-menu.ts';
 import { scrollerOf } from '../views/in-sight.ts';
@@ -54,9 +55,7 @@ function beginAt(editor: TextEditor, beginning: Beginning): void {
   const isPressed = typeof beginning === 'object';
   const selection = isPressed
     ? TextSelection.near(doc.resolve(Math.min(beginning.pos, doc.content.size)))
-    : beginning === 'start'
-      ? Selection.atStart(doc)
-      : Selection.atEnd(doc);
+    : bodyEdge(doc, beginning);
   view.focus();
   view.dispatch(isPressed ? tr.setSelection(selection) : tr.setSelection(selection).scrollIntoView());
   if (isPressed && beginning.top !== null) keepHeight(editor, beginning.top);
@@ -87,11 +86,6 @@ function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
   return Selection.findFrom(state.doc.resolve(next), key === 'down' ? 1 : -1) === null;
 }
 
-function isInNote({ $head }: Selection): boolean {
-  for (let { depth } = $head; depth > 0; depth--) if ($head.node(depth).type.name === 'footnote') return true;
-  return false;
-}
-
 /** Calls back when a key leads out of the text. @returns ends it */
 function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () => void {
   const isAside = (event: KeyboardEvent): boolean =>
@@ -112,7 +106,7 @@ function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () =>
   // Within a note it leads back to the text; a selection is given up first.
   const handleEscape = (event: KeyboardEvent): void => {
     const { selection } = editor.state;
-    if (event.key !== 'Escape' || isAside(event) || !selection.empty || isInNote(selection)) return;
+    if (event.key !== 'Escape' || isAside(event) || !selection.empty || noteAround(selection.$head)) return;
     event.preventDefault();
     event.stopPropagation();
     leave('out');

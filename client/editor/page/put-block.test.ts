@@ -116,6 +116,13 @@ describe('a block is put back', () => {
     expect(put([p('New.', { id: 'x' })], 'b')).toEqual(['x: New.', 'b: Back.']);
   });
 
+  test('[X11] above the footnotes, when no block that stood around it is left', () => {
+    const note = node('footnote', { id: 'n', note: 'a' }, p('As of 1911.', { id: 'm' }));
+    const [one] = desk([p('Other words.', { id: 'z' }), note]);
+    expect(putBlock(one, { block: json(p('Three.', { id: 'c' })), order: ORDER })).toBe(true);
+    expect(lines(one)).toEqual(['z: Other words.', 'c: Three.', 'n: As of 1911.']);
+  });
+
   test('whatever it has become since', () => {
     const [one, two] = desk([p('One.', { id: 'a' }), code('two()', { id: 'b' })]);
     putBlock(one, { block: json(p('Two.', { id: 'b' })), order: ORDER });

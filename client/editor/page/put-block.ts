@@ -5,6 +5,7 @@ import { Selection, type Transaction } from '@tiptap/pm/state';
 
 import { blockIdOf, blocksWithId } from '../binding/block-index.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
+import { bodyOf } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** A block as it once was. */
@@ -55,7 +56,7 @@ function writeBlock(tr: Transaction, wanted: ProseMirrorNode, order: readonly st
   return pos;
 }
 
-/** After the nearest block above that is still there; with none, before the nearest one below; with none, at the end. */
+/** After the nearest block above that is still there; with none, before the nearest one below; with none, at the body's end. */
 function placeOf(doc: ProseMirrorNode, id: string | null, order: readonly string[]): number {
   const places = new Map<string, { before: number; after: number }>();
   doc.forEach((block, offset) => {
@@ -71,5 +72,5 @@ function placeOf(doc: ProseMirrorNode, id: string | null, order: readonly string
     const place = places.get(order[below] ?? '');
     if (place) return place.before;
   }
-  return doc.content.size;
+  return bodyOf(doc).to;
 }

@@ -3,6 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import { Fragment, Slice } from '@tiptap/pm/model';
 
+import { bodyOf } from '../blocks/body.ts';
 import { blockAround, isParagraph } from '../blocks/placed-block.ts';
 import type { PlacedPicture } from './page-files.ts';
 
@@ -29,8 +30,7 @@ export function placePictures(
   );
   const isEmpty = block !== null && isParagraph(block.node) && block.node.content.size === 0;
   const dropped = isDrop && !isEmpty ? dropPoint(doc, at, new Slice(Fragment.from(nodes), 0, 0)) : null;
-  const start =
-    dropped ?? (block ? (isEmpty ? block.pos : block.pos + block.node.nodeSize) : doc.content.size);
+  const start = dropped ?? (block ? (isEmpty ? block.pos : block.pos + block.node.nodeSize) : bodyOf(doc).to);
   if (isEmpty) tr.replaceWith(block.pos, block.pos + block.node.nodeSize, nodes);
   else tr.insert(start, nodes);
   const end = start + nodes.reduce((sum, node) => sum + node.nodeSize, 0);

@@ -28,6 +28,71 @@ test('Markdown, Enter, Tab and Backspace make and unmake blocks', async ({ edito
   expect((await editor.blocks()).slice(3)).toEqual(['{list=bullet indent=1} secondsaid']);
 });
 
+test('Tab keeps the caret in the text; after Escape it goes on to the next control, and Shift+Tab to the one before', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty&second');
+  const text = editor.text();
+  const title = page.getByRole('textbox', { name: 'Document title' });
+  const { keyboard } = page;
+  await title.first().press('Tab');
+  await expect(text).toBeFocused();
+  await keyboard.type('The tide');
+  await keyboard.press('Tab');
+  await keyboard.type(' went');
+  await keyboard.press('Shift+Tab');
+  await keyboard.type(' out.');
+  expect(await editor.blocks()).toEqual(['The tide went out.']);
+  await expect(text).toHaveAccessibleDescription('To leave the text, press Escape, then Tab or Shift+Tab.');
+  await keyboard.press('Escape');
+  await keyboard.press('Shift+Tab');
+  await expect(title.first()).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(text).toBeFocused();
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expect(title.last()).toBeFocused();
+
+  // Escape means nothing any more once something else was done in the text.
+  await text.click();
+  await keyboard.press('End');
+  await keyboard.press('Escape');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.type('Nobody');
+  await keyboard.press('Escape');
+  await text.locator('p').last().click();
+  await keyboard.press('End');
+  await keyboard.press('Tab');
+  await keyboard.type(' came. ');
+  // An Escape that closes a menu, or that leads out of a footnote, is for that alone.
+  await keyboard.type('/');
+  await expect(page.getByRole('listbox', { name: 'Insert' })).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await keyboard.press('Backspace');
+  await keyboard.press('ControlOrMeta+Alt+f');
+  await keyboard.type('As of 1911.');
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await keyboard.type('!');
+  expect(await editor.blocks()).toEqual(['The tide went out.', 'Nobody came. 1!', '1As of 1911.']);
+
+  // In a list and in code, where Tab indents, it leaves as well.
+  await keyboard.type('\n- one\ntwo');
+  await keyboard.press('Tab');
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  expect((await editor.blocks()).slice(2, 4)).toEqual(['{list=bullet} one', '{list=bullet indent=1} two']);
+  // Of selected words the next control is the first that works on them.
+  await editor.select('Ines', 'Nobody');
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expect(page.locator('.selection-tools :focus')).toBeVisible();
+});
+
 test('a key acts where the caret stands, also before the browser has told of the caret’s move', async ({
   editor,
   page,

@@ -23,6 +23,9 @@ export interface KeymapActions {
   editLink: Command;
 }
 
+/** Takes a key that has nothing to do here. The browser would move the focus, and the next letters would go nowhere. */
+const stayInText: Command = () => true;
+
 /** Every key of the editor. `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
 export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Command> {
   return {
@@ -34,8 +37,8 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Shift-Backspace': backspace,
     Delete: forwardDelete,
     'Mod-Delete': forwardDelete,
-    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow),
-    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1)),
+    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow, stayInText),
+    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1), stayInText),
     'Mod-b': toggleMark('bold'),
     'Mod-i': toggleMark('italic'),
     'Mod-u': toggleMark('underline'),

@@ -23,6 +23,7 @@ import { codeColors } from '../code-colors/code-colors.ts';
 import { codeLanguageKey } from '../code-language/code-language.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
+import { leaveByTab } from '../keymap/leave-by-tab.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
 import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
@@ -77,6 +78,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     blockKeys(),
     codeLanguageKey(),
     editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
+    leaveByTab(),
     markdownInput(setup.punctuation),
     ...collaborationPlugins({
       fragment,

@@ -1,6 +1,7 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
+import { LEAVING_KEYS } from '../keymap/leave-by-tab.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorPlugins, type EditorSetup } from './editor-plugins.ts';
 
@@ -28,6 +29,7 @@ function textAttributes({ label, editable, checksSpelling, language }: Presented
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-readonly': String(!editable),
+    ...(editable && { 'aria-description': LEAVING_KEYS }),
     spellcheck: String(checksSpelling),
   };
 }

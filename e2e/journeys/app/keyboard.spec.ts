@@ -95,8 +95,17 @@ test('a page is written, searched and set without a pointer, and a screen reader
   await keyboard.type(' oil');
   await expect(text.locator('[data-list=bullet]').last()).toHaveText('lamp oil');
 
-  // Out of the text again: where nothing is to be indented, Tab goes on.
+  // Tab belongs to the text; after Escape it leads out.
   await keyboard.press('Control+Home');
+  await keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription(/press Escape, then Tab/);
+  await keyboard.press('Escape');
+  await keyboard.press('Shift+Tab');
+  await expect(title).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(text).toBeFocused();
+  await keyboard.press('Escape');
   await tabTo(page, /^Settings$/, 'Shift+Tab');
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Workspace settings' });

@@ -31,7 +31,10 @@ test('two people put notes and steps onto a canvas, write, move, connect and tak
   await expect(page.getByText('Double-click anywhere to get started')).toBeVisible();
   await board(page).dblclick({ position: { x: 300, y: 200 } });
   await expect(notes(page).locator('.ProseMirror')).toBeFocused();
-  await page.keyboard.type('What does mud sound like at night?');
+  await page.keyboard.type('What does mud');
+  // Tab keeps the caret in the note.
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(' sound like at night?');
   await expect(notes(other)).toContainText('What does mud sound like at night?');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Ocean' }).click();

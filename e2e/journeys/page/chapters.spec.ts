@@ -84,6 +84,7 @@ test('a folder is read as one page and written in place, with others, and with n
   await page.getByText('The last line of the book.').click();
   await expect(page.getByRole('textbox', { name: 'Text of The book' })).toBeFocused();
   await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
   await page.keyboard.type(' It ends here.');
   await expect(chapter(page, 'The book')).toContainText('The last line of the book. It ends here.');
   expect(Math.abs((await topOf(page, 'The last line of the book.')) - before)).toBeLessThan(2);

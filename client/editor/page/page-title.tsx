@@ -1,3 +1,4 @@
+import { classNames } from '#client/ui/class-names.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 interface PageTitleProps {
@@ -46,7 +47,7 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
       </h1>
     );
   return (
-    <h1 className="page__title" data-value={`${shown}\u200B`}>
+    <h1 className={classNames('page__title', draft !== null && 'is-typed-in')} data-value={`${shown}\u200B`}>
       <textarea
         ref={field}
         aria-label="Document title"

@@ -75,9 +75,14 @@ test('each line runs as its first letter does: Arabic and Hebrew from the right,
     }),
   );
   expect(directions).toEqual(['rtl ', 'rtl right', 'ltr left']);
+  // Where lines run from the right, the right end of all of it is its start.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('ArrowRight');
+  await put(session, 'يا ');
+  expect((await editor.blocks())[0]).toBe('يا مرحبا');
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('word ');
-  expect((await editor.blocks())[0]).toBe('word مرحبا');
+  expect((await editor.blocks())[0]).toBe('word يا مرحبا');
 });
 
 test('while an input method composes, its keys are no keys of lists, menus and the find bar', async ({

@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { AllSelection, TextSelection, type Command, type Selection } from '@tiptap/pm/state';
 
-import { bodyEdge, edgeOf, noteAround } from '../blocks/body.ts';
+import { bodyEdge, bodyOf, edgeOf, noteAround } from '../blocks/body.ts';
 
 type End = 'start' | 'end';
 
@@ -30,8 +30,16 @@ export const toDocumentEnd =
     return true;
   };
 
-/** Collapses a selection of the whole document to an end of its body. The browser would go to the end of the last footnote. */
+/**
+ * Collapses a selection of the whole document to an end of its body. The browser would go to the end of the last footnote.
+ * @param side a side is the start or the end by the direction in which the body's first line runs
+ */
 export const collapseAll =
-  (end: End): Command =>
-  (state, dispatch) =>
-    state.selection instanceof AllSelection && toDocumentEnd(end)(state, dispatch);
+  (side: End | 'left' | 'right'): Command =>
+  (state, dispatch, view) => {
+    if (!(state.selection instanceof AllSelection)) return false;
+    if (side === 'start' || side === 'end') return toDocumentEnd(side)(state, dispatch);
+    const first = view?.nodeDOM(bodyOf(state.doc).from);
+    const isFromRight = first instanceof Element && getComputedStyle(first).direction === 'rtl';
+    return toDocumentEnd((side === 'right') === isFromRight ? 'start' : 'end')(state, dispatch);
+  };

@@ -105,7 +105,7 @@ async function contrastIn(page: Page, clip: { x: number; y: number; width: numbe
       const light = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
       counts.set(light, (counts.get(light) ?? 0) + 1);
     }
-    const [ground = 0] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most));
+    const [ground] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most));
     const ratios = [...counts.keys()].map(
       (light) => (Math.max(light, ground) + 0.05) / (Math.min(light, ground) + 0.05),
     );

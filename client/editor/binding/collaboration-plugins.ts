@@ -2,9 +2,11 @@ import type { Plugin } from '@tiptap/pm/state';
 import { ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { NODE_LIST } from '#shared/editor/schema/nodes.ts';
+import { undoCarets } from '../undo/undo-carets.ts';
+import { undoSteps } from '../undo/undo-steps.ts';
 import { adoptNewerContent } from './adopt-newer-content.ts';
 import type { EditorUndo } from './editor-undo.ts';
-import { forgetUndoneSelection, guardObserver } from './guard-binding.ts';
+import { guardObserver } from './guard-binding.ts';
 import { guardPlugins } from './guard-plugins.ts';
 
 import { insertLeavesFirst } from './insert-leaves.ts';
@@ -49,13 +51,15 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   guardObserver(binding, onFault);
   insertLeavesFirst(binding);
   writeEmptyTexts(binding);
+  const steps = undoSteps();
   return [
     guardPlugins(),
     adoptNewerContent(fragment),
     ...(hold ? [hold.plugin()] : []),
+    steps.plugin,
     sync,
     undo ? yUndoPlugin({ undoManager: undo }) : lastingUndo({ protectedNodes: PROTECTED_NODES }),
-    forgetUndoneSelection(),
+    undoCarets(steps.selectionBefore),
     repairLocalChange(),
   ];
 }

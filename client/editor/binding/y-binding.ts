@@ -51,3 +51,14 @@ export function undoManagerOf(state: EditorState): EditorUndo | null {
 export function isFromSync(transaction: Transaction): boolean {
   return transaction.getMeta(ySyncPluginKey) !== undefined;
 }
+
+/** Whether a transaction shows what an undo or redo did to the shared document. */
+export function isUndoOrRedo(transaction: Transaction): boolean {
+  const meta: unknown = transaction.getMeta(ySyncPluginKey);
+  return (
+    typeof meta === 'object' &&
+    meta !== null &&
+    'isUndoRedoOperation' in meta &&
+    meta.isUndoRedoOperation === true
+  );
+}

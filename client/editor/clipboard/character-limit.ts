@@ -3,6 +3,8 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
+import { joinsStep } from '../undo/undo-steps.ts';
+
 const counts = new WeakMap<ProseMirrorNode, number>();
 
 /** How many characters a node's text has; counted once per node, which never changes. */
@@ -77,7 +79,8 @@ export function characterLimit(
     const { doc, selection, tr } = view.state;
     const excess = countCharacters(doc) - Math.max(limit, before);
     if (excess <= 0) return;
-    view.dispatch(tr.delete(Math.max(selection.$head.start(), selection.head - excess), selection.head));
+    const from = Math.max(selection.$head.start(), selection.head - excess);
+    view.dispatch(joinsStep(tr.delete(from, selection.head)));
     tell('typed', limit);
   };
   return new Plugin({

@@ -6,7 +6,6 @@ import {
   selectNodeBackward,
   selectNodeForward,
 } from '@tiptap/pm/commands';
-import { undoInputRule } from '@tiptap/pm/inputrules';
 import { NodeSelection, type Command } from '@tiptap/pm/state';
 
 import {
@@ -18,6 +17,7 @@ import {
   setBlockAttributes,
 } from '../blocks/block-attributes.ts';
 import { blockAround, paragraphAt } from '../blocks/placed-block.ts';
+import { takeBackRule } from '../input-rules/take-back-rule.ts';
 import { outdent } from './indent.ts';
 import { removeFromList } from './list.ts';
 
@@ -62,7 +62,7 @@ const selectImageAbove: Command = (state, dispatch) => {
 
 /** What Backspace does where it is more than the removal of a letter. */
 export const backspace: Command = chainCommands(
-  undoInputRule,
+  takeBackRule,
   deleteSelection,
   plainerAtStart,
   emptyCodeToParagraph,

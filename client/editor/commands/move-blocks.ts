@@ -12,6 +12,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { counted, deepestIndentBelow, indentOf, subtreeOf } from '../blocks/block-attributes.ts';
 import { selectedRun, type BlockRun } from '../blocks/block-run.ts';
 import { isNote } from '../blocks/body.ts';
+import { joinsStep, ownStep } from '../undo/undo-steps.ts';
 
 /** Blocks as they stand below `above`: no deeper than that allows, in the same order of depth among themselves. */
 function fitted(blocks: readonly Node[], above: Node | null): Node[] {
@@ -40,7 +41,7 @@ function carried(selection: Selection, doc: Node, by: number): Selection {
 /**
  * Moves blocks to another place in their parent. Words, marks and ids stay what they were [X6].
  * Taken out and put in are two changes: as one, the shared text would write the moved words over their neighbours', where
- * others may be typing. For undo, which joins what comes at once, they are one.
+ * others may be typing. For undo they are one step.
  * @param to the position between two blocks of the same parent, outside the run
  */
 export function moveRun(
@@ -54,12 +55,12 @@ export function moveRun(
   const blocks = Fragment.from(parent.content.cut(offsetOf(parent, first), offsetOf(parent, end)).content);
   const isCarried = state.selection.from >= from && state.selection.to <= until;
   const { selection } = state;
-  const out = state.tr.delete(from, until);
+  const out = ownStep(state.tr.delete(from, until));
   const at = to > from ? to - size : to;
   let tr = out;
   if (view) {
     dispatch(out);
-    tr = view.state.tr;
+    tr = joinsStep(view.state.tr);
   }
   const above = tr.doc.resolve(at).nodeBefore;
   tr.insert(at, fitted(blocks.content, above));

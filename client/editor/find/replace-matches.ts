@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-import { undoManagerOf } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { joinsStep, ownStep } from '../undo/undo-steps.ts';
 import type { Match } from './match.ts';
 
 /** The matches of one block that are not replaced yet; they are counted from the block's start, which moves. */
@@ -21,22 +22,14 @@ export type Written = (match: Match, text: string) => string;
  * @returns how many were replaced: fewer where the text may not grow so long
  */
 export function replaceMatches(editor: TextEditor, matches: readonly Match[], written: Written): number {
-  const undo = undoManagerOf(editor.state);
-  const pause = undo?.captureTimeout ?? 0;
-  undo?.stopCapturing();
-  if (undo) undo.captureTimeout = Infinity;
   const blocks = byBlock(editor.state.doc, matches);
   let replaced = 0;
-  try {
-    for (let round = blocks; round.length > 0; round = blocks.filter(({ left }) => left.length > 0)) {
-      const before = editor.state.doc;
-      replaceLast(editor, blocks, written);
-      if (editor.state.doc === before) break;
-      replaced += round.length;
-    }
-  } finally {
-    if (undo) undo.captureTimeout = pause;
-    undo?.stopCapturing();
+  for (let round = blocks; round.length > 0; round = blocks.filter(({ left }) => left.length > 0)) {
+    const before = editor.state.doc;
+    const tr = replaceLast(editor.state, blocks, written);
+    editor.view.dispatch(replaced === 0 ? ownStep(tr) : joinsStep(tr));
+    if (editor.state.doc === before) break;
+    replaced += round.length;
   }
   return replaced;
 }
@@ -54,8 +47,7 @@ function byBlock(doc: Node, matches: readonly Match[]): BlockMatches[] {
 }
 
 /** Replaces the last match that each block has left, in one transaction. */
-function replaceLast(editor: TextEditor, blocks: BlockMatches[], written: Written): void {
-  const { tr } = editor.state;
+function replaceLast({ tr }: EditorState, blocks: BlockMatches[], written: Written): Transaction {
   // How far what comes later in the document moves, by blocks that came before it.
   let moved = 0;
   for (const block of blocks) {
@@ -68,5 +60,5 @@ function replaceLast(editor: TextEditor, blocks: BlockMatches[], written: Writte
     else tr.insertText(text, from, to);
     moved += text.length - (to - from);
   }
-  editor.view.dispatch(tr);
+  return tr;
 }

@@ -1,5 +1,4 @@
 import { chainCommands, selectAll } from '@tiptap/pm/commands';
-import { undoInputRule } from '@tiptap/pm/inputrules';
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin, type Command } from '@tiptap/pm/state';
 import { goToNextCell } from '@tiptap/pm/tables';
@@ -13,6 +12,7 @@ import { indent, outdent } from '../commands/indent.ts';
 import { toggleList, toggleTask } from '../commands/list.ts';
 import { toggleMark } from '../commands/mark.ts';
 import { appendRow } from '../commands/table.ts';
+import { takeBackRule } from '../input-rules/take-back-rule.ts';
 import { blockInput } from './block-input.ts';
 import { readSelectionAtKey } from './read-selection.ts';
 
@@ -57,7 +57,7 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Mod-Alt-3': toggleHeading(3),
     'Mod-Alt-c': toggleCodeBlock,
     // A Markdown shortcut that was not meant is taken back before anything else is undone.
-    'Mod-z': chainCommands(undoInputRule, undo),
+    'Mod-z': chainCommands(takeBackRule, undo),
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     'Mod-a': selectAll,

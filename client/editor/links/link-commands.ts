@@ -2,6 +2,7 @@ import type { Mark } from '@tiptap/pm/model';
 import type { Command, EditorState } from '@tiptap/pm/state';
 
 import { hrefFrom } from './href.ts';
+import { ownStep } from '../undo/undo-steps.ts';
 
 export interface LinkRange {
   from: number;
@@ -74,7 +75,7 @@ export function setLink(written: string): Command {
             tr.addMark(Math.max(pos, target.from), Math.min(pos + node.nodeSize, target.to), mark);
         });
       }
-      dispatch(tr.removeStoredMark(type).scrollIntoView());
+      dispatch(ownStep(tr.removeStoredMark(type).scrollIntoView()));
     }
     return true;
   };

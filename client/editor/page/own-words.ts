@@ -1,25 +1,15 @@
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
-import { isFromSync } from '../binding/y-binding.ts';
+import { isFromSync, isUndoOrRedo } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { countDocumentWords } from './word-count.ts';
 
 /** Milliseconds after the last change at which the words written are told. */
 const SETTLE = 1_000;
 
-/** What undo and redo bring back or take away is the writer's own doing, though it comes through the shared text. */
-function isOwn(transaction: Transaction): boolean {
-  if (!isFromSync(transaction)) return true;
-  const meta: unknown = transaction.getMeta(ySyncPluginKey);
-  return (
-    typeof meta === 'object' &&
-    meta !== null &&
-    'isUndoRedoOperation' in meta &&
-    meta.isUndoRedoOperation === true
-  );
-}
+/** What undo and redo restore or remove is the writer's own doing, though it comes through the shared text. */
+const isOwn = (transaction: Transaction): boolean => !isFromSync(transaction) || isUndoOrRedo(transaction);
 
 /**
  * Counts the words that this writer adds and takes away, and not those of others. Keys cost nothing: only a change of

@@ -4,7 +4,6 @@ import { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
 import { blockIdOf, blocksWithId } from '../binding/block-index.ts';
-import { undoManagerOf } from '../binding/y-binding.ts';
 import { bodyOf } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
@@ -34,10 +33,7 @@ export function putBlock(editor: TextEditor, { block, order }: FormerBlock): boo
   // What comes back is whose it was: it was not typed now.
   tr.setMeta('uiEvent', 'restore');
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(at + 1, tr.doc.content.size)))).scrollIntoView();
-  const undo = undoManagerOf(view.state);
-  undo?.stopCapturing();
   view.dispatch(tr);
-  undo?.stopCapturing();
   return !view.state.doc.eq(doc);
 }
 

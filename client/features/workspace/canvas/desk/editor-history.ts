@@ -1,8 +1,5 @@
 import type * as Y from 'yjs';
-import type { EditorUndo } from '#client/editor/binding/editor-undo.ts';
-
-type StepName = Parameters<EditorUndo['on']>[0];
-type StepListener = Parameters<EditorUndo['on']>[1];
+import type { EditorUndo, StepListener, StepName } from '#client/editor/binding/editor-undo.ts';
 
 /** The history of a canvas, as its editors ask for it. */
 interface StepsOfCanvas {

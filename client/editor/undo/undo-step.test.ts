@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { beginsStep, stepAfter, type Change, type UndoStep } from './undo-step.ts';
+
+const typing: Change = { kind: 'typing', time: 0, text: 'a', before: '', composition: null };
+
+/** The steps that keys fall into, as the text that each typed; a key every `pace` milliseconds. */
+function stepsOf(text: string, pace = 100): string[] {
+  const steps: string[] = [];
+  let step: UndoStep | null = null;
+  for (const [at, letter] of [...text].entries()) {
+    const before = [...text].slice(0, at).join('').slice(-16);
+    const change: Change = { ...typing, time: at * pace, text: letter, before };
+    if (beginsStep(step, change)) steps.push('');
+    steps.push((steps.pop() ?? '') + letter);
+    step = stepAfter(step, change);
+  }
+  return steps;
+}
+
+/** The step that one change makes. */
+const after = (change: Partial<Change> = {}): UndoStep => stepAfter(null, { ...typing, ...change });
+
+describe('an undo step', () => {
+  test('begins with the first change and after the caret was moved', () => {
+    expect(beginsStep(null, typing)).toBe(true);
+  });
+
+  test('goes on while one types, and ends at a pause of half a second', () => {
+    expect(beginsStep(after(), { ...typing, time: 499 })).toBe(false);
+    expect(beginsStep(after(), { ...typing, time: 500 })).toBe(true);
+  });
+
+  test('measures the pause from the last change', () => {
+    const step = stepAfter(after(), { ...typing, time: 400 });
+    expect(beginsStep(step, { ...typing, time: 899 })).toBe(false);
+    expect(beginsStep(step, { ...typing, time: 900 })).toBe(true);
+  });
+
+  test('ends where typing turns into deleting and the other way round', () => {
+    expect(beginsStep(after(), { ...typing, kind: 'deletion' })).toBe(true);
+    expect(beginsStep(after({ kind: 'deletion' }), typing)).toBe(true);
+    expect(beginsStep(after({ kind: 'deletion' }), { ...typing, kind: 'deletion' })).toBe(false);
+  });
+
+  test('holds one Enter, paste, command or change of format alone', () => {
+    const other: Change = { ...typing, kind: 'other', text: '' };
+    expect(beginsStep(after(), other)).toBe(true);
+    expect(beginsStep(after(other), other)).toBe(true);
+    expect(beginsStep(after(other), typing)).toBe(true);
+  });
+
+  test('is a sentence with the space behind it', () => {
+    expect(stepsOf('One. Two! Three? “Four.” (Five.) Six')).toEqual([
+      'One. ',
+      'Two! ',
+      'Three? ',
+      '“Four.” ',
+      '(Five.) ',
+      'Six',
+    ]);
+  });
+
+  test('is not ended by a full stop within a number or an address', () => {
+    expect(stepsOf('at 3.14 of foolscap.example.com')).toHaveLength(1);
+  });
+
+  test('is a sentence in scripts that put no space behind it, with its closing quote', () => {
+    expect(stepsOf('「行く。」彼は笑った。雨')).toEqual(['「行く。」', '彼は笑った。', '雨']);
+    expect(stepsOf('यह एक है। वह दो है।')).toEqual(['यह एक है। ', 'वह दो है।']);
+  });
+
+  test('ends between two words after a hundred characters without a sentence end', () => {
+    const words = 'seven77 '.repeat(40);
+    const steps = stepsOf(words);
+    expect(steps.join('')).toBe(words);
+    expect(steps.slice(0, -1).map((step) => step.length)).toEqual([104, 104, 104]);
+  });
+
+  test('ends between two words after twenty seconds of slow typing', () => {
+    const steps = stepsOf('slowly and at length this goes on and on', 499);
+    expect(steps.length).toBe(1);
+    expect(stepsOf('slowly and at length this goes on and on and on again', 499)[0]).toBe(
+      'slowly and at length this goes on and on ',
+    );
+  });
+
+  test('ends within a word that is longer than two hundred characters', () => {
+    expect(stepsOf('x'.repeat(450)).map((step) => step.length)).toEqual([200, 200, 50]);
+  });
+
+  test('ends before a word when a long run of Backspace reaches its space', () => {
+    const deletion: Change = { ...typing, kind: 'deletion' };
+    const step: UndoStep = { ...after(deletion), characters: 100 };
+    expect(beginsStep(step, { ...deletion, text: 'x' })).toBe(false);
+    expect(beginsStep(step, { ...deletion, text: ' ' })).toBe(true);
+  });
+
+  test('contains the whole of a composition, however long its writer thinks', () => {
+    const composing: Change = { ...typing, composition: 7 };
+    expect(beginsStep(after(composing), { ...composing, time: 9_000, before: 'よ。' })).toBe(false);
+    expect(beginsStep(after(composing), { ...composing, time: 9_000, composition: 8 })).toBe(true);
+    expect(beginsStep(after(composing), { ...composing, time: 100, composition: 8 })).toBe(false);
+  });
+});

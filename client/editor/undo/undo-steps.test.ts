@@ -1,0 +1,319 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Seeded } from '#shared/testing/seeded.ts';
+import { paragraph, positionOf, replicas, send, type Replica } from '../binding/testing/replica.ts';
+import { undoManagerOf } from '../binding/y-binding.ts';
+import { enter } from '../commands/enter.ts';
+import { moveBlocks } from '../commands/move-blocks.ts';
+import { toggleMark } from '../commands/mark.ts';
+import { markdownInput } from '../input-rules/markdown-input.ts';
+import { takeBackRule } from '../input-rules/take-back-rule.ts';
+
+/** Milliseconds between two keys of a steady typist. */
+const PACE = 120;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+const writers: Replica[] = [];
+afterEach(() => {
+  for (const writer of writers.splice(0)) writer.destroy();
+  vi.useRealTimers();
+});
+
+const wait = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
+
+/** A writer at a keyboard. */
+function typist(writer: Replica) {
+  const { editor } = writer;
+  const { view } = editor;
+  const dispatch = (tr: Transaction, pause = PACE): void => {
+    wait(pause);
+    view.dispatch(tr);
+  };
+  const insert = (letter: string): void => {
+    const { from, to } = view.state.selection;
+    wait(PACE);
+    // As the view itself does with a key: rules are asked first.
+    const isTaken = view.someProp('handleTextInput', (handle) =>
+      handle(view, from, to, letter, () => view.state.tr),
+    );
+    if (isTaken !== true) view.dispatch(view.state.tr.insertText(letter));
+  };
+  return {
+    writer,
+    view,
+    dispatch,
+    wait,
+    type: (text: string) => [...text].forEach(insert),
+    enter: () => enter(view.state, (tr) => dispatch(tr), view),
+    backspace: (times = 1) => {
+      for (let left = times; left > 0; left -= 1) {
+        const { from } = view.state.selection;
+        dispatch(view.state.tr.delete(from - 1, from));
+      }
+    },
+    caretTo: (pos: number) =>
+      dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, pos)), 0),
+    texts: () => view.state.doc.children.map(({ textContent }) => textContent),
+    caret: () => view.state.selection.from,
+    undos: () => undoManagerOf(view.state)?.undoStack.length ?? 0,
+    redos: () => undoManagerOf(view.state)?.redoStack.length ?? 0,
+    undo: writer.undo,
+    redo: writer.redo,
+  };
+}
+
+function pair(...texts: string[]) {
+  const made = replicas(
+    2,
+    texts.map((text) => paragraph(text)),
+  );
+  writers.push(...made);
+  const [ines, mara] = made.map(typist);
+  if (!ines || !mara) throw new Error('two are needed');
+  ines.caretTo(1);
+  return { ines, mara };
+}
+const alone = (...texts: string[]) => pair(...texts).ines;
+
+const FIRST = 'The harbour lay still that morning. No boat had come in since the storm.';
+const SECOND = 'Ines counted the masts. There were nine.';
+
+describe('undo of steady typing', () => {
+  test('takes one sentence at a time, and the Enter between two paragraphs by itself', () => {
+    const one = alone('');
+    one.type(FIRST);
+    one.enter();
+    one.type(SECOND);
+    const shown = [one.texts()];
+    while (one.undos() > 0) {
+      one.undo();
+      shown.push(one.texts());
+    }
+    expect(shown).toEqual([
+      [FIRST, SECOND],
+      [FIRST, 'Ines counted the masts. '],
+      [FIRST, ''],
+      [FIRST],
+      ['The harbour lay still that morning. '],
+      [''],
+    ]);
+    for (const texts of shown.toReversed().slice(1)) {
+      one.redo();
+      expect(one.texts()).toEqual(texts);
+    }
+    expect(one.redos()).toBe(0);
+  });
+
+  test('ends at a pause', () => {
+    const one = alone('');
+    one.type('one ');
+    one.wait(600);
+    one.type('two');
+    one.undo();
+    expect(one.texts()).toEqual(['one ']);
+  });
+
+  test('ends where one begins to delete, and where one goes on typing', () => {
+    const one = alone('');
+    one.type('harbuor');
+    one.backspace(3);
+    one.type('our');
+    const shown = [1, 2, 3].map(() => {
+      one.undo();
+      return one.texts()[0];
+    });
+    expect(shown).toEqual(['harb', 'harbuor', '']);
+  });
+
+  test('ends where the caret was set elsewhere, also when it came back', () => {
+    const one = alone('first', 'second');
+    one.type('A');
+    one.caretTo(positionOf(one.view.state.doc, 'second'));
+    one.type('B');
+    one.caretTo(1);
+    one.caretTo(positionOf(one.view.state.doc, 'second'));
+    one.type('C');
+    one.undo();
+    expect(one.texts()).toEqual(['Afirst', 'Bsecond']);
+    one.undo();
+    expect(one.texts()).toEqual(['Afirst', 'second']);
+    one.undo();
+    expect(one.texts()).toEqual(['first', 'second']);
+  });
+
+  test('ends where the next characters get another format', () => {
+    const one = alone('');
+    one.type('plain ');
+    toggleMark('bold')(one.view.state, one.view.dispatch, one.view);
+    one.type('bold');
+    one.undo();
+    expect(one.texts()).toEqual(['plain ']);
+  });
+
+  test('is not ended by what another types meanwhile, and leaves that', () => {
+    const { ines, mara } = pair('', 'other');
+    for (const letter of 'mine') {
+      ines.type(letter);
+      mara.writer.type('x', positionOf(mara.view.state.doc, 'other'));
+      send(mara.writer, ines.writer);
+    }
+    ines.undo();
+    expect(ines.texts()).toEqual(['', 'xxxxother']);
+  });
+
+  test('takes a composition as one step, however long its writer thinks', () => {
+    const one = alone('');
+    one.dispatch(one.view.state.tr.insertText('k').setMeta('composition', 3));
+    one.dispatch(one.view.state.tr.insertText('か', 1, 2).setMeta('composition', 3), 2_000);
+    one.dispatch(one.view.state.tr.insertText('書', 1, 2).setMeta('composition', 3), 2_000);
+    one.undo();
+    expect(one.texts()).toEqual(['']);
+  });
+});
+
+describe('undo of a command', () => {
+  test('takes that alone, with typing before and behind it', () => {
+    const one = alone('one', 'tw');
+    one.caretTo(positionOf(one.view.state.doc, 'tw') + 2);
+    one.type('o');
+    moveBlocks(-1)(one.view.state, (tr) => one.dispatch(tr), one.view);
+    one.type('!');
+    one.undo();
+    expect(one.texts()).toEqual(['two', 'one']);
+    one.undo();
+    expect(one.texts()).toEqual(['one', 'two']);
+    one.undo();
+    expect(one.texts()).toEqual(['one', 'tw']);
+  });
+
+  test('takes pasted words alone', () => {
+    const one = alone('');
+    one.type('typed ');
+    one.dispatch(one.view.state.tr.insertText('pasted').setMeta('uiEvent', 'paste'));
+    one.dispatch(one.view.state.tr.insertText(' again').setMeta('uiEvent', 'paste'));
+    one.type('!');
+    const shown = [1, 2, 3, 4].map(() => {
+      one.undo();
+      return one.texts()[0];
+    });
+    expect(shown).toEqual(['typed pasted again', 'typed pasted', 'typed ', '']);
+  });
+});
+
+describe('undo of an input rule', () => {
+  const ruled = () => {
+    const one = alone('');
+    one.writer.addPlugin(markdownInput({ isOn: () => true, language: () => 'en' }));
+    one.caretTo(1);
+    return one;
+  };
+
+  test('takes back the rule first, and then what was typed, with the characters it put back', () => {
+    const one = ruled();
+    one.type('go --');
+    expect(one.texts()).toEqual(['go –']);
+    one.wait(5_000);
+    expect(takeBackRule(one.view.state, one.view.dispatch)).toBe(true);
+    expect(one.texts()).toEqual(['go --']);
+    one.wait(5_000);
+    one.undo();
+    expect(one.texts()).toEqual(['']);
+    one.redo();
+    expect(one.texts()).toEqual(['go --']);
+  });
+
+  test('does not divide a sentence at the quotes and dashes that were set in it', () => {
+    const one = ruled();
+    one.type('She said "no" -- it\'s late');
+    expect(one.texts()).toEqual(['She said “no” – it’s late']);
+    one.undo();
+    expect(one.texts()).toEqual(['']);
+  });
+});
+
+describe('the caret', () => {
+  test('goes where an undone step began, and where a redone one ended', () => {
+    const one = alone('first', 'second');
+    one.caretTo(positionOf(one.view.state.doc, 'second') + 3);
+    one.type('abc');
+    const [begin, end] = [one.caret() - 3, one.caret()];
+    one.caretTo(2);
+    one.undo();
+    expect(one.caret()).toBe(begin);
+    one.caretTo(2);
+    one.redo();
+    expect(one.caret()).toBe(end);
+    one.undo();
+    one.caretTo(2);
+    one.redo();
+    expect(one.caret()).toBe(end);
+  });
+
+  test('goes before an undone Enter, and into the new paragraph when it is redone', () => {
+    const one = alone('first', 'second');
+    one.caretTo(positionOf(one.view.state.doc, 'first') + 5);
+    const before = one.caret();
+    one.enter();
+    const after = one.caret();
+    one.caretTo(1);
+    one.undo();
+    expect(one.caret()).toBe(before);
+    one.redo();
+    expect(one.caret()).toBe(after);
+  });
+
+  test('goes back to the selection that was deleted or typed over', () => {
+    const one = alone('one two three');
+    const { doc } = one.view.state;
+    one.dispatch(one.view.state.tr.setSelection(TextSelection.create(doc, 5, 8)));
+    one.type('2');
+    one.undo();
+    const { from, to } = one.view.state.selection;
+    expect([from, to]).toEqual([5, 8]);
+  });
+});
+
+const LETTERS = 'abc defg. hij, kl! mn';
+
+/** One edit at random. @returns whether it was an Enter */
+function edit(one: ReturnType<typeof typist>, random: Seeded): boolean {
+  const { doc, selection } = one.view.state;
+  const choice = random.next();
+  if (choice < 0.1) return one.enter();
+  if (choice < 0.2 && selection.$from.parentOffset > 0) one.backspace();
+  else if (choice < 0.25) one.caretTo(TextSelection.near(doc.resolve(random.below(doc.content.size))).from);
+  else if (choice < 0.3) one.wait(700);
+  else if (choice < 0.35) one.dispatch(one.view.state.tr.insertText('pasted').setMeta('uiEvent', 'paste'));
+  else one.type(LETTERS[random.below(LETTERS.length)] ?? 'x');
+  return false;
+}
+
+test.each(Array.from({ length: 30 }, (_, seed) => seed + 1))(
+  'random edits come back one step at a time, none across an Enter, and redo restores each (seed %i)',
+  (seed) => {
+    const one = alone('begin', 'end');
+    const random = new Seeded(seed);
+    let isAfterEnter = false;
+    for (let at = 0; at < 80; at += 1) {
+      const [steps, before] = [one.undos(), one.view.state.doc];
+      const isEnter = edit(one, random);
+      if (one.view.state.doc === before) continue;
+      if (isEnter || isAfterEnter) expect(one.undos()).toBe(steps + 1);
+      isAfterEnter = isEnter;
+    }
+    const steps = one.undos();
+    expect(steps).toBeGreaterThan(10);
+    const shown = [one.view.state.doc.toJSON() as unknown];
+    for (let left = steps; left > 0; left -= 1) {
+      one.undo();
+      shown.push(one.view.state.doc.toJSON());
+    }
+    expect(one.texts()).toEqual(['begin', 'end']);
+    for (const document of shown.toReversed().slice(1)) {
+      one.redo();
+      expect(one.view.state.doc.toJSON()).toEqual(document);
+    }
+    expect(one.redos()).toBe(0);
+  },
+);

@@ -16,13 +16,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  * On-screen keyboards report key 229 for everything, so no key binding sees their Enter, Backspace or Delete; the kind of
  * input does. A key that a binding handled never gets here: its default is prevented. Letters are left to the browser,
  * and so is whatever happens inside a composition, unless it is its end by Enter.
+ * @param history what the browser's own undo and redo do here, by its menu or a gesture
  */
-export function blockInput(view: EditorView, event: InputEvent): boolean {
-  const command = COMMANDS[event.inputType];
-  if (!command || !view.editable || event.defaultPrevented) return false;
-  if (view.composing && event.inputType.startsWith('delete')) return false;
-  readSelection(view);
-  if (!command(view.state, view.dispatch, view)) return false;
-  event.preventDefault();
-  return true;
-}
+export const blockInput =
+  (history: Readonly<Record<'historyUndo' | 'historyRedo', Command>>) =>
+  (view: EditorView, event: InputEvent): boolean => {
+    const command = { ...COMMANDS, ...history }[event.inputType];
+    if (!command || !view.editable || event.defaultPrevented) return false;
+    if (view.composing && event.inputType.startsWith('delete')) return false;
+    readSelection(view);
+    if (!command(view.state, view.dispatch, view)) return false;
+    event.preventDefault();
+    return true;
+  };

@@ -23,11 +23,14 @@ export interface KeymapActions {
   editLink: Command;
 }
 
-/** Takes a key that has nothing to do here. The browser would move the focus, and the next letters would go nowhere. */
-const stayInText: Command = () => true;
+/**
+ * Handles a key that has nothing to do here. The browser would move the focus, so that the next letters go nowhere, or
+ * undo what was typed elsewhere on the page.
+ */
+const nothingToDo: Command = () => true;
 
 /** Every key of the editor. `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
-export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Command> {
+function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Command> {
   return {
     Enter: enter,
     'Shift-Enter': lineBreak,
@@ -37,8 +40,8 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Shift-Backspace': backspace,
     Delete: forwardDelete,
     'Mod-Delete': forwardDelete,
-    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow, stayInText),
-    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1), stayInText),
+    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow, nothingToDo),
+    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1), nothingToDo),
     'Mod-b': toggleMark('bold'),
     'Mod-i': toggleMark('italic'),
     'Mod-u': toggleMark('underline'),
@@ -56,8 +59,7 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
     'Mod-Alt-2': toggleHeading(2),
     'Mod-Alt-3': toggleHeading(3),
     'Mod-Alt-c': toggleCodeBlock,
-    // A Markdown shortcut that was not meant is taken back before anything else is undone.
-    'Mod-z': chainCommands(takeBackRule, undo),
+    'Mod-z': undo,
     'Mod-y': redo,
     'Shift-Mod-z': redo,
     'Mod-a': selectAll,
@@ -76,13 +78,19 @@ export function editorKeys({ undo, redo, editLink }: KeymapActions): Record<stri
   };
 }
 
-/** The keys as a plugin, with the same commands for keyboards that report none (Android). */
+/** The keys as a plugin, with the same commands for keyboards that report none (Android) and for the browser's menu. */
 export function editorKeymap(actions: KeymapActions): Plugin {
-  const keys = editorKeys(actions);
+  const { editLink } = actions;
+  // A Markdown shortcut that was not meant is taken back before anything else is undone.
+  const undo = chainCommands(takeBackRule, actions.undo, nothingToDo);
+  const redo = chainCommands(actions.redo, nothingToDo);
   return new Plugin({
     props: {
-      handleKeyDown: keydownHandler(keys),
-      handleDOMEvents: { keydown: readSelectionAtKey, beforeinput: blockInput },
+      handleKeyDown: keydownHandler(editorKeys({ undo, redo, editLink })),
+      handleDOMEvents: {
+        keydown: readSelectionAtKey,
+        beforeinput: blockInput({ historyUndo: undo, historyRedo: redo }),
+      },
     },
   });
 }

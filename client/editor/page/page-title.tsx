@@ -1,5 +1,8 @@
 import { classNames } from '#client/ui/class-names.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+
+import { followField } from '../undo/follow-field.ts';
 
 interface PageTitleProps {
   title: string;
@@ -11,7 +14,7 @@ interface PageTitleProps {
   onLeave: () => void;
 }
 
-/** The document's title above its text: a heading that is a field. Enter and leaving save, Escape takes back. */
+/** The document's title above its text: a heading that is a field. Enter and leaving save, Escape discards. */
 export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
@@ -20,6 +23,13 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
   useEffect(() => {
     if (isNew) field.current?.select();
   }, [isNew]);
+  const isField = onRename !== undefined;
+  useEffect(() => {
+    // The caret is put into the text that undo shows: it has to be there.
+    if (isField && field.current)
+      return followField(field.current, (text) => flushSync(() => setDraft(text)));
+    return undefined;
+  }, [isField]);
 
   const save = (): void => {
     const next = draft?.trim().replaceAll(/\s+/g, ' ') ?? '';

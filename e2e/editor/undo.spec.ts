@@ -93,3 +93,16 @@ test('undo in the title takes one step of the title at a time and nothing of the
   await expect(title).toHaveValue('Low Water. ');
   expect(await editor.blocks()).toEqual(['']);
 });
+
+test('undo in a field beside the text takes nothing of the text', async ({ editor, page }) => {
+  await editor.open('text=empty');
+  await editor.text().click();
+  await steadily(page, 'Words of the text.');
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('search').getByRole('textbox').first();
+  await expect(field).toBeFocused();
+  await steadily(page, 'text');
+  for (let left = 4; left > 0; left -= 1) await undo(page);
+  await expect(field).toBeFocused();
+  expect(await editor.blocks()).toEqual(['Words of the text.']);
+});

@@ -25,7 +25,9 @@ export const blockInput =
     if (!command || !view.editable || event.defaultPrevented) return false;
     if (view.composing && event.inputType.startsWith('delete')) return false;
     readSelection(view);
-    if (!command(view.state, view.dispatch, view)) return false;
+    // Chrome has one undo for the whole page: that of another field goes on here once nothing is left of its own.
+    const isOfOtherField = event.inputType in history && !view.hasFocus();
+    if (!isOfOtherField && !command(view.state, view.dispatch, view)) return false;
     event.preventDefault();
     return true;
   };

@@ -60,6 +60,11 @@ describe('an undo step', () => {
     ]);
   });
 
+  test('contains the space in front of a sentence that is written after another', () => {
+    const space = after({ text: ' ', before: 'There were nine.' });
+    expect(beginsStep(space, { ...typing, text: 'N', before: 'There were nine. ' })).toBe(false);
+  });
+
   test('is not ended by a full stop within a number or an address', () => {
     expect(stepsOf('at 3.14 of foolscap.example.com')).toHaveLength(1);
   });
@@ -82,6 +87,17 @@ describe('an undo step', () => {
     expect(stepsOf('slowly and at length this goes on and on and on again', 499)[0]).toBe(
       'slowly and at length this goes on and on ',
     );
+  });
+
+  test('ends between two characters of a script without spaces after a hundred of them', () => {
+    expect(stepsOf('雨'.repeat(250)).map((step) => step.length)).toEqual([100, 100, 50]);
+  });
+
+  test('counts the word of a composition once, however often it is written', () => {
+    let step: UndoStep | null = null;
+    for (let at = 0; at < 300; at += 1)
+      step = stepAfter(step, { ...typing, text: 'か', time: at * 10, composition: 7 });
+    expect(step?.characters).toBe(1);
   });
 
   test('ends within a word that is longer than two hundred characters', () => {

@@ -20,6 +20,8 @@ export interface UndoStep {
   readonly startedAt: number;
   readonly changedAt: number;
   readonly characters: number;
+  /** Whether it is more than white space: the space that begins a new sentence is no step by itself. */
+  readonly hasWords: boolean;
   readonly composition: number | null;
 }
 
@@ -38,6 +40,8 @@ export const LOOK_BACK = 16;
 const SENTENCE_END = /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\p{Pi}"']*\s+$/u;
 /** Chinese and Japanese put no space after a sentence. */
 const WIDE_SENTENCE_END = /[。！？｡][\p{Pe}\p{Pf}]*$/u;
+/** After a space, and anywhere in scripts that put none between words. */
+const WORD_MAY_BEGIN = /[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]$/u;
 const CLOSES = /^[\s\p{Pe}\p{Pf}\p{Po}]/u;
 
 /**
@@ -50,7 +54,8 @@ export function beginsStep(step: UndoStep | null, change: Change): boolean {
   if (step === null) return true;
   if (change.composition !== null && change.composition === step.composition) return false;
   if (change.kind === 'other' || change.kind !== step.kind) return true;
-  if (change.time - step.changedAt >= PAUSE || beginsSentence(change)) return true;
+  if (change.time - step.changedAt >= PAUSE) return true;
+  if (step.hasWords && beginsSentence(change)) return true;
   if (step.characters >= MOST_IN_A_WORD) return true;
   const isLong = step.characters >= MOST_CHARACTERS || change.time - step.startedAt >= MOST_TIME;
   return isLong && beginsWord(change);
@@ -59,9 +64,17 @@ export function beginsStep(step: UndoStep | null, change: Change): boolean {
 /** @returns the step under way after the change */
 export function stepAfter(step: UndoStep | null, change: Change): UndoStep {
   const { kind, time, text, composition } = change;
-  return step === null || beginsStep(step, change)
-    ? { kind, startedAt: time, changedAt: time, characters: text.length, composition }
-    : { ...step, changedAt: time, characters: step.characters + text.length, composition };
+  const isNew = step === null || beginsStep(step, change);
+  // A composition writes its word over and over: it counts once.
+  const isSameWord = !isNew && composition !== null && composition === step.composition;
+  return {
+    kind,
+    startedAt: isNew ? time : step.startedAt,
+    changedAt: time,
+    characters: (isNew ? 0 : step.characters) + (isSameWord ? 0 : text.length),
+    hasWords: (!isNew && step.hasWords) || /\S/.test(text),
+    composition,
+  };
 }
 
 function beginsSentence({ kind, text, before }: Change): boolean {
@@ -72,5 +85,5 @@ function beginsSentence({ kind, text, before }: Change): boolean {
 
 /** A run of Backspace ends before it deletes the space in front of a word. */
 function beginsWord({ kind, text, before }: Change): boolean {
-  return kind === 'deletion' ? /\s/.test(text) : /\s$/.test(before) && !/^\s/.test(text);
+  return kind === 'deletion' ? /\s/.test(text) : WORD_MAY_BEGIN.test(before) && !CLOSES.test(text);
 }

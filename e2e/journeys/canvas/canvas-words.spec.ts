@@ -63,7 +63,17 @@ test('one writes with no network in what another deletes: the words are under De
   await expect(notes(page)).toHaveCount(2);
   await page.keyboard.press('Enter');
   await expect(editor(page)).toBeFocused();
-  await page.keyboard.type(' Full of rain.');
+  await page.keyboard.type(' Full of rain. And mud.', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Nobody rang it.');
+  await expect(notes(other).last()).toContainText('mouth up. Full of rain. And mud.');
+  await expect(notes(other).last()).toContainText('Nobody rang it.');
+  // Steady typing comes back a sentence and an Enter at a time, in the note as beside it.
+  await page.keyboard.press('Control+z');
+  await expect(notes(page).last()).not.toContainText('Nobody rang it.');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(notes(other).last()).not.toContainText('And mud.');
   await expect(notes(other).last()).toContainText('mouth up. Full of rain.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');

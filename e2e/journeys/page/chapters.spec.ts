@@ -88,6 +88,18 @@ test('a folder is read as one page and written in place, with others, and with n
   await page.keyboard.type(' It ends here.');
   await expect(chapter(page, 'The book')).toContainText('The last line of the book. It ends here.');
   expect(Math.abs((await topOf(page, 'The last line of the book.')) - before)).toBeLessThan(2);
+  // Steady typing comes back a sentence and an Enter at a time.
+  await page.keyboard.type(' Nothing follows.', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Not a word.', { delay: 20 });
+  const written = chapter(page, 'The book');
+  await page.keyboard.press('Control+z');
+  await expect(written).not.toContainText('Not a word.');
+  await expect(written).toContainText('Nothing follows.');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(written).not.toContainText('Nothing follows.');
+  await expect(written).toContainText('The last line of the book. It ends here.');
   await expect(count).toHaveText('430 words');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Page', exact: true }).click();

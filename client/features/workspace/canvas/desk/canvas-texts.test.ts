@@ -6,6 +6,7 @@ import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { collaborationPlugins } from '#client/editor/binding/collaboration-plugins.ts';
 import { undoManagerOf } from '#client/editor/binding/y-binding.ts';
+import { enter as pressEnter } from '#client/editor/commands/enter.ts';
 import { redoCommand, undoCommand } from '#client/editor/page/editor-plugins.ts';
 import { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { CanvasDesk } from './canvas-desk.ts';
@@ -73,6 +74,36 @@ const sync = (a: Y.Doc, b: Y.Doc): void => {
 };
 
 describe('[K12] words and places are one history', () => {
+  test('steady typing in one node comes back a sentence and an Enter at a time, in order with what is moved', () => {
+    const { desk, note, enter, move, words, x } = person(1);
+    const a = note();
+    const editor = enter(a);
+    const type = (text: string): void => {
+      for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter));
+    };
+    type('One two. Three');
+    move(a, 8);
+    type(' four.');
+    pressEnter(editor.state, editor.view.dispatch, editor.view);
+    type('Five');
+    const end = x(a) ?? 0;
+    const seen = () => [words(a), (x(a) ?? 0) - end];
+    const shown = [seen()];
+    while (!desk.undo().isEmpty && words(a) !== '') shown.push(seen());
+    expect(shown).toEqual([
+      ['One two. Three four.\nFive', 0],
+      ['One two. Three four.\n', 0],
+      ['One two. Three four.', 0],
+      ['One two. Three', 0],
+      ['One two. Three', -8],
+      ['One two. ', -8],
+    ]);
+    for (const before of shown.toReversed()) {
+      desk.redo();
+      expect(seen()).toEqual(before);
+    }
+  });
+
   test('typed in one node, another moved, typed again: each undo takes back the newest, each redo brings it back', () => {
     const { desk, note, write, move, words, x } = person(1);
     const [a, b] = [note(), note(400)];

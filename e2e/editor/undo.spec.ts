@@ -106,3 +106,23 @@ test('undo in a field beside the text takes nothing of the text', async ({ edito
   await expect(field).toBeFocused();
   expect(await editor.blocks()).toEqual(['Words of the text.']);
 });
+
+test('undo takes an insertion by the menu alone, and typing in another format alone', async ({
+  editor,
+  page,
+}) => {
+  await editor.open('text=empty');
+  await editor.text().click();
+  await steadily(page, 'x /headi');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await steadily(page, 'y');
+  expect(await editor.blocks()).toEqual(['{aria-level=1} x y']);
+  await page.keyboard.press('ControlOrMeta+b');
+  await steadily(page, 'z');
+  await expect(editor.text().locator('strong')).toHaveText('z');
+  for (const text of ['{aria-level=1} x y', '{aria-level=1} x ', 'x /head', 'x /headi', '']) {
+    await undo(page);
+    expect(await editor.blocks()).toEqual([text]);
+  }
+});

@@ -212,7 +212,7 @@ describe('undo of an input rule', () => {
   test('takes back the rule first, and then what was typed, with the characters it put back', () => {
     const one = ruled();
     one.type('go --');
-    expect(one.texts()).toEqual(['go –']);
+    expect(one.texts()).toEqual(['go —']);
     one.wait(5_000);
     expect(takeBackRule(one.view.state, one.view.dispatch)).toBe(true);
     expect(one.texts()).toEqual(['go --']);
@@ -226,7 +226,7 @@ describe('undo of an input rule', () => {
   test('does not divide a sentence at the quotes and dashes that were set in it', () => {
     const one = ruled();
     one.type('She said "no" -- it\'s late');
-    expect(one.texts()).toEqual(['She said “no” – it’s late']);
+    expect(one.texts()).toEqual(['She said “no” — it’s late']);
     one.undo();
     expect(one.texts()).toEqual(['']);
   });

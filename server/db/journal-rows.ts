@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import { nextCount } from './counters.ts';
-import { docUpdate, room, underivedRoom } from './schema/journal.ts';
+import { docUpdate, room, underivedRoom, unnamedChunk } from './schema/journal.ts';
 import type { Tx } from './write.ts';
 
 /** The checksum every stored state carries (A5): CRC-32, unsigned. */
@@ -45,5 +46,6 @@ export async function createRoom(
     userId,
     createdAt: now,
   });
+  if (chunkKey !== undefined) await tx.delete(unnamedChunk).where(eq(unnamedChunk.chunkKey, chunkKey));
   await tx.insert(underivedRoom).values({ ydocId });
 }

@@ -54,6 +54,35 @@ describe('migrations', () => {
     expect(read(file, "SELECT name FROM pragma_table_info('document') ORDER BY cid DESC")).toBe('content_md');
   });
 
+  test('[A2][A6] find the rooms with unfolded rows and the chunks that no row names, in a file from before those lists', () => {
+    const file = join(testFolder(), 'foolscap.db');
+    const all = readMigrations();
+    migrate(
+      file,
+      all.slice(
+        0,
+        all.findIndex(({ name }) => name === '0013_due_rows'),
+      ),
+    );
+    const raw = openWriter(file);
+    const row = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, created_at) VALUES (?, ?, x'', 0, ?, 1)`;
+    for (const values of [
+      [1, 'at rest', 'of a row'],
+      [2, 'written in', null],
+      [3, 'written in', null],
+    ])
+      raw.prepare(row).run(values);
+    const chunk = raw.prepare(`INSERT INTO doc_chunk VALUES (?, ?, x'', 7)`);
+    for (const key of ['of a row', 'of nothing']) chunk.run(key, 0);
+    chunk.run('of nothing', 1);
+    raw.close();
+    migrate(file);
+    expect(read(file, 'SELECT group_concat(ydoc_id) FROM unfolded_room')).toBe('written in');
+    expect(read(file, "SELECT group_concat(chunk_key || ' ' || created_at) FROM unnamed_chunk")).toBe(
+      'of nothing 7',
+    );
+  });
+
   test('[F7] no row goes because another went: no foreign key cascades', () => {
     const file = join(testFolder(), 'foolscap.db');
     migrate(file);

@@ -49,9 +49,10 @@ interface Stale {
   rev: number;
 }
 
+/** In this order: without statistics SQLite reads every room and looks each of them up among the underived ones. */
 const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
     max(r.folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id), 0)) AS rev
-  FROM underived_room s JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
+  FROM underived_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
 /**
  * Keeps `contentMd`, word counts, links, the index of words and that of canvases' nodes and edges up with the journal

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { Scope } from '#shared/operations/contract.ts';
 import {
   asset,
@@ -11,12 +11,10 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { emptyRoom } from './purge-room.ts';
-import { drain, dueBefore, holdIds, ROWS, step, type Purge } from './purge-steps.ts';
+import { drain, dueBefore, dueRows, holdIds, ROWS, step, type Items, type Purge } from './purge-steps.ts';
 
 /** What was under way in a room when it was closed has ended by then: a fold, a version, a gateway's change. */
 const SETTLED_MS = 10 * 60 * 1000;
-
-type Items = typeof asset | typeof canvas | typeof document | typeof folder;
 
 /**
  * Deleted documents whose time is over. Each takes two runs: the first closes its room, the second takes it away.
@@ -51,24 +49,14 @@ async function purgeDue(
   prepare: (id: string) => Promise<boolean>,
 ): Promise<number> {
   let purged = 0;
-  for (let after = ''; ;) {
-    const due = await purge.db.read
-      .select({ id: table.id, workspaceId: table.workspaceId })
-      .from(table)
-      .where(and(lte(table.deletedAt, dueBefore(purge)), gt(table.id, after)))
-      .orderBy(asc(table.id))
-      .limit(ROWS);
-    for (const { id, workspaceId } of due) {
-      if (!(await prepare(id))) continue;
-      const scope: Scope = `workspace:${workspaceId}`;
-      await step(purge, (tx) => dropItem(tx, purge, table, id, workspaceId), [scope]);
-      await dropTombstones(purge, scope);
-      purged += 1;
-    }
-    const last = due.at(-1);
-    if (!last) return purged;
-    after = last.id;
+  for await (const { id, workspaceId } of dueRows(purge, table)) {
+    if (!(await prepare(id))) continue;
+    const scope: Scope = `workspace:${workspaceId}`;
+    await step(purge, (tx) => dropItem(tx, purge, table, id, workspaceId), [scope]);
+    await dropTombstones(purge, scope);
+    purged += 1;
   }
+  return purged;
 }
 
 async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspaceId: string): Promise<void> {

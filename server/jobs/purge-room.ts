@@ -15,6 +15,7 @@ import {
   searchBlock,
   searchDocument,
   underivedRoom,
+  unfoldedRoom,
   writingSession,
 } from '#server/db/schema/index.ts';
 import { PLACES } from '#server/documents/search/search-rows.ts';
@@ -31,6 +32,7 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   await dropBytes(purge, ydocId);
   await purge.db.write({ scopes: [] }, async (tx) => {
     await tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId));
+    await tx.delete(unfoldedRoom).where(eq(unfoldedRoom.ydocId, ydocId));
     await tx.delete(writingSession).where(eq(writingSession.ydocId, ydocId));
   });
   await dropReferences(purge, ydocId);

@@ -1,7 +1,14 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { room } from '#server/db/schema/index.ts';
+import {
+  room,
+  workspace,
+  type asset,
+  type canvas,
+  type document,
+  type folder,
+} from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** One run of the purge. */
@@ -21,6 +28,31 @@ const GRACE_MS = 60 * 60 * 1000;
 
 /** Rows marked deleted at this moment or before are due, in epoch milliseconds. */
 export const dueBefore = ({ now }: Purge): number => now - RESTORABLE_MS - GRACE_MS;
+
+export type Items = typeof asset | typeof canvas | typeof document | typeof folder;
+
+/**
+ * Rows that are due, the longest deleted first, each once. They are read in the order of the index of deleted rows: in
+ * the order of ids SQLite reads the whole table for them.
+ */
+export async function* dueRows(
+  purge: Purge,
+  table: Items | typeof workspace,
+): AsyncGenerator<{ id: string; workspaceId: string }> {
+  const workspaceId = table === workspace ? table.id : (table as Items).workspaceId;
+  const isDue = lte(table.deletedAt, dueBefore(purge));
+  for (let last: { id: string; deletedAt: number | null } | undefined = { id: '', deletedAt: 0 }; last;) {
+    const isAfter = sql`(${table.deletedAt}, ${table.id}) > (${last.deletedAt}, ${last.id})`;
+    const due: { id: string; workspaceId: string; deletedAt: number | null }[] = await purge.db.read
+      .select({ id: table.id, workspaceId, deletedAt: table.deletedAt })
+      .from(table)
+      .where(and(isDue, isAfter))
+      .orderBy(asc(table.deletedAt), asc(table.id))
+      .limit(ROWS);
+    yield* due;
+    last = due.at(-1);
+  }
+}
 
 /** One short transaction. @throws the signal's reason when the run was ended */
 export function step<T>(

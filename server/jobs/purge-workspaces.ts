@@ -18,6 +18,7 @@ import { emptyRoom } from './purge-room.ts';
 import {
   drain,
   dueBefore,
+  dueRows,
   fitting,
   holdIds,
   idsOf,
@@ -34,20 +35,10 @@ import {
  */
 export async function purgeWorkspaces(purge: Purge): Promise<number> {
   let purged = 0;
-  for (let after = ''; ;) {
-    const due = await purge.db.read
-      .select({ id: workspace.id })
-      .from(workspace)
-      .where(and(lte(workspace.deletedAt, dueBefore(purge)), gt(workspace.id, after)))
-      .orderBy(asc(workspace.id))
-      .limit(ROWS);
-    for (const { id } of due) {
-      if (await purgeWorkspace(purge, id)) purged += 1;
-    }
-    const last = due.at(-1);
-    if (!last) return purged;
-    after = last.id;
+  for await (const { id } of dueRows(purge, workspace)) {
+    if (await purgeWorkspace(purge, id)) purged += 1;
   }
+  return purged;
 }
 
 async function purgeWorkspace(purge: Purge, workspaceId: string): Promise<boolean> {

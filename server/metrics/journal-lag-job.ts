@@ -16,13 +16,14 @@ export interface JournalLag {
 export function journalLag(raw: RawConnection): JournalLag {
   const lag = raw
     .prepare(
-      `SELECT coalesce(sum(CASE WHEN rows > 1 OR folded_to > 0 THEN rows END), 0) AS unfoldedRows,
-              coalesce(sum(underived), 0) AS underivedRows, min(since) AS underivedSince,
+      // Begins at the rooms that have such rows: the journal holds the first content of every document.
+      `SELECT (SELECT count(*) FROM unfolded_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id
+                 CROSS JOIN doc_update u ON u.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL) AS unfoldedRows,
+              count(*) AS underivedRows, min(u.created_at) AS underivedSince,
               (SELECT count(*) FROM doc_quarantine) AS quarantined
-       FROM (SELECT r.folded_to, count(*) AS rows, sum(u.id > r.derived_rev) AS underived,
-                    min(CASE WHEN u.id > r.derived_rev THEN u.created_at END) AS since
-             FROM doc_update u JOIN room r ON r.ydoc_id = u.ydoc_id
-             WHERE r.deleted_at IS NULL GROUP BY u.ydoc_id)`,
+       FROM underived_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id
+         CROSS JOIN doc_update u ON u.ydoc_id = s.ydoc_id AND u.id > r.derived_rev
+       WHERE r.deleted_at IS NULL`,
     )
     .get();
   // Columns of this very statement.

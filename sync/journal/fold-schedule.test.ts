@@ -302,7 +302,7 @@ describe('folds', () => {
 
   test('[A2] are followed by taking away the pieces of a change that nobody finished', async () => {
     await writeChunks(db, new Uint8Array(10));
-    db.rawWriter.prepare('UPDATE doc_chunk SET created_at = 0').run();
+    db.rawWriter.prepare('UPDATE unnamed_chunk SET created_at = 0').run();
     begin();
     await writeMany(10);
     await pass(100);

@@ -82,11 +82,12 @@ export class FoldSchedule {
     await this.#folding;
   }
 
-  /** Rows that an earlier process left: each room with more than its first content. */
+  /** Rows that an earlier process left, beside a room's first content. */
   #findLeftovers(): void {
     const left = prepared(
       this.#db.rawReader,
-      'SELECT ydoc_id AS ydocId, count(*) AS rows FROM doc_update GROUP BY ydoc_id HAVING count(*) > 1',
+      `SELECT ydoc_id AS ydocId, (SELECT count(*) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id) AS rows
+       FROM unfolded_room s`,
     ).all() as { ydocId: string; rows: number }[];
     const lastAt = performance.now();
     for (const { ydocId, rows } of left) {

@@ -13,7 +13,7 @@ import { bearerOf } from '#server/auth/bearer.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
-import { CHUNK_BYTES, piecesOf, readChunks } from '#server/db/journal/chunks.ts';
+import { CHUNK_BYTES, noteUnnamed, piecesOf, readChunks } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
 
@@ -130,6 +130,7 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
         const isNamed = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
         // A late repetition: what the journal holds is changed by nobody.
         if ((await tx.$count(docUpdate, isNamed)) > 0) return;
+        await noteUnnamed(tx, [chunkKey], createdAt);
         const target = [docChunk.chunkKey, docChunk.chunk];
         await tx.insert(docChunk).values(row).onConflictDoUpdate({ target, set: row });
       });

@@ -37,6 +37,8 @@ export type Appended =
 const INSERT = `INSERT INTO doc_update (id, ydoc_id, bytes, crc, chunk_key, user_id, created_at)
   SELECT ?, ydoc_id, ?, ?, ?, ?, ? FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`;
 const UNDERIVED = 'INSERT INTO underived_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
+const UNFOLDED = 'INSERT INTO unfolded_room (ydoc_id) VALUES (?) ON CONFLICT DO NOTHING';
+const NAMED = 'DELETE FROM unnamed_chunk WHERE chunk_key = ?';
 const BIND = `INSERT INTO doc_client (ydoc_id, client_id, user_id, device, actor_kind, created_at)
   VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 const PART = `INSERT INTO part_key (operation_key, ydoc_id, update_id, created_at)
@@ -78,6 +80,8 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
     );
     if (changes === 0) return { kind: 'gone' };
     prepared(raw, UNDERIVED).run(ydocId);
+    prepared(raw, UNFOLDED).run(ydocId);
+    if (entry.chunkKey !== undefined) prepared(raw, NAMED).run(entry.chunkKey);
     if (bind) bindClients(raw, ydocId, entry.userId, bind, now);
     if (raiseSchema) {
       const { major, minor } = raiseSchema;

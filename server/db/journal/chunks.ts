@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../prepared.ts';
-import { docChunk } from '../schema/journal.ts';
+import { docChunk, unnamedChunk } from '../schema/journal.ts';
+import type { Tx } from '../write.ts';
 
 /** What one transaction may write: with it the mutex is held for less than 5 ms [A2]. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -17,6 +18,23 @@ export function* piecesOf(bytes: Uint8Array): Generator<{ chunk: number; bytes: 
   }
 }
 
+/** A chunk that lies here so long under a key that no row names was given up. */
+const GIVEN_UP_MS = 60 * 60 * 1000;
+
+/** Notes that no row names these keys, within the transaction that writes their chunks or deletes the row. */
+export async function noteUnnamed(tx: Tx, chunkKeys: readonly string[], now = Date.now()): Promise<void> {
+  if (chunkKeys.length === 0) return;
+  await tx
+    .insert(unnamedChunk)
+    .values(chunkKeys.map((chunkKey) => ({ chunkKey, createdAt: now })))
+    .onConflictDoUpdate({ target: unnamedChunk.chunkKey, set: { createdAt: now } });
+}
+
+/** Notes that a row names the key, within the transaction that inserts the row. */
+export async function noteNamed(tx: Tx, chunkKey: string | null | undefined): Promise<void> {
+  if (chunkKey) await tx.delete(unnamedChunk).where(eq(unnamedChunk.chunkKey, chunkKey));
+}
+
 /**
  * Writes long bytes over several transactions. They are part of nothing until a row names the key.
  * @returns the key
@@ -25,7 +43,10 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
   const chunkKey = uuidv7();
   const createdAt = Date.now();
   for (const piece of piecesOf(bytes)) {
-    await db.write({ scopes: [] }, (tx) => tx.insert(docChunk).values({ chunkKey, createdAt, ...piece }));
+    await db.write({ scopes: [] }, async (tx) => {
+      await noteUnnamed(tx, [chunkKey], createdAt);
+      await tx.insert(docChunk).values({ chunkKey, createdAt, ...piece });
+    });
   }
   return chunkKey;
 }
@@ -38,25 +59,30 @@ export function readChunks(raw: RawConnection, chunkKey: string): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Piece by piece, as they were written: what the file frees takes time, too. Nobody may name the key any more. */
+/**
+ * Deletes the chunks of a key that no row names, piece by piece, as they were written: what the file frees takes time,
+ * too. The key goes with the last one, so that the sweep takes up a run which was ended half-way.
+ */
 export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
   const isOf = eq(docChunk.chunkKey, chunkKey);
+  const isUnnamed = eq(unnamedChunk.chunkKey, chunkKey);
   const pieces = await db.read.select({ chunk: docChunk.chunk }).from(docChunk).where(isOf);
   for (const { chunk } of pieces) {
-    await db.write({ scopes: [] }, (tx) => tx.delete(docChunk).where(and(isOf, eq(docChunk.chunk, chunk))));
+    await db.write({ scopes: [] }, async (tx) => {
+      // The end of a late upload may have named it since.
+      if ((await tx.$count(unnamedChunk, isUnnamed)) === 0) return;
+      await tx.delete(docChunk).where(and(isOf, eq(docChunk.chunk, chunk)));
+      const left = tx.select({ chunk: docChunk.chunk }).from(docChunk).where(isOf);
+      await tx.delete(unnamedChunk).where(and(isUnnamed, notExists(left)));
+    });
   }
 }
 
-/** Takes away what a process wrote and died before naming; an hour old, so that nothing in the making is touched. */
+/** Deletes what a process wrote and died before naming; an hour old, so that nothing in the making is touched. */
 export async function sweepChunks(db: Db, now = Date.now()): Promise<number> {
-  const keys = prepared(
-    db.rawReader,
-    `SELECT DISTINCT chunk_key FROM doc_chunk WHERE created_at < ?
-     AND chunk_key NOT IN (SELECT chunk_key FROM doc_update WHERE chunk_key IS NOT NULL)
-     AND chunk_key NOT IN (SELECT chunk_key FROM doc_version WHERE chunk_key IS NOT NULL)`,
-  )
+  const keys = prepared(db.rawReader, 'SELECT chunk_key FROM unnamed_chunk WHERE created_at < ?')
     .pluck()
-    .all(now - 3_600_000) as string[];
+    .all(now - GIVEN_UP_MS) as string[];
   for (const key of keys) await deleteChunks(db, key);
   return keys.length;
 }

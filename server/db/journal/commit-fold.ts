@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notExists } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
 import { prepared } from '../prepared.ts';
-import { docSnapshot, docUpdate, room } from '../schema/journal.ts';
+import { docSnapshot, docUpdate, room, unfoldedRoom } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { deleteChunks, piecesOf } from './chunks.ts';
+import { deleteChunks, noteUnnamed, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
 
@@ -78,7 +78,7 @@ async function requireWhole(tx: Tx, { ydocId, foldedTo }: FoldedRoom, lastChunk:
   if ((await tx.$count(docSnapshot, isMine)) !== lastChunk + 1) throw new FoldLost();
 }
 
-async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds }: FoldedRoom): Promise<void> {
+async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds, chunkKeys }: FoldedRoom): Promise<void> {
   const swapped = await tx
     .update(room)
     .set({ foldedTo })
@@ -89,6 +89,9 @@ async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds }: FoldedRoom
   const wentIn = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
   if ((await tx.$count(docUpdate, wentIn)) !== rowIds.length) throw new FoldLost();
   await tx.delete(docUpdate).where(wentIn);
+  await noteUnnamed(tx, chunkKeys);
+  const left = tx.select({ id: docUpdate.id }).from(docUpdate).where(eq(docUpdate.ydocId, ydocId));
+  await tx.delete(unfoldedRoom).where(and(eq(unfoldedRoom.ydocId, ydocId), notExists(left)));
 }
 
 /** What the fold has replaced, piece by piece: none of it is part of the room any more. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
 import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
-import { CHUNK_BYTES } from './chunks.ts';
+import { CHUNK_BYTES, noteUnnamed } from './chunks.ts';
 import type { DamagedPart } from './read-room.ts';
 
 /**
@@ -31,7 +31,14 @@ export async function quarantine(db: Db, ydocId: string, parts: readonly Damaged
       });
       if (!isShort) return;
       if (table === 'doc_update') {
-        await tx.delete(docUpdate).where(and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.id, Number(first))));
+        const gone = await tx
+          .delete(docUpdate)
+          .where(and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.id, Number(first))))
+          .returning({ chunkKey: docUpdate.chunkKey });
+        await noteUnnamed(
+          tx,
+          gone.flatMap(({ chunkKey }) => chunkKey ?? []),
+        );
       }
       if (table === 'doc_snapshot' && bytes.byteLength > 0) {
         await tx

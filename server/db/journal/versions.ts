@@ -4,7 +4,8 @@ import { asBuffer, checksum } from '../journal-rows.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../prepared.ts';
 import { docVersion } from '../schema/journal.ts';
-import { isLong, readChunks, writeChunks } from './chunks.ts';
+import type { Tx } from '../write.ts';
+import { isLong, noteNamed, readChunks, writeChunks } from './chunks.ts';
 
 export interface NewVersion {
   ydocId: string;
@@ -40,10 +41,16 @@ export async function makeVersion(db: Db, version: NewVersion): Promise<VersionR
   };
 }
 
+/** Inserts the row of a version, and with it the chunks that it names become part of it. */
+export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
+  await tx.insert(docVersion).values(row);
+  await noteNamed(tx, row.chunkKey);
+}
+
 /** Keeps a whole state of a room: what "undoable" means (A9). @returns the version's id */
 export async function saveVersion(db: Db, version: NewVersion): Promise<string> {
   const row = await makeVersion(db, version);
-  await db.write({ scopes: [] }, (tx) => tx.insert(docVersion).values(row));
+  await db.write({ scopes: [] }, (tx) => insertVersion(tx, row));
   return row.id;
 }
 

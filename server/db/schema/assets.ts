@@ -38,7 +38,7 @@ export const asset = table(
     index('asset_page').on(t.workspaceId, t.id),
     uniqueIndex('asset_key').on(t.key),
     index('asset_deleted')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
     // Few rows at a time; with it the job finds them without reading the others.
     index('asset_untried')

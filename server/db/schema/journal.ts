@@ -54,6 +54,14 @@ export const underivedRoom = table('underived_room', {
   ydocId: id().primaryKey(),
 });
 
+/**
+ * Rooms with rows beside their first content that no snapshot holds yet (A6): written with each such row, deleted by the
+ * fold that leaves none. A start finds the folds that are due by it, without reading the journal.
+ */
+export const unfoldedRoom = table('unfolded_room', {
+  ydocId: id().primaryKey(),
+});
+
 /** Bytes too long for one short transaction; parts of a row that names their key (A2). */
 export const docChunk = table(
   'doc_chunk',
@@ -65,6 +73,15 @@ export const docChunk = table(
   },
   (t) => [primaryKey({ columns: [t.chunkKey, t.chunk] })],
 );
+
+/**
+ * Keys of chunks that no row names yet, or none any more: written with the first chunk, or with the deletion of the row
+ * that named them; deleted with the row that names them. The sweep reads these alone.
+ */
+export const unnamedChunk = table('unnamed_chunk', {
+  chunkKey: id().primaryKey(),
+  createdAt: time().notNull(),
+});
 
 export const docSnapshot = table(
   'doc_snapshot',

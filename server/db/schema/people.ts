@@ -84,7 +84,12 @@ export const session = table(
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
   },
-  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+  (t) => [
+    index('session_user').on(t.userId),
+    index('session_expires').on(t.expiresAt),
+    // Sessions that nobody used for long are ended, too: the sweep finds them by it.
+    index('session_used').on(t.lastUsedAt),
+  ],
 );
 
 /** Links that work once: password reset, change of address. */

@@ -34,7 +34,7 @@ export const workspace = table(
     index('workspace_owner').on(t.ownerId),
     // Few rows are marked; with it the purge finds them without reading the others.
     index('workspace_deleted')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
   ],
 );
@@ -126,7 +126,7 @@ export const folder = table(
     index('folder_page').on(t.workspaceId, t.id),
     index('folder_parent').on(t.workspaceId, t.parentId, t.order),
     index('folder_deleted')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
   ],
 );
@@ -162,7 +162,7 @@ export const document = table(
     index('document_folder').on(t.workspaceId, t.folderId, t.order),
     index('document_updated').on(t.workspaceId, t.updatedAt),
     index('document_deleted')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
     uniqueIndex('document_slug')
       .on(t.workspaceId, t.slug)
@@ -195,7 +195,7 @@ export const canvas = table(
     index('canvas_page').on(t.workspaceId, t.id),
     index('canvas_folder').on(t.workspaceId, t.folderId, t.order),
     index('canvas_deleted')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { deleteChunks } from '#server/db/journal/chunks.ts';
+import { deleteChunks, noteUnnamed } from '#server/db/journal/chunks.ts';
 import type { Db } from '#server/db/database.ts';
 import { docVersion } from '#server/db/schema/index.ts';
 import { versionLimit } from './version-limits.ts';
@@ -25,7 +25,10 @@ export async function thinVersions(db: Db, documentId: string, now = Date.now())
   for (const { id, chunkKey } of rows.filter((row) => superseded.has(row.id))) {
     // The row first: a version is never there in part, and pieces without one are swept.
     const isOf = and(eq(docVersion.id, id), eq(docVersion.kind, 'automatic'));
-    await db.write({ scopes: [] }, (tx) => tx.delete(docVersion).where(isOf));
+    await db.write({ scopes: [] }, async (tx) => {
+      const gone = await tx.delete(docVersion).where(isOf).returning({ id: docVersion.id });
+      if (chunkKey !== null && gone.length > 0) await noteUnnamed(tx, [chunkKey]);
+    });
     if (chunkKey !== null) await deleteChunks(db, chunkKey);
   }
   return superseded.size;

@@ -1,8 +1,7 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { saveDocumentVersion as contract } from '#shared/operations/versions.ts';
 import { requireRoomForVersion } from '#server/documents/versions/version-limits.ts';
-import { makeVersion } from '#server/db/journal/versions.ts';
-import { docVersion } from '#server/db/schema/index.ts';
+import { insertVersion, makeVersion } from '#server/db/journal/versions.ts';
 import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
 import { versionView } from '#server/documents/versions/version-views.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
@@ -34,7 +33,7 @@ export const saveDocumentVersion = commandHandler(contract, {
     });
   },
   write: async ({ tx, input, prepared: version }) => {
-    await tx.insert(docVersion).values(version);
+    await insertVersion(tx, version);
     const made = await versionView(tx, input.id, version.id);
     if (!made) throw new Error('A version that was just kept is not there.');
     return { answer: made };

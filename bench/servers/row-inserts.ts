@@ -1,0 +1,23 @@
+import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
+
+type Value = string | number | Buffer | null;
+
+/** Puts a row, given by its columns' names, into a table. */
+export type Insert = (table: string, row: Readonly<Record<string, Value>>) => void;
+
+/** Inserts of raw rows, each statement prepared once: many times as fast as an ORM's. */
+export function rowInserts(raw: RawConnection): Insert {
+  const texts = new Map<string, string>();
+  return (table, row) => {
+    const columns = Object.keys(row);
+    const key = `${table} ${columns.join()}`;
+    let text = texts.get(key);
+    if (text === undefined) {
+      const names = columns.map((name) => `"${name}"`).join();
+      text = `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join()})`;
+      texts.set(key, text);
+    }
+    prepared(raw, text).run(...Object.values(row));
+  };
+}

@@ -24,4 +24,5 @@ DROP INDEX `folder_deleted`;--> statement-breakpoint
 CREATE INDEX `folder_deleted` ON `folder` (`deleted_at`,`id`) WHERE "folder"."deleted_at" is not null;--> statement-breakpoint
 DROP INDEX `workspace_deleted`;--> statement-breakpoint
 CREATE INDEX `workspace_deleted` ON `workspace` (`deleted_at`,`id`) WHERE "workspace"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX `session_used` ON `session` (`last_used_at`);
+CREATE INDEX `session_used` ON `session` (`last_used_at`);--> statement-breakpoint
+CREATE INDEX `user_demo` ON `user` (`id`) WHERE "user"."is_demo";

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkStatic } from './check.ts';
 import { ensureHeadless } from './ensure-browser.ts';
@@ -18,7 +18,11 @@ interface Count {
   flaky: number;
 }
 
+/** Which statements the tests made the program prepare. */
+const STATEMENTS = join(REPORTS, 'statements');
+
 mkdirSync(REPORTS, { recursive: true });
+rmSync(STATEMENTS, { recursive: true, force: true });
 const counts: Count[] = [];
 let passed = await checkStatic();
 
@@ -35,11 +39,22 @@ for (const kind of ['unit', 'operation', 'apart', 'sync']) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
+    env: {
+      STATEMENTS_DIR: STATEMENTS,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${join(ROOT, 'scripts/statements/record.ts')}`,
+    },
   });
   printResult(result);
   passed &&= result.passed;
   counts.push(countVitest(kind, report));
 }
+
+const plans = await runStep({
+  name: 'query plans of every statement',
+  command: ['node', 'scripts/query-plans.ts', STATEMENTS],
+});
+printResult(plans);
+passed &&= plans.passed;
 
 await buildClient();
 const report = join(REPORTS, 'journey.json');

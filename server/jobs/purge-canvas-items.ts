@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#server/db/database.ts';
@@ -47,7 +47,8 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
     const due = await db.read
       .select({ itemId: canvasItem.itemId })
       .from(canvasItem)
-      .where(and(eq(canvasItem.canvasId, canvasId), isDue(now)))
+      // With the sign it is no key of an index: that of deleted items has every canvas's.
+      .where(and(eq(canvasItem.canvasId, canvasId), lte(sql`+${canvasItem.goneSeenAt}`, now - RESTORABLE_MS)))
       .limit(ITEMS);
     const ids = due.map(({ itemId }) => itemId);
     if (ids.length === 0) return 0;

@@ -33,6 +33,10 @@ export const user = table(
     index('user_deletion')
       .on(t.deletionAskedAt)
       .where(sql`${t.deletionAskedAt} is not null`),
+    // One row at most; a start that locks it reads no others.
+    index('user_demo')
+      .on(t.id)
+      .where(sql`${t.isDemo}`),
     uniqueIndex('user_email')
       .on(t.email)
       .where(sql`${t.deletedAt} is null`),

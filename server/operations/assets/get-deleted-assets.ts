@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getDeletedAssets as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
@@ -15,7 +15,10 @@ export const getDeletedAssets = queryHandler(contract, async ({ call, input, rea
   const rows = await read
     .select()
     .from(asset)
-    .where(and(eq(asset.workspaceId, input.workspaceId), gt(asset.deletedAt, call.now - RESTORABLE_MS)))
+    // With the sign it is no key of an index: that of deleted rows has everybody's.
+    .where(
+      and(eq(asset.workspaceId, input.workspaceId), gt(sql`+${asset.deletedAt}`, call.now - RESTORABLE_MS)),
+    )
     .orderBy(desc(asset.deletedAt), desc(asset.id))
     .limit(SHOWN);
   return rows.map((row) => ({ ...assetView(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { getDeletedWorkspaces as contract } from '#shared/operations/workspaces.ts';
 import { workspace } from '#server/db/schema/index.ts';
 import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
@@ -11,7 +11,13 @@ export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }
   const rows = await read
     .select()
     .from(workspace)
-    .where(and(eq(workspace.ownerId, call.actor.userId), gt(workspace.deletedAt, call.now - RESTORABLE_MS)))
+    // With the sign it is no key of an index: that of deleted rows has everybody's.
+    .where(
+      and(
+        eq(workspace.ownerId, call.actor.userId),
+        gt(sql`+${workspace.deletedAt}`, call.now - RESTORABLE_MS),
+      ),
+    )
     .orderBy(desc(workspace.deletedAt))
     .limit(MOST);
   return rows.map((row) => deletedWorkspaceView(row, row.deletedAt ?? call.now));

@@ -13,6 +13,7 @@ import { largeTree } from './rows/tree/large-tree.ts';
 import { longDocument } from './rows/long-document.ts';
 import { outboxDrain } from './rows/tree/outbox.ts';
 import { pageKeys } from './rows/page-keys.ts';
+import { population } from './rows/population.ts';
 import { propagation } from './rows/rooms/propagation.ts';
 import { remoteKey } from './rows/remote-key.ts';
 import { replication } from './rows/rooms/replication.ts';
@@ -42,6 +43,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   hour: typingHour,
   memory: connectionMemory,
   outbox: outboxDrain,
+  population,
   propagation,
   replication,
   search,

@@ -15,6 +15,8 @@ export interface MeasuredServer {
   rooms: { name: string; token: string }[];
   /** Seconds of processor time so far, its threads included. */
   cpuSeconds: () => number;
+  /** Seconds of processor time so far of its main thread alone. */
+  mainThreadSeconds: () => number;
   memory: () => Promise<Memory>;
   /** What the system has given the process, its garbage included, in bytes: now, and at the most so far. */
   resident: () => { now: number; most: number };
@@ -33,7 +35,9 @@ export async function launch({
   cwd = ROOT,
   env = {},
   isReady,
-}: Launch): Promise<Pick<MeasuredServer, 'cpuSeconds' | 'memory' | 'resident' | 'stop'>> {
+}: Launch): Promise<
+  Pick<MeasuredServer, 'cpuSeconds' | 'mainThreadSeconds' | 'memory' | 'resident' | 'stop'>
+> {
   const child = spawn(realNode(), [...probing(), ...profiling(), ...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -49,6 +53,7 @@ export async function launch({
   }
   return {
     cpuSeconds: () => readCpu(child),
+    mainThreadSeconds: () => readMainThread(child),
     memory: () => askMemory(child),
     resident: () => readResident(child),
     stop: () => stop(child),
@@ -79,6 +84,12 @@ function readCpu(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   // utime and stime are the 14th and 15th fields; the first two are cut off above.
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+/** Linux counts the time of a thread in nanoseconds; the main thread has the process's own number. */
+function readMainThread({ pid }: ChildProcess): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1e9;
 }
 
 function readResident(child: ChildProcess): { now: number; most: number } {

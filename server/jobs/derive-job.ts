@@ -2,6 +2,7 @@ import { and, eq, gt, lt, notExists } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { readRev } from '#server/db/journal/read-room.ts';
+import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
@@ -53,6 +54,10 @@ interface Stale {
 const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
     max(r.folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id), 0)) AS rev
   FROM underived_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
+
+/** The rooms whose derived data are behind their journal, each with its newest row. */
+export const underivedRooms = (raw: RawConnection): { ydocId: string; rev: number }[] =>
+  prepared(raw, UNDERIVED).all() as { ydocId: string; rev: number }[];
 
 /**
  * Keeps `contentMd`, word counts, links, the index of words and that of canvases' nodes and edges up with the journal
@@ -136,8 +141,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   };
 
   const note = (now: number): void => {
-    const rooms = prepared(db.rawReader, UNDERIVED).all() as { ydocId: string; rev: number }[];
-    for (const { ydocId, rev } of rooms) {
+    for (const { ydocId, rev } of underivedRooms(db.rawReader)) {
       if (running.has(ydocId)) continue;
       const known = stale.get(ydocId);
       if (!known) stale.set(ydocId, { firstAt: now, lastAt: now, rev });

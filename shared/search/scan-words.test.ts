@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readQuestion } from './index-words.ts';
 import { scanForm, scanNeedle } from './scan-words.ts';
@@ -11,6 +12,21 @@ describe('a text to look for words in', () => {
     expect(scanForm('Café ÉTÉ')).toBe(' cafe ete ');
     expect(scanForm('—')).toBe('  ');
   });
+});
+
+test('a text without letters beyond ASCII has the form that it has beside one with them', () => {
+  const plain = fc.string({
+    unit: fc.mapToConstant(
+      { num: 128, build: (at) => String.fromCodePoint(at) },
+      { num: 112, build: (at) => String.fromCodePoint(0x2000 + at) },
+      { num: 3, build: (at) => ['\u00A0', '«', '»'][at] ?? '' },
+    ),
+  });
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect(scanForm(`${text} é`)).toBe(` ${`${scanForm(text).trim()} e`.trim()} `);
+    }),
+  );
 });
 
 describe('words are found as the index of the server finds them', () => {

@@ -5,6 +5,7 @@ import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { PLACES, workspaceWord } from './search-rows.ts';
+import { weighPassages } from './weigh-passages.ts';
 
 interface SearchQuestion {
   workspaceId: string;
@@ -52,7 +53,7 @@ const TITLES = `${TRASH}
 
 /** In this order: left to itself SQLite looks through the blocks once for every document and canvas. */
 const PASSAGES = `${TRASH}, block AS MATERIALIZED (
-    SELECT rowid, rank, block_id, text, words FROM search_block WHERE search_block MATCH :match
+    SELECT rowid, block_id, text, words FROM search_block WHERE search_block MATCH :match
     ORDER BY rowid DESC LIMIT ${WEIGHED})
   SELECT iif(canvas.id IS NULL, 'document', 'canvas') AS kind, known.document_id AS itemId,
     coalesce(document.title, canvas.title) AS title, block.block_id AS partId, coalesce(block.text, block.words) AS text
@@ -60,7 +61,7 @@ const PASSAGES = `${TRASH}, block AS MATERIALIZED (
   LEFT JOIN document ON document.id = known.document_id
   LEFT JOIN canvas ON canvas.id = known.document_id
   WHERE (${OUTSIDE_TRASH('document', 'folder_id')}) OR (${OUTSIDE_TRASH('canvas', 'folder_id')})
-  ORDER BY block.rank`;
+  ORDER BY block.rowid DESC`;
 
 /** Runs in a worker: titles and passages of a workspace that hold what is asked for. */
 export const searchWorkspace: JobBody<SearchQuestion, SearchAnswer> = (question, { reader }) => {
@@ -104,7 +105,16 @@ function findPassages(
   }) as (Omit<FoundPassage, 'snippet' | 'found'> & { text: string })[];
   const shown = new Map<string, number>();
   const passages: FoundPassage[] = [];
-  for (const { text, ...row } of rows) {
+  const weights = weighPassages(
+    rows.map(({ text }) => text),
+    terms,
+  );
+  const best = rows
+    .map((row, at) => ({ row, weight: weights[at] ?? 0 }))
+    // Of equal ones the newer document's first, as they are read.
+    .toSorted((a, b) => b.weight - a.weight);
+  for (const { row: whole } of best) {
+    const { text, ...row } = whole;
     if (passages.length >= MOST_PASSAGES) break;
     const before = shown.get(row.itemId) ?? 0;
     if (before >= OF_ONE_ITEM) continue;

@@ -54,6 +54,15 @@ describe('search-workspace', () => {
     expect(await mine.titles('amber')).toEqual([]);
   });
 
+  test('[H1] the texts of others do not change the order: a word that is common there alone stays a rare one here', async () => {
+    const [mine, theirs] = [await library(), await library()];
+    await mine.make('Older', 'Kelp and kelp beside amber.');
+    await mine.make('Newer', 'Amber and amber beside kelp.');
+    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+    await theirs.make('Amber', ...Array.from({ length: 40 }, (_, at) => `Amber of ${at}.`));
+    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+  });
+
   test('the very title comes first, then shorter ones, ten at most', async () => {
     const { owner, workspaceId, make, search } = await library();
     for (let at = 10; at < 22; at += 1) await make(`Tides of ${at}`);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestion } from '#shared/search/index-words.ts';
+import { weighPassages } from './weigh-passages.ts';
+
+const FILLER = 'nobody rang the bell at low water';
+
+/** The texts from the best to the worst. */
+function ordered(question: string, texts: readonly string[]): string[] {
+  const weights = weighPassages(texts, readQuestion(question));
+  return texts.toSorted((a, b) => (weights[texts.indexOf(b)] ?? 0) - (weights[texts.indexOf(a)] ?? 0));
+}
+
+describe('a passage weighs more', () => {
+  test('the oftener it holds the word, less so with each time', () => {
+    const texts = ['tide one two three', 'tide tide two three', 'tide tide tide three'];
+    expect(ordered('tide', texts)).toEqual(texts.toReversed());
+    const [once = 0, twice = 0, thrice = 0] = weighPassages(texts, readQuestion('tide'));
+    expect(thrice - twice).toBeLessThan(twice - once);
+  });
+
+  test('the shorter it is', () => {
+    const texts = [`Tide. ${FILLER}, ${FILLER}.`, `Tide. ${FILLER}.`, 'Tide.'];
+    expect(ordered('tide', texts)).toEqual(texts.toReversed());
+  });
+
+  test('by a rare word more than by a common one', () => {
+    const [rare, common] = ['the clerk and clerk and bell', 'the clerk and the bell rang'];
+    const others = Array.from(
+      { length: 8 },
+      (_, at) => `the clerk saw the tide on the quay by the door at ${at}`,
+    );
+    expect(ordered('the clerk', [common, rare, ...others]).slice(0, 2)).toEqual([rare, common]);
+  });
+
+  test('by the beginning of a word that is still typed, by a whole one between quotation marks, whatever case and marks', () => {
+    const texts = ['naïve one two', 'Naif NAÏFS naifly two'];
+    expect(ordered('nai', texts)[0]).toBe('Naif NAÏFS naifly two');
+    expect(ordered('"naive"', texts)[0]).toBe('naïve one two');
+  });
+
+  test('by any part of a writing without spaces', () => {
+    expect(ordered('灯台', ['灯台の光が見えた', '灯台と灯台が見えた'])[0]).toBe('灯台と灯台が見えた');
+  });
+});
+
+test('a text that the index folds otherwise weighs as one that holds each term once; no text weighs nothing', () => {
+  const [first, second] = weighPassages(['tide two three', 'neap two three'], readQuestion('tide'));
+  expect(second).toBe(first);
+  expect(weighPassages([], readQuestion('tide'))).toEqual([]);
+});

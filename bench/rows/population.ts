@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { joinRooms } from '../load/clients/join-rooms.ts';
 import { vocabulary } from '../load/texts/varied-text.ts';
-import type { JobTimes } from '../servers/population-jobs.ts';
+import type { JobTimes } from '../servers/population/population-jobs.ts';
 import { startProduct, tokenText } from '../servers/product.ts';
-import { seedPopulation, type SeededUser } from '../servers/seed-population.ts';
+import { seedPopulation, type SeededUser } from '../servers/population/seed-population.ts';
 import { best, ms, times, type Row } from './row.ts';
 
 const MANY = 20_000;
@@ -59,7 +59,7 @@ async function jobRows(few: Population, many: Population): Promise<Row[]> {
 }
 
 async function jobTimes({ folder, people }: Population): Promise<JobTimes> {
-  const script = join(import.meta.dirname, '../servers/population-jobs.ts');
+  const script = join(import.meta.dirname, '../servers/population/population-jobs.ts');
   const word = vocabulary().find(({ length }) => length > 4) ?? '';
   const args = [script, join(folder, 'foolscap.db'), people.at(3)?.workspaceId ?? '', `"${word}"`];
   const { stdout } = await run(process.execPath, args);

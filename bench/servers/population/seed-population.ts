@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
 import { PLACES, workspaceWord } from '#server/documents/search/search-rows.ts';
 import { hashSecret, newSecret } from '#server/auth/tokens/secrets.ts';
-import { variedText, vocabulary } from '../load/texts/varied-text.ts';
+import { variedText, vocabulary } from '../../load/texts/varied-text.ts';
 import { rowInserts, type Insert } from './row-inserts.ts';
 
 export interface Population {

@@ -2,12 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { test as base, expect, type Page } from '@playwright/test';
 import { build, preview, type InlineConfig } from 'vite';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 
 const root = join(import.meta.dirname, '../../client/editor/testing');
+
+/** As in the product's build: the form for browsers needs a page, and Markdown is read in workers too. */
+const CHARACTER_NAMES = 'decode-named-character-reference';
+const alias = { [CHARACTER_NAMES]: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) };
 
 /** What a page of the editor alone offers to a spec. */
 export class EditorHarness {
@@ -85,7 +90,13 @@ export const test = base.extend<{ editor: EditorHarness }, { address: string }>(
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'editor-harness-'));
-      const common: InlineConfig = { configFile: false, root, logLevel: 'error', plugins: [react()] };
+      const common: InlineConfig = {
+        configFile: false,
+        root,
+        logLevel: 'error',
+        plugins: [react()],
+        resolve: { alias },
+      };
       // As the product is built, and under its policy: a style or script that it refuses is a complaint here too.
       const input = join(root, 'harness.html');
       await build({

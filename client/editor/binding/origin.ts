@@ -32,6 +32,8 @@ export function markOrigins(appended: Transaction, transactions: readonly Transa
     appended.doc.nodesBetween(from, to, (node, pos) => {
       if (!node.isText) return;
       const [start, end] = [Math.max(from, pos), Math.min(to, pos + node.nodeSize)];
+      // Long pastes bring their marks: a step for each of their words would take the square of their number.
+      if (origin && hasOnly(type.create(origin), node.marks)) return;
       // Inserted beside marked words, they come with what is said of those.
       if (origin) appended.removeMark(start, end, type).addMark(start, end, type.create(origin));
       else if (isTypedInside(node, (node.text ?? '').slice(start - pos, end - pos), deleted)) {
@@ -48,6 +50,9 @@ export function originsOf(marks: readonly Mark[]): readonly Mark[] | null {
   const origins = marks.filter((mark) => mark.type.name === 'origin');
   return origins.length === 0 || origins.some((mark) => mark.attrs.kind === 'typed') ? null : origins;
 }
+
+const hasOnly = (origin: Mark, marks: readonly Mark[]): boolean =>
+  marks.every((mark) => mark.type !== origin.type || mark.eq(origin)) && origin.isInSet(marks);
 
 function isTypedInside(node: Node, words: string, deleted: readonly string[]): boolean {
   return originsOf(node.marks) !== null && !deleted.some((text) => text.includes(words));

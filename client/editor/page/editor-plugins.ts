@@ -15,7 +15,7 @@ import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
 import { sayLimit } from '../clipboard/say-limit.ts';
-import { markdownText } from '../clipboard/markdown-text.ts';
+import { markdownText } from '../clipboard/pasted-markdown/markdown-text.ts';
 import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
@@ -95,7 +95,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     linkField(),
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
-    markdownText(schema),
+    ...markdownText(schema),
     sanitizerFirst(),
     clipboard(schema),
     tableEditing(),

@@ -34,8 +34,17 @@ const limit = asked.get('limit');
 
 if (asked.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
 // What the page says in a toast is read as text here: the product's stack brings styles that its build takes out.
-receiveToasts(({ title, detail = '' }) => {
-  document.querySelector('[data-said]')?.append(`${title}. ${detail} `);
+receiveToasts(({ title, detail = '', action, progress }) => {
+  const said = document.querySelector('[data-said]');
+  said?.append(`${title}. ${detail} `);
+  if (!action) return;
+  const button = document.createElement('button');
+  button.textContent = action.label;
+  button.addEventListener('click', action.onPress);
+  progress?.subscribe(() => {
+    if (progress.get() === null) button.remove();
+  });
+  said?.append(button);
 });
 // For specs: the two copies, to act as the other person or to compare.
 const references = asked.has('links') ? sampleReferences() : undefined;

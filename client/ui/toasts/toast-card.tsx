@@ -2,19 +2,21 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
 import type { ToastEntry } from './toast.ts';
 
 type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 
 /** What one toast looks like and says. */
-export function ToastCard({ kind, title, detail, action, onDismiss }: ToastCardProps) {
+export function ToastCard({ kind, title, detail, action, progress, onDismiss }: ToastCardProps) {
   return (
     <div className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
-      <Icon of={kind === 'error' ? CircleAlert : CircleCheck} />
-      <p className="toast__text">
+      {!progress && <Icon of={kind === 'error' ? CircleAlert : CircleCheck} />}
+      <div className="toast__text">
         <strong>{title}</strong>
         {detail !== undefined && <span className="toast__detail">{detail}</span>}
-      </p>
+        {progress && <ToastBar label={title} progress={progress} />}
+      </div>
       {action && (
         <Button
           variant="ghost"
@@ -27,7 +29,16 @@ export function ToastCard({ kind, title, detail, action, onDismiss }: ToastCardP
           {action.label}
         </Button>
       )}
-      <IconButton icon={X} label="Dismiss" size="md" hasTooltip={false} onClick={onDismiss} />
+      {!progress && <IconButton icon={X} label="Dismiss" size="md" hasTooltip={false} onClick={onDismiss} />}
     </div>
   );
+}
+
+interface ToastBarProps {
+  label: string;
+  progress: NonNullable<ToastEntry['progress']>;
+}
+
+function ToastBar({ label, progress }: ToastBarProps) {
+  return <ProgressBar label={label} done={progress.useValue() ?? 1} total={1} />;
 }

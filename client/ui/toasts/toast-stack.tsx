@@ -10,7 +10,16 @@ export function ToastStack() {
   useEffect(
     () =>
       receiveToasts(({ duration, ...entry }) => {
-        sonner.custom((id) => <ToastCard {...entry} onDismiss={() => sonner.dismiss(id)} />, { duration });
+        const shown = sonner.custom((id) => <ToastCard {...entry} onDismiss={() => sonner.dismiss(id)} />, {
+          duration,
+          dismissible: entry.kind !== 'progress',
+        });
+        const { progress } = entry;
+        const stop = progress?.subscribe(() => {
+          if (progress.get() !== null) return;
+          stop?.();
+          sonner.dismiss(shown);
+        });
       }),
     [],
   );

@@ -1,13 +1,24 @@
+import { pageValue, type SharedValue } from '#client/lib/shared-value.ts';
+
 /** A message at the bottom right about something that has no place on the screen. */
 export interface ToastEntry {
-  kind: 'success' | 'error';
+  kind: 'success' | 'error' | 'progress';
   title: string;
   /** A second line: what happened to what. */
   detail?: string;
   /** Something to do about it, such as Undo. */
   action?: { label: string; onPress: () => void };
+  /** The share that is done, 0 to 1; null once it is over, which ends the toast. */
+  progress?: SharedValue<number | null>;
   /** Milliseconds it stays. */
   duration: number;
+}
+
+/** The far side of a toast about something under way. */
+export interface ToastProgress {
+  /** @param share of 0 to 1 */
+  report: (share: number) => void;
+  end: () => void;
 }
 
 type ToastOptions = Partial<Pick<ToastEntry, 'detail' | 'action' | 'duration'>>;
@@ -18,21 +29,33 @@ const listeners = new Set<() => void>();
 let deliver: ((entry: ToastEntry) => void) | null = null;
 let isWanted = false;
 
-const show =
-  (kind: ToastEntry['kind'], duration: number) =>
-  (title: string, options: ToastOptions = {}): void => {
-    const entry: ToastEntry = { kind, title, duration, ...options };
-    if (deliver) {
-      deliver(entry);
-      return;
-    }
-    waiting.push(entry);
-    isWanted = true;
-    for (const listener of listeners) listener();
-  };
+function send(entry: ToastEntry): void {
+  if (deliver) {
+    deliver(entry);
+    return;
+  }
+  waiting.push(entry);
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
 
-/** Success stays 5 s, an error 8 s. */
-export const toast = { success: show('success', 5000), error: show('error', 8000) };
+const show =
+  (kind: 'success' | 'error', duration: number) =>
+  (title: string, options: ToastOptions = {}): void =>
+    send({ kind, title, duration, ...options });
+
+function showProgress(title: string, options: Omit<ToastOptions, 'duration'>): ToastProgress {
+  const progress = pageValue<number | null>(0);
+  send({ kind: 'progress', title, duration: Infinity, progress, ...options });
+  return { report: progress.set, end: () => progress.set(null) };
+}
+
+/** Success stays 5 s, an error 8 s, progress until its end. */
+export const toast = {
+  success: show('success', 5000),
+  error: show('error', 8000),
+  progress: showProgress,
+};
 
 /** For the Toaster: whether anything has ever been shown. */
 export const toastDemand = {
@@ -46,7 +69,7 @@ export const toastDemand = {
 /** For what shows toasts: takes over delivery, what waited first. Returns how to hand it back. */
 export function receiveToasts(receive: (entry: ToastEntry) => void): () => void {
   deliver = receive;
-  for (const entry of waiting.splice(0)) receive(entry);
+  for (const entry of waiting.splice(0)) if (entry.progress?.get() !== null) receive(entry);
   return () => {
     deliver = null;
   };

@@ -8,6 +8,7 @@ import { documentJson, filled } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';
+import { readingProgress } from './reading-progress.ts';
 
 /**
  * GitHub Flavoured Markdown as a document; also `[[links]]`, `$tex$`, `> [!callouts]`, and HTML for what Markdown cannot say. Lists and
@@ -17,11 +18,13 @@ import type { ReadContext } from './read-phrasing.ts';
  * Blocks have no ids: whoever imports gives them with `withBlockIds` [X6]. A link token's `ref` is null: its label names the target.
  * 100,000 words of a novel take 0.3 to 0.5 s, nearly all of it micromark's; a list of 10,000 items 1 s; thousands of signs of emphasis in one
  * paragraph, for which micromark needs the square of their number, longer: call it in a worker.
+ * @param onProgress receives how much has been read, a share of 0 to 1
  */
-export function fromMarkdown(text: string): NodeJson {
+export function fromMarkdown(text: string, onProgress?: (share: number) => void): NodeJson {
   const source = text.replace(/^\uFEFF/, '');
+  const watched = onProgress ? [readingProgress(source.length, onProgress)] : [];
   const root = parse(source, {
-    extensions: [gfm(), inlineSyntax],
+    extensions: [gfm(), inlineSyntax, ...watched],
     mdastExtensions: [...GFM, inlineSyntaxFromMarkdown],
   });
   const { definitions, references, notes } = gather(root);

@@ -4,7 +4,12 @@ import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
-import { looksLikeMarkdown } from '#client/editor/clipboard/markdown-text.ts';
+import { asPasted } from '#client/editor/clipboard/pasted-markdown/as-pasted.ts';
+import {
+  isReadAtOnce,
+  looksLikeMarkdown,
+} from '#client/editor/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { readPasted, sayNothingPasted } from '#client/editor/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** Letters in a line of a note that is this wide, and how high a line is. */
@@ -36,13 +41,36 @@ export function addNoteOfText(
   middle: Point,
   readers: TextReaders | undefined,
 ): void {
-  const { text } = foreign;
-  const read = (readers && readLooks(foreign, readers)) ?? linesOf(text);
+  const read = (readers && readLooks(foreign, readers)) ?? linesOf(foreign.text);
+  addNote(desk, foreign.text, asPasted(read), middle);
+}
+
+/** Whether a text is Markdown that is long, or came before what reads it here: {@link addNoteLater} is for those. */
+export const isReadLater = ({ text, html }: ForeignText, readers: TextReaders | undefined): boolean =>
+  html.trim() === '' && looksLikeMarkdown(text) && !(readers && isReadAtOnce(text));
+
+/**
+ * Makes a note of Markdown as {@link addNoteOfText} does, once a worker has read it.
+ * @param signal ends with the canvas
+ */
+export async function addNoteLater(
+  desk: CanvasDesk,
+  text: string,
+  middle: Point,
+  signal: AbortSignal,
+): Promise<void> {
+  const result = await readPasted(text, signal);
+  if (result.kind === 'cancelled') return;
+  if (signal.aborted) sayNothingPasted();
+  else addNote(desk, text, result.kind === 'markdown' ? result.document : asPasted(linesOf(text)), middle);
+}
+
+function addNote(desk: CanvasDesk, text: string, content: NodeJson, middle: Point): void {
   const size = sizeFor(text);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
   const { nodes } = desk.projection.getView();
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
-  const node = { type: 'markdownNode' as const, target, size, z: frontOf(nodes), content: asPasted(read) };
+  const node = { type: 'markdownNode' as const, target, size, z: frontOf(nodes), content };
   const id = desk.act((writer) => makeNode(writer, node, Date.now()));
   desk.select([id]);
 }
@@ -77,13 +105,3 @@ const linesOf = (text: string): NodeJson => ({
     .split('\n')
     .map((line) => ({ type: 'paragraph', content: line === '' ? [] : [{ type: 'text', text: line }] })),
 });
-
-/** Its words say that nobody typed them here [X8]. */
-function asPasted(node: NodeJson): NodeJson {
-  if (node.type === 'text')
-    return {
-      ...node,
-      marks: [...(node.marks ?? []), { type: 'origin', attrs: { kind: 'paste', ref: null } }],
-    };
-  return node.content ? { ...node, content: node.content.map(asPasted) } : node;
-}

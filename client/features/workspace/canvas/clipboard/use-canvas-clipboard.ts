@@ -11,7 +11,7 @@ import { fillImage } from '../nodes/image/image-commands.ts';
 import { isKeyOfCanvas } from '../use-canvas-keys.ts';
 import { bringImages } from './bring-images.ts';
 import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
-import { addNoteOfText } from './note-of-text.ts';
+import { addNoteLater, addNoteOfText, isReadLater } from './note-of-text.ts';
 import { chooseCopied, copyChosen, duplicateChosen, pasteCopied } from './paste-commands.ts';
 import { PastePlaces, type WindowPoint } from './paste-places.ts';
 
@@ -47,6 +47,8 @@ export function useCanvasClipboard(
   const places = useMemo(() => new PastePlaces(), []);
   /** For where the browser does not let a menu read what it wrote. */
   const lastCopied = useRef<CopiedCanvas | null>(null);
+  /** Aborted when the canvas goes. */
+  const ends = useRef(new AbortController());
 
   const take = (): CopiedCanvas | null => {
     const copied = copyChosen(world);
@@ -66,6 +68,8 @@ export function useCanvasClipboard(
         read: (assetId) => readAsset(clip.copied.workspaceId, assetId),
         fill: (nodeId, files) => fillImage(desk, world.workspace.id, nodeId, files),
       });
+    else if (clip.kind === 'text' && isReadLater(clip, forms))
+      void addNoteLater(desk, clip.text, middle, ends.current.signal);
     else if (clip.kind === 'text') addNoteOfText(desk, clip, middle, forms);
     else if (clip.kind === 'images') addImages(clip.files, middle);
     else if (clip.kind === 'damaged')
@@ -94,6 +98,8 @@ export function useCanvasClipboard(
   });
   useEffect(() => {
     const { current: around } = place;
+    const end = new AbortController();
+    ends.current = end;
     const stopLoading = whenIdle(() => {
       // Offline the files may not be there yet: a copy is then whole for us, and empty for others.
       void loadForms()
@@ -108,6 +114,7 @@ export function useCanvasClipboard(
     around?.addEventListener('pointerleave', places.leave);
     return () => {
       stopLoading();
+      end.abort();
       document.removeEventListener('copy', handleCopy);
       document.removeEventListener('cut', handleCopy);
       document.removeEventListener('paste', handlePaste);

@@ -2,9 +2,10 @@
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { p, schema, shown, stateOf } from '../testing/sample-document.ts';
-import { clipboard } from './clipboard.ts';
-import { looksLikeMarkdown, markdownText } from './markdown-text.ts';
+import { p, schema, shown, stateOf } from '../../testing/sample-document.ts';
+import { clipboard } from '../clipboard.ts';
+import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
+import { markdownText } from './markdown-text.ts';
 
 let view: EditorView | null = null;
 afterEach(() => {
@@ -20,7 +21,7 @@ async function mount(): Promise<EditorView> {
   });
   vi.stubGlobal('cancelIdleCallback', () => {});
   view = new EditorView(document.createElement('div'), {
-    state: stateOf([p('|')], [markdownText(schema), clipboard(schema)]),
+    state: stateOf([p('|')], [...markdownText(schema), clipboard(schema)]),
   });
   // The editor loads the reader by the same address; once it is here, it is there too.
   await import('#shared/editor/markdown/from-markdown.ts');
@@ -28,7 +29,7 @@ async function mount(): Promise<EditorView> {
   return view;
 }
 
-/** What the editor makes of a text on the clipboard, put into the empty paragraph. */
+/** The document after a text on the clipboard was put into the empty paragraph. */
 function paste(opened: EditorView, text: string, isPlain: boolean): string[] | null {
   const { $from } = opened.state.selection;
   const slice = opened.someProp('clipboardTextParser', (parse) => parse(text, $from, isPlain, opened));
@@ -70,6 +71,14 @@ test.each([
   ['- Is it late? he asked.\n- It is.', false],
 ])('%j is Markdown: %j', (text, expected) => {
   expect(looksLikeMarkdown(text)).toBe(expected);
+});
+
+test('Markdown of any length is Markdown; a long one is read beside the page', () => {
+  for (const length of [5_000, 60_000, 199_000, 201_000, 3_000_000]) {
+    const text = `# Title\n\n${'words '.repeat(length / 6)}`;
+    expect(looksLikeMarkdown(text)).toBe(true);
+    expect(isReadAtOnce(text)).toBe(length <= 10_000);
+  }
 });
 
 test('no text costs more to judge than its length: a page that hangs would never come to the end of this', () => {

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { readPasted } from './read-pasted.ts';
+import { HeldReader } from './testing/held-reader.ts';
+
+const document = { type: 'doc', content: [{ type: 'paragraph' }] };
+const never = new AbortController().signal;
+let toasts: ToastEntry[] = [];
+let stop = (): void => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasts = [];
+  stop = receiveToasts((entry) => toasts.push(entry));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function begin(text: string, signal = never) {
+  const worker = new HeldReader();
+  return { worker, result: readPasted(text, signal, () => worker) };
+}
+
+test('a text that is read at once needs no toast, and its worker ends', async () => {
+  const { worker, result } = begin('# Tides');
+  expect(worker.text).toBe('# Tides');
+  worker.post({ document });
+  expect(await result).toEqual({ kind: 'markdown', document });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([worker.isEnded, toasts]).toEqual([true, []]);
+});
+
+test('a long text shows how far it is; the toast ends with it', async () => {
+  const { worker, result } = begin('# Tides\n'.repeat(1000));
+  worker.post({ share: 0.2 });
+  await vi.advanceTimersByTimeAsync(1000);
+  const [shown] = toasts;
+  expect(shown).toMatchObject({
+    kind: 'progress',
+    title: 'Pasting…',
+    detail: '8,000 characters with formatting',
+  });
+  expect(shown?.progress?.get()).toBe(0.2);
+  worker.post({ share: 0.7 });
+  expect(shown?.progress?.get()).toBe(0.7);
+  worker.post({ document });
+  await result;
+  expect(shown?.progress?.get()).toBeNull();
+  expect(toasts).toHaveLength(1);
+});
+
+test('Cancel stops the worker', async () => {
+  const { worker, result } = begin('# Tides');
+  await vi.advanceTimersByTimeAsync(1000);
+  toasts[0]?.action?.onPress();
+  expect(await result).toEqual({ kind: 'cancelled' });
+  expect([worker.isEnded, toasts.length, toasts[0]?.progress?.get()]).toEqual([true, 1, null]);
+});
+
+test('a text of a page that was closed is no longer read', async () => {
+  const page = new AbortController();
+  const { worker, result } = begin('# Tides', page.signal);
+  page.abort();
+  expect(await result).toEqual({ kind: 'closed' });
+  expect([worker.isEnded, toasts]).toEqual([true, []]);
+});
+
+test('where the worker fails the lines are pasted, and a toast says so', async () => {
+  const { worker, result } = begin('# Tides');
+  worker.fail();
+  expect(await result).toEqual({ kind: 'lines' });
+  expect(toasts).toMatchObject([
+    {
+      kind: 'error',
+      title: 'Pasted without formatting',
+      detail: 'The formatting of this text could not be read.',
+    },
+  ]);
+  expect(worker.isEnded).toBe(true);
+});
+
+test('a text that takes too long is stopped; a longer text has more time', async () => {
+  const short = begin('# Tides');
+  const long = begin('# Tides\n'.repeat(100_000));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await short.result).toEqual({ kind: 'lines' });
+  expect([short.worker.isEnded, long.worker.isEnded]).toEqual([true, false]);
+  expect(toasts.at(-1)?.detail).toBe('The formatting of this text takes too long to read.');
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(await long.result).toEqual({ kind: 'lines' });
+});

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveToasts, toast, toastDemand, type ToastEntry } from './toast.ts';
 import { Toaster } from './toaster.tsx';
@@ -26,6 +26,36 @@ describe('toasts', () => {
       },
       { kind: 'success', title: 'Once more', duration: 8000 },
     ]);
+  });
+
+  test('that ended before they can be shown are not', () => {
+    toast.progress('Pasting…', {}).end();
+    toast.success('Pasted.');
+    const received: string[] = [];
+    receiveToasts(({ title }) => received.push(title))();
+    expect(received).toEqual(['Pasted.']);
+  });
+
+  test('of progress stay, show how far it is, and go with its end', async () => {
+    render(<Toaster />);
+    const handleCancel = vi.fn<() => void>();
+    let running = { report: (_share: number): void => {}, end: (): void => {} };
+    act(() => {
+      running = toast.progress('Pasting…', { action: { label: 'Cancel', onPress: handleCancel } });
+    });
+    const bar = await screen.findByRole('progressbar', { name: 'Pasting…' });
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    act(() => running.report(0.4));
+    expect(bar.getAttribute('aria-valuenow')).toBe('40');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(handleCancel).toHaveBeenCalledOnce();
+    let other = running;
+    act(() => {
+      other = toast.progress('Reading…', {});
+    });
+    await screen.findByRole('progressbar', { name: 'Reading…' });
+    act(() => other.end());
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
   test('are shown by the Toaster, with what can be done about them', async () => {

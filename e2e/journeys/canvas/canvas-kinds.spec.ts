@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { sharedWorkspace } from '../../testing/works.ts';
+import { emptyWorkspace, sharedWorkspace } from '../../testing/works.ts';
 
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
@@ -89,4 +89,40 @@ test('every kind of node is written in by two at once, coloured by one, joined b
   // What the other coloured is not taken back by it.
   for (const id of [...written, card, image])
     await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
+});
+
+test('long Markdown is formatted on a canvas too: in a note of its own, and in the text of one', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
+  const notes = board(page).getByRole('article', { name: 'Note' });
+  const text = `${'## Tides\n\nThe tide came *in*.\n\n- one\n- two\n\n'.repeat(400)}### The *end*`;
+  const paste = (on: Locator): Promise<void> =>
+    on.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      const made = { clipboardData, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent('paste', made));
+    }, text);
+  const isWhole = async (note: Locator): Promise<void> => {
+    await expect(note.locator('[aria-level="2"]')).toHaveCount(400, { timeout: 30_000 });
+    await expect(note.locator('[aria-level="3"] em')).toHaveText('end');
+  };
+
+  await board(page).locator('.react-flow__pane').click();
+  await paste(board(page));
+  await isWhole(notes);
+  await page.keyboard.press('Control+z');
+  await expect(notes).toHaveCount(0);
+
+  await board(page).dblclick({ position: { x: 400, y: 250 } });
+  await expect(notes.locator('.ProseMirror')).toBeFocused();
+  await paste(notes.locator('.ProseMirror'));
+  await isWhole(notes);
+  await page.keyboard.press('Control+z');
+  await expect(notes.locator('.ProseMirror')).toHaveText('');
 });

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
+import { lookBothWays } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
@@ -7,6 +9,18 @@ test.use({ serviceWorkers: 'block' });
 
 // A picture of nine megabytes at every step, and their words searched ten times a second, take longer than the change.
 test.use({ trace: 'off' });
+
+/** Puts as many copies of a piece as are asked for, and an end, where the caret is. */
+const paste = (page: Page, piece: string, count: number, end: string): Promise<void> =>
+  page.evaluate(
+    ({ piece, count, end }) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', `${`${piece}\n\n`.repeat(count)}${end}`);
+      const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector('.ProseMirror')?.dispatchEvent(paste);
+    },
+    { piece, count, end },
+  );
 
 test('[A11] a change larger than a message goes in parts and arrives, on the socket that stands', async ({
   browser,
@@ -22,13 +36,8 @@ test('[A11] a change larger than a message goes in parts and arrives, on the soc
   await page.keyboard.type('Before.');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    const paragraph = 'The tide came in and nobody had moved the boats. '.repeat(200);
-    data.setData('text/plain', `${`${paragraph.trim()}\n\n`.repeat(980)}The end.`);
-    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    document.querySelector('.ProseMirror')?.dispatchEvent(paste);
-  });
+  const paragraph = 'The tide came in and nobody had moved the boats. '.repeat(200).trim();
+  await paste(page, paragraph, 980, 'The end.');
   await expect(page.locator('.save__text')).toHaveText('Saved', { timeout: 120_000 });
   await expect(page.locator('.stage-banner')).toBeHidden();
   expect(sockets, 'no socket was closed for it').toBe(1);
@@ -43,5 +52,47 @@ test('[A11] a change larger than a message goes in parts and arrives, on the soc
       { timeout: 60_000 },
     )
     .toEqual([true, true]);
+  await context.close();
+});
+
+test('3 MB of pasted Markdown shows how far it is, is formatted to its end and arrives', async ({
+  browser,
+  server,
+}) => {
+  test.slow();
+  const ines = await makePerson(server, 'Ines');
+  const { documentId, path } = await oneDocument(server, ines, { title: 'Large', document: 'One' });
+  const { page, context, faults } = await openAs(browser, server, ines, path);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/markdown-worker*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.type('Before.');
+  await page.keyboard.press('Enter');
+  const words = 'The tide came in and nobody had moved the boats. '.repeat(200).trim();
+  await paste(page, `## Tides\n\n- one **item**\n- two\n\n${words}`, 304, '### The *end*');
+  const progress = page.getByRole('status').filter({ hasText: 'Pasting…' });
+  await expect(progress.getByRole('progressbar', { name: 'Pasting…' })).toBeVisible();
+  await expect(progress.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await lookBothWays(page, 'pasting');
+  released.resolve();
+  await expect(page.locator('.ProseMirror [aria-level="3"]')).toHaveText('The end', { timeout: 120_000 });
+  await expect(progress).toHaveCount(0);
+  await expect(page.locator('.ProseMirror [aria-level="2"]')).toHaveCount(304);
+  await expect(page.locator('.save__text')).toHaveText('Saved', { timeout: 120_000 });
+  await expect
+    .poll(
+      async () => {
+        const { contentMd } = await operation<{ contentMd: string }>(server, ines, 'get-document', {
+          id: documentId,
+        });
+        return [contentMd.match(/^## Tides$/gm)?.length, contentMd.trim().endsWith('### The *end*')];
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([304, true]);
+  expect(faults).toEqual([]);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -40,5 +41,6 @@ interface ToastBarProps {
 }
 
 function ToastBar({ label, progress }: ToastBarProps) {
-  return <ProgressBar label={label} done={progress.useValue() ?? 1} total={1} />;
+  const share = useSyncExternalStore(progress.subscribe, progress.get);
+  return <ProgressBar label={label} done={share ?? 1} total={1} />;
 }

@@ -204,7 +204,7 @@ test('as plain text, and in code, long Markdown is what it is on the clipboard',
 test('a character limit cuts long Markdown, and it is said why', async ({ editor, page }) => {
   await editor.open('text=empty&limit=30000');
   await editor.text().click();
-  await bring(editor, { 'text/plain': markdown(70_000) });
+  await bring(editor, { 'text/plain': markdown(250_000) });
   await expect(page.locator('[data-said]')).toContainText(
     'Only a part was pasted. It takes 30,000 characters at most.',
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { offlineCopy } from './testing/offline-copy.ts';
 import { TestRooms, type Person } from './testing/test-rooms.ts';
 
 let rooms: TestRooms;
@@ -21,16 +22,6 @@ const owner = (ydocId: string, clientId: number) =>
     .prepare('SELECT user_id FROM doc_client WHERE ydoc_id = ? AND client_id = ?')
     .pluck()
     .get(ydocId, clientId);
-
-/** A document as a device has it, with words under this client id that the server has not seen. */
-function offline(doc: Y.Doc, clientId: number, words: string): Y.Doc {
-  const copy = new Y.Doc();
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  copy.clientID = clientId;
-  const text = (copy.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  text.insert(text.length, words);
-  return copy;
-}
 
 describe('client ids', () => {
   test('[A8] a declared id is its person’s from the join on; another who declares it is refused', async () => {
@@ -57,7 +48,7 @@ describe('client ids', () => {
     hers.type('hers. ');
     await hers.saved();
     const rows = rooms.rows(ydocId).length;
-    const forged = offline(hers.doc, hers.doc.clientID, 'said by Ben, signed by Ada');
+    const forged = offlineCopy(hers.doc, hers.doc.clientID, 'said by Ben, signed by Ada');
     forged.clientID = 12_345;
     expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
     expect(rooms.rows(ydocId)).toHaveLength(rows);
@@ -77,26 +68,23 @@ describe('client ids', () => {
   });
 
   test('[A8] a device of an earlier epoch gives back everybody’s text, and binds nothing by it', async () => {
-    rooms.db.rawWriter
-      .prepare("INSERT INTO meta (key, value) VALUES ('earlier_epochs', ?)")
-      .run(JSON.stringify(['before-the-restore']));
-    const { file } = rooms.db;
-    await rooms.close();
-    rooms = await TestRooms.start({}, file);
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
     // Yjs takes a new id for itself when the old one comes back from elsewhere.
     const { clientID } = hers.doc;
     hers.type('hers. ');
     await hers.saved();
+    const before = rooms.epoch;
+    await rooms.beginEpoch();
     // Under her id, and under one of which the server knows nothing any more.
-    const lost = offline(offline(hers.doc, clientID, 'what the server lost'), 54_321, ', all of it');
+    const lost = offlineCopy(offlineCopy(hers.doc, clientID, 'what the server lost'), 54_321, ', all of it');
     lost.clientID = 12_345;
     const made = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
     expect(await made.refused()).toBe('foreign-client-id');
-    const gives = rooms.client(ben, ydocId, { document: lost, epoch: 'before-the-restore' });
+    const gives = rooms.client(ben, ydocId, { document: lost, epoch: before });
     await gives.saved();
-    await hers.waitFor(() => hers.text === 'hers. what the server lost, all of it');
+    const reader = await rooms.joined(ada, ydocId);
+    expect(reader.text).toBe('hers. what the server lost, all of it');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
     expect(owner(ydocId, clientID)).toBe(ada.userId);
     expect(owner(ydocId, 54_321)).toBeUndefined();

@@ -101,8 +101,8 @@ export function createSync(options: SyncOptions): Sync {
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
-  const admission = new Admission({ db, log, folds });
-  const journal = new JournalExtension({ db, log, rooms, admission, outgoing });
+  const admission = new Admission({ db, log, folds, epoch });
+  const journal = new JournalExtension({ db, log, epoch, rooms, admission, outgoing });
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,

@@ -73,10 +73,16 @@ describe('loading a room', () => {
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('one ');
     expect(rooms.alarms()).toContain('journal-incomplete');
-    expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({ ydocId, refused: 'incomplete' });
+    const waiting = rooms.rows(ydocId).slice(-1);
+    expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({
+      ydocId,
+      refused: 'incomplete',
+      waiting: waiting.map(({ id }) => id),
+    });
     // Nobody asks this device for anything but the state vector of the room. It is another's, with her words.
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
+    expect(await rooms.client(ben, ydocId, { document: copy }).refused()).toBe('resync');
     const his = await rooms.joined(ben, ydocId, { document: copy });
     await his.saved();
     expect(his.refusal).toBeUndefined();

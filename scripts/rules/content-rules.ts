@@ -66,5 +66,6 @@ export const CONTENT_RULES: readonly Part[] = [
     'A backup opens and is equal.',
     'Many nodes lose nothing.',
     'Money moves once.',
+    'A hostile member harms nobody else’s text.',
   ]),
 ];

@@ -8,8 +8,15 @@ import { meta, oneTimeToken, session } from './schema/index.ts';
 /** One unbroken life of the database (E): seq and rev compare only within it. */
 export interface Epoch {
   readonly current: string;
+  /** When it began, epoch milliseconds. */
+  readonly beganAt: number;
   /** Those before it, whose text devices may give back (A8). */
   readonly earlier: ReadonlySet<string>;
+  /**
+   * Whether a device whose stores are of this epoch may give back other people's text: it is an earlier one, and the
+   * present one began less than {@link RECOVERY_MS} ago [A14].
+   */
+  isRecoverable: (epoch: string) => boolean;
   /** Looks whether another process began one. */
   refresh: () => void;
   /**
@@ -20,6 +27,9 @@ export interface Epoch {
   /** @returns how to stop */
   onBegin: (listener: () => void) => () => void;
 }
+
+/** How long after a restore others' text is taken back: the longest that a device is away and still trusted (A8). */
+export const RECOVERY_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Reads the database's epoch, or gives it its first. */
 export async function openEpoch(db: Db): Promise<Epoch> {
@@ -43,9 +53,14 @@ export async function openEpoch(db: Db): Promise<Epoch> {
     get current() {
       return known.current;
     },
+    get beganAt() {
+      return timeOfUuid(known.current);
+    },
     get earlier() {
       return known.earlier;
     },
+    isRecoverable: (epoch) =>
+      known.earlier.has(epoch) && Date.now() - timeOfUuid(known.current) < RECOVERY_MS,
     refresh,
     begin: async ({ endsSessions }) => {
       const ended = known.current;
@@ -71,6 +86,9 @@ export async function openEpoch(db: Db): Promise<Epoch> {
     },
   };
 }
+
+/** The time in a UUID of version 7, epoch milliseconds (RFC 9562). */
+const timeOfUuid = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 
 /** The epochs that a database knows of: the present one, undefined before the first start, and those before it. */
 export function readEpochs(raw: RawConnection): {

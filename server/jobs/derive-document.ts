@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { assetIdsOf } from '#shared/assets/asset-ids.ts';
 import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
 import { blockTexts, countFragmentWords } from '#shared/editor/content/fragment-text.ts';
@@ -38,8 +39,7 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
   if (!stored) return undefined;
   const { rev, workspaceId } = stored;
   const doc = new Y.Doc();
-  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
-  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, stored);
   const assetIds = assetIdsOf(doc);
   const searchOf = (parts: Parameters<typeof searchRows>[0]): SearchChange =>
     searchChange(reader(), ydocId, searchRows(parts));

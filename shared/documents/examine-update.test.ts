@@ -113,9 +113,10 @@ describe('examining an update', () => {
         );
         if (!decoded || decoded.ds.clients.size > 0 || known.length === 0) continue;
         const clients = [...new Set(isNew.map(({ id }) => id.client))];
-        expect(examineUpdate(state, wrong)).toEqual(
-          clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' },
-        );
+        const applied = copyOf(state);
+        Y.applyUpdate(applied, wrong);
+        const verdict = clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' };
+        expect(examineUpdate(state, wrong)).toEqual(isIncomplete(applied) ? { kind: 'gap' } : verdict);
       }
     }
   });
@@ -131,10 +132,13 @@ describe('examining an update', () => {
     expect(examineUpdate(doc, deletion)).toEqual({ kind: 'held' });
   });
 
-  test('[A3] a deletion of what has not come yet is new', () => {
+  test('[A14] a deletion of clocks that nobody wrote is a gap, in whole and in part', () => {
     const doc = documentWith('one');
-    const deletion = change(copyOf(doc), (text) => text.delete(0, 1));
-    expect(examineUpdate(new Y.Doc(), deletion)).toEqual({ kind: 'new', clients: [] });
+    const deletion = change(copyOf(doc), (text) => text.delete(0, 3));
+    expect(examineUpdate(new Y.Doc(), deletion)).toEqual({ kind: 'gap' });
+    const short = documentOf(doc.clientID, 2);
+    expect(examineUpdate(short, deletion)).toEqual({ kind: 'gap' });
+    expect(examineUpdate(doc, deletion)).toEqual({ kind: 'new', clients: [] });
   });
 
   test('[A3] what cannot be read in full throws, a delete set that was cut off too', () => {
@@ -192,10 +196,10 @@ describe('[A4] what could be decoded and not applied', () => {
     if (good) expect(examineUpdate(doc, good)).toEqual({ kind: 'new', clients: [9] });
   });
 
-  test('what another has not sent yet is waited for', () => {
+  test('[A14] a letter beside one that another client has not sent is a gap', () => {
     const doc = documentOf(9, 3);
     const early = letter(LEFT | TEXT, 8, 7);
-    expect(examineUpdate(doc, early)).toEqual({ kind: 'new', clients: [9] });
+    expect(examineUpdate(doc, early)).toEqual({ kind: 'gap' });
     Y.applyUpdate(doc, early);
     expect(isIncomplete(doc)).toBe(true);
   });

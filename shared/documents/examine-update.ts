@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding';
 import * as Y from 'yjs';
+import { orderStructs, type Struct } from './struct-order.ts';
 
 /** What an update would bring to a document. */
 export type UpdateVerdict =
@@ -7,6 +8,8 @@ export type UpdateVerdict =
   | { kind: 'empty' }
   /** Only what is there already: structs below the state vector, deletions that were made. */
   | { kind: 'held' }
+  /** It stands on structs that are not there, or deletes clocks that nobody has written [A14]. */
+  | { kind: 'gap' }
   /** Something new; `clients` are the client ids whose structs are. A deletion alone names none. */
   | { kind: 'new'; clients: number[] };
 
@@ -20,6 +23,12 @@ export type UpdateVerdict =
 export function examineUpdate(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   const writer = writerOfLetters(doc, update);
   return writer === undefined ? examineWhole(doc, update) : { kind: 'new', clients: [writer] };
+}
+
+/** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
+export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
+  const { kind } = examineUpdate(doc, update);
+  return kind === 'held' || kind === 'empty';
 }
 
 /** Of an item's first byte: its content's kind, and whether the ids of its neighbours follow (Yjs, update version 1). */
@@ -45,8 +54,8 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
     if ((info & KIND) !== STRING || (info & (HAS_LEFT | HAS_RIGHT)) === 0) return undefined;
     if (clock !== Y.getState(doc.store, client)) return undefined;
     const isPlaced =
-      ((info & HAS_LEFT) === 0 || readsEarlierId(decoder, client, clock)) &&
-      ((info & HAS_RIGHT) === 0 || readsEarlierId(decoder, client, clock));
+      ((info & HAS_LEFT) === 0 || readsHeldId(doc, decoder)) &&
+      ((info & HAS_RIGHT) === 0 || readsHeldId(doc, decoder));
     if (!isPlaced) return undefined;
     const isEmpty = decoding.readVarString(decoder) === '';
     const deletions = decoding.readVarUint(decoder);
@@ -56,9 +65,10 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
   }
 }
 
-function readsEarlierId(decoder: decoding.Decoder, client: number, clock: number): boolean {
-  const id = Y.createID(decoding.readVarUint(decoder), decoding.readVarUint(decoder));
-  return !isLater(id, client, clock);
+/** Reads the id of a neighbour. @returns whether the document has it */
+function readsHeldId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+  const client = decoding.readVarUint(decoder);
+  return decoding.readVarUint(decoder) < Y.getState(doc.store, client);
 }
 
 /**
@@ -78,22 +88,32 @@ function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: n
 function examineWhole(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   const { structs, ds } = Y.decodeUpdate(update);
   if (structs.length === 0 && ds.clients.size === 0) return { kind: 'empty' };
-  const clients: number[] = [];
-  for (const struct of structs) {
-    if (struct instanceof Y.Skip) continue;
-    const { client, clock } = struct.id;
-    const state = Y.getState(doc.store, client);
-    if (clock + struct.length <= state) continue;
-    if (struct instanceof Y.Item) requireApplicable(struct, state);
-    if (clients.at(-1) !== client) clients.push(client);
-  }
-  if (clients.length > 0) return { kind: 'new', clients };
+  requireOneGroupPerClient(update, structs);
+  const { ordered, waiting, reached } = orderStructs(structs, (client) => Y.getState(doc.store, client));
+  for (const struct of ordered)
+    if (struct instanceof Y.Item) requireApplicable(struct, Y.getState(doc.store, struct.id.client));
+  if (waiting > 0) return { kind: 'gap' };
+  const clockOf = (client: number): number => reached.get(client) ?? Y.getState(doc.store, client);
+  let isHeld = ordered.length === 0;
   for (const [client, ranges] of ds.clients) {
     for (const { clock, len } of ranges) {
-      if (!isRangeDeleted(doc, client, clock, len)) return { kind: 'new', clients };
+      if (clock + len > clockOf(client)) return { kind: 'gap' };
+      isHeld &&= isRangeDeleted(doc, client, clock, len);
     }
   }
-  return { kind: 'held' };
+  return isHeld ? { kind: 'held' } : { kind: 'new', clients: [...reached.keys()] };
+}
+
+/**
+ * `Y.decodeUpdate` returns the structs of all groups, `Y.applyUpdate` integrates the last group of a client alone: an
+ * update that names a client twice would be examined as one thing and applied as another.
+ * @throws when a client has several groups, or an empty one
+ */
+function requireOneGroupPerClient(update: Uint8Array, structs: readonly Struct[]): void {
+  const groups = decoding.readVarUint(decoding.createDecoder(update));
+  if (groups === 1 && structs.length > 0) return;
+  const clients = new Set(structs.map(({ id }) => id.client));
+  if (clients.size !== groups) throw new Error('An update names a client twice.');
 }
 
 function isRangeDeleted(doc: Y.Doc, client: number, clock: number, length: number): boolean {
@@ -108,6 +128,8 @@ function isRangeDeleted(doc: Y.Doc, client: number, clock: number, length: numbe
   return true;
 }
 
-/** Whether structs wait for others that never came: what can be shown is shown, nothing is folded (A5). */
-export const isIncomplete = (doc: Y.Doc): boolean =>
-  doc.store.pendingStructs !== null || doc.store.pendingDs !== null;
+/**
+ * Whether structs wait for others that never came: what can be shown is shown, nothing is folded (A5). Deletions that
+ * wait say nothing of text that is missing, and `takeIn` drops them.
+ */
+export const isIncomplete = (doc: Y.Doc): boolean => doc.store.pendingStructs !== null;

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './examine-update.ts';
 import { isLargeChange, mayBeLarge } from './large-change.ts';
+import { takeIn, takeInParts } from './take-in.ts';
 import { withoutCleanup } from './without-cleanup.ts';
 
 export interface JournalRow {
@@ -43,7 +44,7 @@ export interface Folded {
  */
 export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
   const doc = withoutCleanup(new Y.Doc());
-  if (snapshot) Y.applyUpdate(doc, snapshot);
+  if (snapshot) takeIn(doc, snapshot);
   const before = visibleLength(doc);
   const unitsBefore = unitsOf(doc);
   const passed = applyRows(doc, rows);
@@ -67,7 +68,7 @@ function applyRows(doc: Y.Doc, rows: readonly JournalRow[]): PassedState[] {
   // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
   const take = (end: number): void => {
     doc.transact(() => {
-      for (const { bytes } of rows.slice(taken, end)) Y.applyUpdate(doc, bytes);
+      for (const { bytes } of rows.slice(taken, end)) takeIn(doc, bytes);
     });
     taken = end;
   };
@@ -89,25 +90,24 @@ const isShrunk = (now: number, peak: number): boolean => peak >= SMALLEST_PEAK &
 /** The state at its longest, when what is left of it is less than half. */
 function peakOf({ snapshot, rows }: StateParts, now: number): Folded['beforeShrinking'] {
   const doc = withoutCleanup(new Y.Doc());
-  if (snapshot) Y.applyUpdate(doc, snapshot);
+  if (snapshot) takeIn(doc, snapshot);
   let length = visibleLength(doc);
   let peak = { length, at: -1 };
   doc.on('afterTransaction', (transaction) => {
     length += growth(transaction);
   });
   rows.forEach(({ bytes }, at) => {
-    Y.applyUpdate(doc, bytes);
+    takeIn(doc, bytes);
     if (length > peak.length) peak = { length, at };
   });
   doc.destroy();
   if (!isShrunk(now, peak.length)) return undefined;
-  return { state: stateUpTo(snapshot, rows.slice(0, peak.at + 1)), rev: rows[peak.at]?.id ?? 0 };
+  return { state: stateUpTo({ snapshot, rows: rows.slice(0, peak.at + 1) }), rev: rows[peak.at]?.id ?? 0 };
 }
 
-function stateUpTo(snapshot: Uint8Array | undefined, rows: readonly JournalRow[]): Uint8Array<ArrayBuffer> {
+function stateUpTo({ snapshot, rows }: StateParts): Uint8Array<ArrayBuffer> {
   const doc = withoutCleanup(new Y.Doc());
-  if (snapshot) Y.applyUpdate(doc, snapshot);
-  for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, { snapshot, rows });
   const state = encodeState(doc);
   doc.destroy();
   return state;

@@ -42,6 +42,8 @@ export const ROOM_REASONS = [
   'foreign-client-id',
   /** The update cannot be read; nothing of it was kept [A4]. */
   'bad-update',
+  /** The update stands on text that the room lacks: compare with the room again and send the difference [A14]. */
+  'resync',
   /** The document has reached 64 MiB: nothing more fits (F16). */
   'document-full',
   /** The server's own: this operation's change was made before (A9). */

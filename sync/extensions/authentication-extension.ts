@@ -23,7 +23,7 @@ export interface AuthenticationOptions {
   sockets: Sockets;
   rooms: LiveRooms;
   /** Of those before it clients may give back the text (A8). */
-  epoch: Pick<Epoch, 'earlier' | 'refresh' | 'begin'>;
+  epoch: Pick<Epoch, 'isRecoverable' | 'refresh' | 'begin'>;
   cursors: Pick<Cursors, 'isAhead'>;
   log: Logger;
   /** The newest event heard so far. */
@@ -88,7 +88,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       schema,
       clientId: said.clientId,
       device: said.device ?? null,
-      isRecovering: said.epoch !== undefined && epoch.earlier.has(said.epoch),
+      isRecovering: said.epoch !== undefined && epoch.isRecoverable(said.epoch),
       service: undefined,
       authorisedAt,
     };

@@ -11,6 +11,8 @@ import { FoldSchedule } from '../journal/fold-schedule.ts';
 import { LiveRooms, type LiveRoom } from '../journal/live-room.ts';
 import { JournalExtension } from './journal-extension.ts';
 
+const EPOCH = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
+
 let db: Db;
 let workers: Workers;
 let folds: FoldSchedule;
@@ -31,8 +33,9 @@ test('[A4] a room refuses to be put away while an append is on its way, and asks
   const extension = new JournalExtension({
     db,
     log,
+    epoch: EPOCH,
     rooms,
-    admission: new Admission({ db, log, folds }),
+    admission: new Admission({ db, log, folds, epoch: EPOCH }),
     outgoing: new Outgoing(),
   });
   const document = new Document('01890000-0000-7000-8000-00000000000a');
@@ -40,7 +43,7 @@ test('[A4] a room refuses to be put away while an append is on its way, and asks
     ydocId: document.name,
     schema: { major: 1, minor: 0 },
     clientIds: new ClientIds([]),
-    isDamaged: false,
+    gap: undefined,
     storedBytes: 0,
     pending: 1,
     inFlight: new Map(),

@@ -9,25 +9,36 @@ import type {
   Hocuspocus,
   onLoadDocumentPayload,
 } from '@hocuspocus/server';
+import * as decoding from 'lib0/decoding';
 import type { Logger } from 'pino';
+import { applyUpdate } from 'yjs';
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
 import { broadcastAlike } from '../connections/broadcast.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
-import { StoreFault, type Admission } from '../journal/admission.ts';
+import { StoreFault, type Admission, type Admitted } from '../journal/admission.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
 
 const UNLOAD_RETRY_MS = 100;
-/** y-protocols' message types: what carries an update, and what only asks. */
+/** Hocuspocus's type of sync messages. */
+const SYNC = 0;
+/** y-protocols' types of sync messages: a question, its answer, and a change. */
 const SYNC_STEP_1 = 0;
+const SYNC_STEP_2 = 1;
+const SYNC_UPDATE = 2;
+/** How long a change that came before its connection's answer waits for that answer, milliseconds. */
+const ANSWER_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 10;
 
 export interface JournalExtensionOptions {
   db: Db;
   log: Logger;
+  epoch: Pick<Epoch, 'current' | 'beganAt' | 'earlier'>;
   rooms: LiveRooms;
   admission: Admission;
   outgoing: Outgoing;
@@ -45,14 +56,16 @@ const DONE = Promise.resolve();
 export class JournalExtension implements Extension<RoomContext> {
   readonly extensionName = 'journal';
   readonly #db: Db;
-  readonly #log: Logger;
+  readonly #stored: Pick<JournalExtensionOptions, 'db' | 'log' | 'epoch'>;
   readonly #rooms: LiveRooms;
   readonly #admission: Admission;
   readonly #outgoing: Outgoing;
+  /** Connections that have answered what of theirs the room lacks. */
+  readonly #answered = new WeakSet<Connection>();
 
-  constructor({ db, log, rooms, admission, outgoing }: JournalExtensionOptions) {
+  constructor({ db, log, epoch, rooms, admission, outgoing }: JournalExtensionOptions) {
     this.#db = db;
-    this.#log = log;
+    this.#stored = { db, log, epoch };
     this.#rooms = rooms;
     this.#admission = admission;
     this.#outgoing = outgoing;
@@ -61,7 +74,7 @@ export class JournalExtension implements Extension<RoomContext> {
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
     if (context.room.kind !== 'content') return;
     try {
-      this.#rooms.add(document, await loadRoom(this.#db, this.#log, documentName, document));
+      this.#rooms.add(document, await loadRoom(this.#stored, documentName, document));
     } catch (error) {
       // Hocuspocus forgets a document that failed to load, and the timers of its awareness go on.
       document.destroy();
@@ -113,13 +126,49 @@ export class JournalExtension implements Extension<RoomContext> {
     const room = this.#rooms.get(document);
     // What was sent before a room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
-    const brought = { document, room, update, by: context };
-    const isNew = await this.#admission.admit(brought).catch((error: unknown) => {
+    const admit = (bytes: Uint8Array): Promise<Admitted> =>
+      this.#admission.admit({ document, room, update: bytes, by: context });
+    try {
+      let admitted = await admit(update);
+      if (admitted === 'gap' && type === SYNC_UPDATE && !this.#answered.has(connection)) {
+        await this.#takeAnswer(document, connection, admit);
+        admitted = await admit(update);
+      }
+      if (admitted === 'gap') throw new RoomRefusal('resync');
+      if (type === SYNC_STEP_2) this.#answered.add(connection);
+      if (admitted === 'stored') this.#outgoing.tell(document);
+    } catch (error) {
       // The whole socket ends: a closed room alone would leave the client connected and stuck [A4].
       if (error instanceof StoreFault) context.socket.close(SOCKET_CODES.storeFault, 'store-fault');
       throw error;
-    });
-    if (isNew) this.#outgoing.tell(document);
+    }
+  }
+
+  /**
+   * Takes in the answer of a connection before a change that came ahead of it. Somebody who types while a connection
+   * begins sends the new letter first and the text from before, on which it stands, with the answer to the room's
+   * question. @throws RoomRefusal `resync` when no answer comes
+   */
+  async #takeAnswer(
+    document: Document,
+    connection: Connection<RoomContext>,
+    admit: (update: Uint8Array) => Promise<Admitted>,
+  ): Promise<void> {
+    // Hocuspocus handles the frames of a connection one after the other; the change is the first of those that wait.
+    const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
+    const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
+    const find = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
+    while (find() < 0) {
+      if (performance.now() > giveUpAt || !document.hasConnection(connection))
+        throw new RoomRefusal('resync');
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    for (const frame of messageQueue.slice(1, find() + 1)) {
+      const read = readSyncFrame(frame);
+      if (!read || read.type === SYNC_STEP_1 || (await admit(read.payload)) !== 'stored') continue;
+      this.#outgoing.tell(document);
+      applyUpdate(document, read.payload, { source: 'connection', connection });
+    }
   }
 
   /** Refuses while anything of the room is on its way to the disk, and asks again itself: nothing else does [A4]. */
@@ -136,5 +185,17 @@ export class JournalExtension implements Extension<RoomContext> {
       if (room && room.pending > 0) this.#retryUnload(instance, document);
       else void instance.unloadDocument(document);
     }, UNLOAD_RETRY_MS);
+  }
+}
+
+/** Reads a frame of a room; undefined for any but a sync message. */
+function readSyncFrame(frame: Uint8Array): SyncFrame | undefined {
+  try {
+    const decoder = decoding.createDecoder(frame);
+    decoding.readVarString(decoder);
+    if (decoding.readVarUint(decoder) !== SYNC) return undefined;
+    return { type: decoding.readVarUint(decoder), payload: decoding.readVarUint8Array(decoder) };
+  } catch {
+    return undefined;
   }
 }

@@ -1,7 +1,10 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
+import { applyUpdate } from 'yjs';
+import { fillUpdate } from '#shared/documents/fill-update.ts';
 import { examineUpdate, type UpdateVerdict } from '#shared/documents/examine-update.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal-rows.ts';
@@ -9,6 +12,7 @@ import type { Durations } from '#server/metrics/durations.ts';
 import { sha256 } from '#server/policies/service-token.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
+import type { CheckedIds } from './client-ids.ts';
 import type { FoldSchedule } from './fold-schedule.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -26,6 +30,12 @@ export class StoreFault extends RoomRefusal {
 /** What is known of whoever brings an update. */
 export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'>;
 
+/**
+ * What became of an update: it is in the journal now and has to be applied; it brought nothing new; or it stands on text
+ * that the room lacks, and nothing of it was stored [A14].
+ */
+export type Admitted = 'stored' | 'held' | 'gap';
+
 interface Brought {
   document: Document;
   room: LiveRoom;
@@ -35,21 +45,30 @@ interface Brought {
   chunkKey?: string;
 }
 
+interface AdmissionOptions {
+  db: Db;
+  log: Logger;
+  folds: FoldSchedule;
+  epoch: Pick<Epoch, 'current'>;
+}
+
 /** The one way into the journal: an update is examined, kept and committed before anybody applies or acknowledges it. */
 export class Admission {
   readonly #db: Db;
   readonly #log: Logger;
   readonly #folds: FoldSchedule;
+  readonly #epoch: Pick<Epoch, 'current'>;
   readonly #queue: JournalQueue;
   /** Updates being kept; a process ends when there are none. */
   readonly #underway = new Set<Promise<unknown>>();
   /** Updates that the store did not take. */
   failedAppends = 0;
 
-  constructor({ db, log, folds }: { db: Db; log: Logger; folds: FoldSchedule }) {
+  constructor({ db, log, folds, epoch }: AdmissionOptions) {
     this.#db = db;
     this.#log = log;
     this.#folds = folds;
+    this.#epoch = epoch;
     this.#queue = new JournalQueue(db);
   }
 
@@ -62,21 +81,56 @@ export class Admission {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
   }
 
-  /**
-   * @returns whether the update is in the journal now, to be applied; false for one that brings nothing new
-   * @throws RoomRefusal with the reason, StoreFault where the disk did not take it
-   */
-  async admit(brought: Brought): Promise<boolean> {
+  /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
+  async admit(brought: Brought): Promise<Admitted> {
     const { document, room, update, by, chunkKey } = brought;
     const verdict = examine(document, update);
-    if (verdict.kind !== 'new') return false;
-    const entry = entryOf(room, verdict.clients, update, by);
+    if (verdict.kind === 'gap') return 'gap';
+    if (verdict.kind !== 'new') return 'held';
+    const checked = room.clientIds.check(verdict.clients, by.userId);
+    const { foreign } = checked;
+    const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
+    if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
+    const entry = this.#entryOf(brought, checked);
     const appended = await this.#keep(room, chunkKey === undefined ? entry : { ...entry, chunkKey });
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
     if (entry.bind) room.clientIds.stored(entry.bind.clientIds, by.userId);
+    if (entry.returned) room.clientIds.returned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
-    return true;
+    return 'stored';
+  }
+
+  /**
+   * Takes out of an update with other people's structs those that the room is known to lack, and stores and applies them
+   * [A14]. The rest is refused with `resync`: the client compares with the room as it is then.
+   * @throws RoomRefusal always
+   */
+  async #fill({ document, room, update, by }: Brought, foreign: readonly number[]): Promise<never> {
+    const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
+    const bytes = fillUpdate(document, update, missing);
+    if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
+    const { ydocId } = room;
+    const entry = { ydocId, bytes, crc: checksum(bytes), userId: by.userId };
+    if ((await this.#keep(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
+    const clients = [...missing.keys()];
+    this.#log.warn({ ydocId, userId: by.userId, clients }, 'missing text of other people was given back');
+    applyUpdate(document, bytes);
+    throw new RoomRefusal('resync');
+  }
+
+  #entryOf({ room, update: bytes, by }: Brought, { unstored, returned }: CheckedIds): JournalEntry {
+    const { userId, service, schema, device } = by;
+    if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
+    if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
+    const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
+    // An id of which a restored database knows nothing may be anybody's whose text this device gives back.
+    if (unstored.length > 0 && !by.isRecovering)
+      entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
+    if (returned.length > 0) entry.returned = { clientIds: returned, epoch: this.#epoch.current };
+    if (isNewer(schema, room.schema)) entry.raiseSchema = schema;
+    if (service) entry.operationKey = service.operationKey;
+    return entry;
   }
 
   async #keep(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
@@ -129,24 +183,6 @@ function examine(document: Document, update: Uint8Array): UpdateVerdict {
   } catch {
     throw new RoomRefusal('bad-update');
   }
-}
-
-function entryOf(room: LiveRoom, clients: readonly number[], bytes: Uint8Array, by: Bringer): JournalEntry {
-  const { userId, service, schema, device } = by;
-  if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
-  if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
-  const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
-  // After a restore, and where rows are missing, everybody's text is taken back from whoever has it.
-  if (!by.isRecovering && !room.isDamaged) {
-    const unstored = room.clientIds.check(clients, userId);
-    if (!unstored) throw new RoomRefusal('foreign-client-id');
-    if (unstored.length > 0) {
-      entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
-    }
-  }
-  if (isNewer(schema, room.schema)) entry.raiseSchema = schema;
-  if (service) entry.operationKey = service.operationKey;
-  return entry;
 }
 
 /** Who is too old for what the room holds now has to leave it [B1]. */

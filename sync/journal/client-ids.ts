@@ -1,35 +1,85 @@
+/** A client id as the database knows it. */
+export interface KnownClientId {
+  clientId: number;
+  userId: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** The epoch in which its owner last gave back what was written under it; null for none. */
+  returnedIn: string | null;
+}
+
+interface Owner {
+  userId: string;
+  /** Whether the journal knows of it. */
+  isStored: boolean;
+  /** A restore may have lost text of it, and its owner has not come back since: others may give that text back [A14]. */
+  isRecoverable: boolean;
+}
+
+/** How ids stand to a person who brings structs under them. */
+export interface CheckedIds {
+  /** Not anybody's so far, or declared and not stored: to be stored as this person's. */
+  unstored: number[];
+  /** Other people's. */
+  foreign: number[];
+  /** This person's own that are recoverable until this update. */
+  returned: number[];
+}
+
 /**
- * Whose a room's Yjs client ids are [A8]. An id belongs to the first who declared it or wrote under it; `stored` tells
- * whether the journal knows.
+ * The owners of a room's Yjs client ids [A8]. An id belongs to the first person who declared it or wrote under it, for
+ * as long as the room exists, damaged or not.
  */
 export class ClientIds {
-  readonly #owners: Map<number, { userId: string; stored: boolean }>;
+  readonly #owners = new Map<number, Owner>();
 
-  constructor(known: Iterable<{ clientId: number; userId: string }>) {
-    this.#owners = new Map();
-    for (const { clientId, userId } of known) this.#owners.set(clientId, { userId, stored: true });
+  /**
+   * @param known the stored ids
+   * @param epoch the present epoch and its beginning; undefined as long as the database was never restored
+   */
+  constructor(known: Iterable<KnownClientId>, epoch?: { id: string; beganAt: number }) {
+    for (const { clientId, userId, createdAt, returnedIn } of known) {
+      const isRecoverable = epoch !== undefined && createdAt < epoch.beganAt && returnedIn !== epoch.id;
+      this.#owners.set(clientId, { userId, isStored: true, isRecoverable });
+    }
   }
 
   /** @returns false when the id is another person's */
   claim(clientId: number, userId: string): boolean {
     const owner = this.#owners.get(clientId);
-    if (!owner) this.#owners.set(clientId, { userId, stored: false });
+    if (!owner) this.#owners.set(clientId, { userId, isStored: false, isRecoverable: false });
     return !owner || owner.userId === userId;
   }
 
-  /** @returns the ids that have to be stored with this person's structs, or undefined when one is another's */
-  check(clientIds: readonly number[], userId: string): number[] | undefined {
-    const unstored: number[] = [];
+  check(clientIds: readonly number[], userId: string): CheckedIds {
+    const checked: CheckedIds = { unstored: [], foreign: [], returned: [] };
     for (const clientId of clientIds) {
       const owner = this.#owners.get(clientId);
-      if (owner && owner.userId !== userId) return undefined;
-      if (!owner?.stored) unstored.push(clientId);
+      if (owner && owner.userId !== userId) checked.foreign.push(clientId);
+      else if (!owner?.isStored) checked.unstored.push(clientId);
+      else if (owner.isRecoverable) checked.returned.push(clientId);
     }
-    return unstored;
+    return checked;
+  }
+
+  /** Whether others may give back what the restored database lacks of these ids. */
+  areRecoverable(clientIds: readonly number[]): boolean {
+    return clientIds.every((clientId) => this.#owners.get(clientId)?.isRecoverable ?? true);
   }
 
   /** The journal has them now. */
   stored(clientIds: readonly number[], userId: string): void {
-    for (const clientId of clientIds) this.#owners.set(clientId, { userId, stored: true });
+    for (const clientId of clientIds) {
+      const isRecoverable = this.#owners.get(clientId)?.isRecoverable ?? false;
+      this.#owners.set(clientId, { userId, isStored: true, isRecoverable });
+    }
+  }
+
+  /** Their owner has brought text under them in this epoch. */
+  returned(clientIds: readonly number[]): void {
+    for (const clientId of clientIds) {
+      const owner = this.#owners.get(clientId);
+      if (owner) owner.isRecoverable = false;
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { sweepChunks } from '#server/db/journal/chunks.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { quarantineOverdue } from '#server/db/journal/overdue-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { Durations } from '#server/metrics/durations.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
@@ -140,6 +141,7 @@ export class FoldSchedule {
       if (fold.refused === 'nothing') this.#rooms.delete(ydocId);
       else {
         this.#log.error({ alarm: `journal-${fold.refused}`, ydocId }, 'a room keeps its rows unfolded');
+        if (fold.refused === 'incomplete') await quarantineOverdue(this.#db, ydocId, fold.waiting);
         this.#postpone(ydocId);
       }
       return;

@@ -1,14 +1,15 @@
 import type { Document } from '@hocuspocus/server';
 import type { Appended } from '#server/db/journal/append-rows.ts';
 import type { ClientIds } from './client-ids.ts';
+import type { RoomGap } from './room-gap.ts';
 
 /** What the journal keeps in mind of a room that is open. */
 export interface LiveRoom {
   ydocId: string;
   schema: { major: number; minor: number };
   clientIds: ClientIds;
-  /** Parts of it are in quarantine or missing: text of all clients is taken back (A8). */
-  isDamaged: boolean;
+  /** Set while rows of it are missing or in quarantine: the clocks that anybody may give back [A14]. */
+  gap: RoomGap | undefined;
   /** Bytes of the whole journal of this room, roughly: a state is never longer. */
   storedBytes: number;
   /** Appends that are not settled; the room stays open until there are none [A4]. */

@@ -17,7 +17,8 @@ test('[A3] an open room makes no change of its own when two make the same words 
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
   const live = new Document(ydocId);
-  await loadRoom(rooms.db, pino({ level: 'silent' }), ydocId, live);
+  const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
+  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
   const [one, two] = [new Y.Doc(), new Y.Doc()];
   Y.applyUpdate(one, Y.encodeStateAsUpdate(live));
   textOf(one).insert(0, 'by the harbour');

@@ -2,9 +2,11 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { takeIn } from '#shared/documents/take-in.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
-import { quarantine } from '#server/db/journal/quarantine.ts';
+import type { Epoch } from '#server/db/epoch.ts';
+import { quarantine, quarantinedUpdates } from '#server/db/journal/quarantine.ts';
 import {
   newestGoodVersion,
   readRoom,
@@ -14,17 +16,22 @@ import {
 import { checksum } from '#server/db/journal-rows.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
-import { ClientIds } from './client-ids.ts';
+import { ClientIds, type KnownClientId } from './client-ids.ts';
 import type { LiveRoom } from './live-room.ts';
+import { RoomGap } from './room-gap.ts';
 import { answerFromWhole } from './whole-state.ts';
 
 /**
  * Fills a live document from the journal: snapshot, then rows in order [A5]. Damaged parts go to quarantine with an
  * alarm. Structs that wait for missing ones are no reason to refuse: what integrates is shown, and everybody who joins
- * is asked by the state vector for what is missing.
+ * is asked by the state vector for what is missing. The owners of client ids stay the owners [A14].
  * @throws RoomRefusal `not-found`, or `rejoin` after a part was put aside that only applying could find bad
  */
-export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Document): Promise<LiveRoom> {
+export async function loadRoom(
+  { db, log, epoch }: { db: Db; log: Logger; epoch: Pick<Epoch, 'current' | 'beganAt' | 'earlier'> },
+  ydocId: string,
+  document: Document,
+): Promise<LiveRoom> {
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
   withoutCleanup(document);
@@ -39,27 +46,52 @@ export async function loadRoom(db: Db, log: Logger, ydocId: string, document: Do
     if (damaged.some(({ reason }) => reason === UNAPPLIABLE)) throw new RoomRefusal('rejoin');
   }
   const incomplete = isIncomplete(document);
-  if (incomplete) {
-    log.error({ alarm: 'journal-incomplete', ydocId }, 'a room opened without all of its text');
-  }
+  const isWhole = damaged.length === 0 && !stored.hasQuarantine && !incomplete;
+  const gap = isWhole ? undefined : new RoomGap(document, quarantinedUpdates(db.rawReader, ydocId));
+  // After the update is applied, not while it is: an exception in an observer ends all of the document's.
+  if (gap) document.on('update', () => queueMicrotask(() => closeGap(gap, log, ydocId)));
   const known = prepared(
     db.rawReader,
-    'SELECT client_id AS clientId, user_id AS userId FROM doc_client WHERE ydoc_id = ?',
-  ).all(ydocId) as { clientId: number; userId: string }[];
+    `SELECT client_id AS clientId, user_id AS userId, created_at AS createdAt, returned_in AS returnedIn
+     FROM doc_client WHERE ydoc_id = ?`,
+  ).all(ydocId) as KnownClientId[];
+  if (incomplete) {
+    const missing = describeMissing(gap, known);
+    log.error({ alarm: 'journal-incomplete', ydocId, missing }, 'a room opened without all of its text');
+  }
   const isAsStored = stored.rows.length === 0 && damaged.length === 0 && !incomplete;
   answerFromWhole(document, isAsStored ? stored.snapshot : undefined);
+  const { current: id, beganAt, earlier } = epoch;
   return {
     ydocId,
     schema: stored.schema,
-    clientIds: new ClientIds(known),
-    isDamaged: damaged.length > 0 || stored.hasQuarantine || incomplete,
+    clientIds: new ClientIds(known, earlier.size > 0 ? { id, beganAt } : undefined),
+    gap,
     storedBytes: sizeOf(stored),
     pending: 0,
     inFlight: new Map(),
   };
 }
 
+function closeGap(gap: RoomGap, log: Logger, ydocId: string): void {
+  try {
+    gap.close();
+  } catch (error) {
+    log.error({ err: error, ydocId }, 'text that waited could not be integrated');
+  }
+}
+
 const UNAPPLIABLE = 'unappliable';
+/** A log line names so many clients of which text is missing. */
+const MOST_NAMED = 20;
+
+/** Which clocks are missing and who wrote them, for the alarm. */
+function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId[]) {
+  const owners = new Map(known.map(({ clientId, userId }) => [clientId, userId]));
+  return [...(gap?.missing ?? [])]
+    .slice(0, MOST_NAMED)
+    .map(([clientId, ranges]) => ({ clientId, userId: owners.get(clientId), ranges }));
+}
 
 /**
  * Without anybody hearing of it: for those who hear of updates Yjs would encode all of the room once more, and Hocuspocus
@@ -87,7 +119,7 @@ function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
       return false;
     }
     try {
-      Y.applyUpdate(document, bytes);
+      takeIn(document, bytes);
       return true;
     } catch {
       bad.push({ source, bytes, crc, reason: UNAPPLIABLE });
@@ -99,7 +131,7 @@ function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
   document.transact(() => {
     if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
       const version = newestGoodVersion(db.rawReader, ydocId);
-      if (version) Y.applyUpdate(document, version);
+      if (version) takeIn(document, version);
     }
     for (const { id, bytes, crc } of rows) apply(`doc_update:${id}`, bytes, crc);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { examineUpdate } from '#shared/documents/examine-update.ts';
+import { isHeldBy } from '#shared/documents/examine-update.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
@@ -22,9 +22,7 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
 export function keptBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
   const doc = journalDoc(raw, ydocId);
-  return (update) =>
-    rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) ||
-    examineUpdate(doc, update).kind !== 'new';
+  return (update) => rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || isHeldBy(doc, update);
 }
 
 /**

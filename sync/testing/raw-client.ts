@@ -7,6 +7,7 @@ const AWARENESS = 1;
 const AUTH = 2;
 /** y-protocols. */
 const STEP_1 = 0;
+const STEP_2 = 1;
 const UPDATE = 2;
 const TOKEN = 0;
 
@@ -55,6 +56,14 @@ export class RawClient {
   update(room: string, update: Uint8Array): void {
     this.#message(room, SYNC, (encoder) => {
       encoding.writeVarUint(encoder, UPDATE);
+      encoding.writeVarUint8Array(encoder, update);
+    });
+  }
+
+  /** Answers a question of the room that it may never have asked. */
+  stepTwo(room: string, update: Uint8Array): void {
+    this.#message(room, SYNC, (encoder) => {
+      encoding.writeVarUint(encoder, STEP_2);
       encoding.writeVarUint8Array(encoder, update);
     });
   }

@@ -67,6 +67,11 @@ export class TestRooms {
     return this.#epoch.current;
   }
 
+  /** As after a restore: sockets close, and devices give back text. */
+  beginEpoch(): Promise<void> {
+    return this.#epoch.begin({ endsSessions: false });
+  }
+
   get cursors(): Cursors {
     return this.#cursors;
   }

@@ -17,7 +17,7 @@ interface AdmitOptions {
   admission: Admission;
   outgoing: Outgoing;
   rooms: LiveRooms;
-  epoch: Pick<Epoch, 'earlier'>;
+  epoch: Pick<Epoch, 'isRecoverable'>;
 }
 
 /** Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). */
@@ -34,7 +34,7 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch }: 
       schema,
       clientId: token.clientId,
       device: token.device ?? null,
-      isRecovering: token.epoch !== undefined && epoch.earlier.has(token.epoch),
+      isRecovering: token.epoch !== undefined && epoch.isRecoverable(token.epoch),
       service: undefined,
       authorisedAt: 0,
     };
@@ -46,8 +46,10 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch }: 
         if (!room || document.isDestroyed) throw new RoomRefusal('rejoin');
         if (schema.major < room.schema.major) throw new RoomRefusal('schema-too-old');
         const brought = { document, room, update: bytes, by: context, chunkKey };
-        // What is not new came before, and its answer was lost.
-        if (!(await admission.admit(brought))) return;
+        const admitted = await admission.admit(brought);
+        if (admitted === 'gap') throw new RoomRefusal('resync');
+        // What is held came before, and its answer was lost.
+        if (admitted === 'held') return;
         outgoing.tell(document);
         // Hocuspocus tells everybody in the room.
         applyUpdate(document, bytes);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
-import { examineUpdate } from '#shared/documents/examine-update.ts';
+import { isHeldBy } from '#shared/documents/examine-update.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import type { AckLedger } from './ack-ledger.ts';
@@ -171,7 +171,7 @@ const bytesOf = (rows: readonly UnackedUpdate[]): Uint8Array[] => rows.map(({ by
 /** Whether a document has all of an update; one that cannot be read has no place in it. */
 function isHeld(ydoc: Y.Doc, update: Uint8Array): boolean {
   try {
-    return examineUpdate(ydoc, update).kind !== 'new';
+    return isHeldBy(ydoc, update);
   } catch {
     return false;
   }

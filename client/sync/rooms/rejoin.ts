@@ -2,6 +2,8 @@ import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 
 /** Joined anew at once: the server asks for it. */
 const AT_ONCE: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
+/** The room lacks text on which the sent one stands: after a new comparison the difference is sent [A14]. */
+const RESYNC = 'resync' satisfies RoomReason;
 /** Trying again would be refused for ever: the page offers a copy, or an update of itself. */
 const NEVER: readonly string[] = [
   'foreign-client-id',
@@ -10,6 +12,8 @@ const NEVER: readonly string[] = [
   'too-large',
   'bad-token',
 ] satisfies RoomReason[];
+/** So often in a row the room is compared again before it counts as refused. */
+const MOST_RESYNCS = 8;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 const AT_ONCE_MS = 50;
@@ -20,6 +24,7 @@ export class Rejoin {
   #refusal: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
+  #resyncs = 0;
 
   /** @param join does nothing when the room is joined already */
   constructor(join: () => void) {
@@ -33,15 +38,22 @@ export class Rejoin {
 
   /** Trying again would be refused for ever. */
   get isFinal(): boolean {
-    return NEVER.includes(this.#refusal ?? '');
+    return this.#refusal === RESYNC || NEVER.includes(this.#refusal ?? '');
   }
 
   /** The server closed or refused the room. */
   handleRefusal(reason: string): void {
     const isAtOnce = AT_ONCE.includes(reason);
-    this.#refusal = isAtOnce ? undefined : reason;
+    const isResync = reason === RESYNC && this.#resyncs < MOST_RESYNCS;
+    if (isResync) this.#resyncs += 1;
+    this.#refusal = isAtOnce || isResync ? undefined : reason;
     this.stop();
-    if (!NEVER.includes(reason)) this.later(isAtOnce);
+    if (!this.isFinal) this.later(isAtOnce);
+  }
+
+  /** The server took a change: the room and this device agree. */
+  handleAck(): void {
+    this.#resyncs = 0;
   }
 
   /** Nothing more is tried. */

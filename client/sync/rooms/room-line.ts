@@ -91,7 +91,10 @@ export class RoomLine {
     const provider = linkRoom({
       ledger,
       gate,
-      onAck,
+      onAck: () => {
+        this.#rejoin.handleAck();
+        onAck();
+      },
       onTooLong: (update) => void this.#bring(provider, update),
       configuration: {
         name,

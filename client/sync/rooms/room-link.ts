@@ -5,7 +5,7 @@ import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { AckLedger } from './ack-ledger.ts';
 import type { MessageGate } from './message-gate.ts';
-import { splitUpdate } from '../uploads/split-update.ts';
+import { hasPending, splitUpdate } from '../uploads/split-update.ts';
 
 /** Longer changes are sent in parts: a message holds the server's loop, and one above its limit ends the socket. */
 const SPLIT_ABOVE_BYTES = 1024 * 1024;
@@ -51,7 +51,7 @@ export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: Link
     send(Written as unknown as Message, { encoder });
   };
   const sendParts = (update: Uint8Array, isCatchUp: boolean): void => {
-    const parts = splitUpdate(update, PART_BYTES);
+    const parts = splitUpdate(update, PART_BYTES, provider.document);
     const tooLong = parts.find(({ byteLength }) => byteLength > LONGEST_PART_BYTES);
     if (tooLong) return onTooLong(update);
     for (const [at, part] of parts.entries()) {
@@ -67,7 +67,9 @@ export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: Link
       ledger.sendChange();
     } else if (args.encoder) {
       const update = readCatchUp(encoding.toUint8Array(args.encoder));
-      if (update && update.byteLength > SPLIT_ABOVE_BYTES) return sendParts(update, true);
+      // Yjs adds its pending structs to the answer, and the server refuses what it cannot integrate [A14].
+      const isToCut = update && (update.byteLength > SPLIT_ABOVE_BYTES || hasPending(provider.document));
+      if (isToCut) return sendParts(update, true);
       if (update) ledger.sendCatchUp();
     }
     send(message, args);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { splitUpdate } from './split-update.ts';
+import { hasPending, splitUpdate } from './split-update.ts';
 
 const chapter = (letters: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(letters / 28);
 
@@ -79,15 +79,48 @@ test('[A11] no half of a letter is sent wherever it stands, and no part is empty
   }
 });
 
-test('[A11] an update with a gap is cut too: what stood in the gap comes by itself', () => {
+test('[A11][A14] of an update with a gap the parts before the gap are sent alone', () => {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   for (const letters of [2_800, 2_800, 2_800]) doc.getText('words').insert(0, chapter(letters));
   const [first, second, third] = updates as [Uint8Array, Uint8Array, Uint8Array];
   const parts = splitUpdate(Y.mergeUpdates([first, third]), 1_000);
-  expect(parts.length).toBeGreaterThan(4);
-  const copy = applied(Uint8Array.of(0, 0), [...parts, second]);
+  expect(parts.length).toBeGreaterThan(2);
+  const copy = applied(Uint8Array.of(0, 0), parts);
+  expect(copy.store.pendingStructs).toBeNull();
+  Y.applyUpdate(copy, second);
+  Y.applyUpdate(copy, third);
+  expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
+});
+
+test('[A14] the parts of an update of several clients stand each on those before it', () => {
+  const [one, two] = [new Y.Doc(), new Y.Doc()];
+  for (let turn = 0; turn < 40; turn += 1) {
+    const [from, to] = turn % 2 === 0 ? [one, two] : [two, one];
+    from.getText('words').insert(from.getText('words').length, `${turn} ${chapter(280)}`);
+    Y.applyUpdate(to, Y.encodeStateAsUpdate(from, Y.encodeStateVector(to)));
+  }
+  const copy = new Y.Doc();
+  for (const part of splitUpdate(Y.encodeStateAsUpdate(one), 1_000)) {
+    Y.applyUpdate(copy, part);
+    expect(copy.store.pendingStructs).toBeNull();
+  }
+  expect(copy.getText('words').toJSON()).toBe(one.getText('words').toJSON());
+});
+
+test('[A14] pending structs and deletions of a document are not sent', () => {
+  const other = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  other.on('update', (update: Uint8Array) => updates.push(update));
+  for (const words of ['one ', 'two ', 'three ']) other.getText('words').insert(0, words);
+  other.getText('words').delete(0, 3);
+  const doc = new Y.Doc();
+  doc.getText('words').insert(0, 'mine');
+  for (const at of [0, 2, 3]) Y.applyUpdate(doc, updates[at] ?? Uint8Array.of(0, 0));
+  expect(hasPending(doc)).toBe(true);
+  const copy = applied(Uint8Array.of(0, 0), splitUpdate(Y.encodeStateAsUpdate(doc), 1_000, doc));
+  expect(hasPending(copy)).toBe(false);
   expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import { readRoom, type StoredRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';
@@ -32,14 +33,11 @@ export function* roomPrints(raw: RawConnection): Generator<RoomPrint> {
   }
 }
 
-function stateOf({ snapshot, rows, damaged }: StoredRoom): RoomState {
-  if (damaged.length > 0) return 'damaged';
+function stateOf(stored: StoredRoom): RoomState {
+  if (stored.damaged.length > 0) return 'damaged';
   const doc = new Y.Doc();
   try {
-    if (snapshot) Y.applyUpdate(doc, snapshot);
-    doc.transact(() => {
-      for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
-    });
+    takeInParts(doc, stored);
     return isIncomplete(doc) ? 'incomplete' : 'whole';
   } catch {
     return 'damaged';

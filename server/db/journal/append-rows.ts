@@ -21,6 +21,8 @@ export interface JournalEntry {
   userId: string;
   /** Client ids that become this person's with this row [A8]. */
   bind?: ClientBinding;
+  /** The person's own client ids under which they give back text in this epoch: others may not any more [A14]. */
+  returned?: { clientIds: readonly number[]; epoch: string };
   /** The version the room rises to [B2]. */
   raiseSchema?: { major: number; minor: number };
   /** The operation whose change this is: written once (F3). */
@@ -43,6 +45,7 @@ const BIND = `INSERT INTO doc_client (ydoc_id, client_id, user_id, device, actor
   VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
 const PART = `INSERT INTO part_key (operation_key, ydoc_id, update_id, created_at)
   VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+const RETURNED = 'UPDATE doc_client SET returned_in = ? WHERE ydoc_id = ? AND client_id = ?';
 const RAISE = `UPDATE room SET schema_major = ?, schema_minor = ?
   WHERE ydoc_id = ? AND (schema_major < ? OR (schema_major = ? AND schema_minor < ?))`;
 
@@ -65,7 +68,7 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
   let id = reserveCounts(raw, 'doc_update', entries.length) - 1;
   return entries.map((entry) => {
     id += 1;
-    const { ydocId, operationKey, bind, raiseSchema } = entry;
+    const { ydocId, operationKey, bind, returned, raiseSchema } = entry;
     if (operationKey !== undefined && prepared(raw, PART).run(operationKey, ydocId, id, now).changes === 0) {
       return { kind: 'already-there' };
     }
@@ -83,6 +86,8 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
     prepared(raw, UNFOLDED).run(ydocId);
     if (entry.chunkKey !== undefined) prepared(raw, NAMED).run(entry.chunkKey);
     if (bind) bindClients(raw, ydocId, entry.userId, bind, now);
+    for (const clientId of returned?.clientIds ?? [])
+      prepared(raw, RETURNED).run(returned?.epoch, ydocId, clientId);
     if (raiseSchema) {
       const { major, minor } = raiseSchema;
       prepared(raw, RAISE).run(major, minor, ydocId, major, major, minor);

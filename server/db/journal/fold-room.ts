@@ -1,4 +1,5 @@
 import { foldRows, type PassedState } from '#shared/documents/fold.ts';
+import { waitingRows } from '#shared/documents/waiting-rows.ts';
 import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';
@@ -23,7 +24,11 @@ export interface KeptState extends PassedState {
 }
 
 /** Why a room stays as it is: nothing to fold, or parts that are missing or damaged (A5). */
-export type FoldAnswer = FoldedRoom | { ydocId: string; refused: 'nothing' | 'damaged' | 'incomplete' };
+export type FoldAnswer =
+  | FoldedRoom
+  | { ydocId: string; refused: 'nothing' | 'damaged' }
+  /** `waiting` are the ids of the rows that cannot be integrated. */
+  | { ydocId: string; refused: 'incomplete'; waiting: number[] };
 
 /** Runs in a worker: folds a room's rows, read from the file, into one state [A6]. Writes nothing. */
 export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { reader }) => {
@@ -31,7 +36,7 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
   if (!stored || stored.rows.length === 0) return { ydocId, refused: 'nothing' };
   if (stored.damaged.length > 0) return { ydocId, refused: 'damaged' };
   const folded = foldRows(stored);
-  if (!folded) return { ydocId, refused: 'incomplete' };
+  if (!folded) return { ydocId, refused: 'incomplete', waiting: waitingRows(stored) };
   return {
     ydocId,
     foldedFrom: stored.foldedTo,

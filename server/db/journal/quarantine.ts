@@ -3,8 +3,23 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
 import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
+import type { RawConnection } from '../open.ts';
+import { prepared } from '../prepared.ts';
 import { CHUNK_BYTES, noteUnnamed } from './chunks.ts';
 import type { DamagedPart } from './read-room.ts';
+
+/** A room with more damage than this is restored from a backup. */
+const MOST_READ = 200;
+
+/** The raw bytes of a room's updates whose checksum was wrong. */
+export const quarantinedUpdates = (raw: RawConnection, ydocId: string): Uint8Array[] =>
+  prepared(
+    raw,
+    `SELECT bytes FROM doc_quarantine
+     WHERE ydoc_id = ? AND reason = 'checksum' AND source LIKE 'doc_update:%' LIMIT ${MOST_READ}`,
+  )
+    .pluck()
+    .all(ydocId) as Uint8Array[];
 
 /**
  * Puts damaged parts aside: their raw bytes are kept, the journal goes on without them [A5]. What is longer than a

@@ -151,6 +151,8 @@ export const docClient = table(
     /** person, api or server. */
     actorKind: string().notNull(),
     createdAt: time().notNull(),
+    /** The epoch in which the user last gave back what was written under it; null as long as nothing was restored. */
+    returnedIn: string(),
   },
   (t) => [primaryKey({ columns: [t.ydocId, t.clientId] })],
 );

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
@@ -14,8 +15,7 @@ export function openCanvas(raw: RawConnection, canvasId: string): OpenedCanvas {
   const stored = readRoom(raw, canvasId);
   if (stored?.kind !== 'canvas') return { kind: 'absent' };
   const doc = new Y.Doc();
-  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
-  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, stored);
   const isDamaged = stored.damaged.length > 0 || isIncomplete(doc);
   return { kind: isDamaged ? 'damaged' : 'whole', doc, rev: stored.rev };
 }

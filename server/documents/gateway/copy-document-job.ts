@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
@@ -35,8 +36,7 @@ export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId
   const wanted = seen && readSeen(seen);
   if (seen && !wanted) return { kind: 'unreadable' };
   const doc = new Y.Doc({ gc: false });
-  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
-  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, stored);
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   if (wanted && !holdsSeen(doc, wanted)) return { kind: 'behind' };
   const source = (wanted ? asSeen(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);

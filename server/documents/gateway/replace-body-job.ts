@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { encodeState } from '#shared/documents/fold.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
@@ -29,8 +30,7 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydoc
   const stored = readRoom(reader(), ydocId);
   if (!stored) return { kind: 'absent' };
   const doc = new Y.Doc();
-  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
-  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, stored);
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   const before = encodeState(doc);
   const updates: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { findBlock, type PlacedBlock } from '#shared/editor/content/placed-block.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -66,12 +67,9 @@ export const readBlockHistory: JobBody<BlockQuestion, BlockHistory> = (
 };
 
 /** Undefined where the block is not there. */
-function blockNow({ snapshot, rows }: StoredRoom, blockId: string): PlacedBlock | undefined {
+function blockNow(parts: StoredRoom, blockId: string): PlacedBlock | undefined {
   const doc = new Y.Doc();
-  if (snapshot) Y.applyUpdate(doc, snapshot);
-  doc.transact(() => {
-    for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
-  });
+  takeInParts(doc, parts);
   return findBlock(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)), blockId);
 }
 

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeInParts } from '#shared/documents/take-in.ts';
 import { encodeState } from '#shared/documents/fold.ts';
 import { isIncomplete } from '#shared/documents/examine-update.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
@@ -17,8 +18,7 @@ export const readRoomState: JobBody<{ ydocId: string }, RoomState> = ({ ydocId }
   const stored = readRoom(reader(), ydocId);
   if (!stored || stored.kind !== 'document') return { kind: 'absent' };
   const doc = new Y.Doc();
-  if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
-  for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
+  takeInParts(doc, stored);
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   const words = countFragmentWords(doc.getXmlFragment(CONTENT_FRAGMENT));
   return { kind: 'whole', state: encodeState(doc), rev: stored.rev, words };

@@ -13,6 +13,8 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
   'document-full': 'This document has reached its largest size. Go on in a new one.',
   'foreign-client-id':
     'This text belongs to another account of this browser. Download it, then reload the page.',
+  resync:
+    'What is written here does not fit what the server has of this document, so it is not saved. Download your text, then reload the page.',
   'bad-update':
     'A change could not be read by the server and was not saved. Download your text, then reload the page.',
 };

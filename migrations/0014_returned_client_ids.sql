@@ -1,0 +1,1 @@
+ALTER TABLE `doc_client` ADD `returned_in` text;

@@ -4,7 +4,7 @@ import type { Schema } from '@tiptap/pm/model';
 import { clipboardParser, clipboardSerializer } from './clipboard-html.ts';
 import { OWN } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
-import { dispatchAsStep, pastedTransaction } from './pasted-markdown/insert-pasted.ts';
+import { pastedTransaction } from './pasted-markdown/insert-pasted.ts';
 import { slicePlainText } from './plain-text.ts';
 import { quietHtml } from './quiet-html.ts';
 
@@ -25,7 +25,7 @@ export function clipboard(schema: Schema): Plugin {
         // What was copied here keeps what it was (X8).
         if (isOwn) replaceSelection(tr, slice).setMeta('paste', true).setMeta('uiEvent', 'paste');
         else pastedTransaction(tr, slice);
-        dispatchAsStep(view, tr.scrollIntoView());
+        view.dispatch(tr.scrollIntoView());
         return true;
       },
       transformPasted: (slice, view) => fitSlice(marksOnTextOnly(slice), view.state.selection.$from),

@@ -3,12 +3,11 @@ import type { Selection, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
-import { undoManagerOf } from '../../binding/y-binding.ts';
 import { replaceSelection } from '../paste-slice.ts';
 
 const PASTED: Origin = { kind: 'paste', ref: null };
 
-/** Writes a fitted slice from elsewhere in the place of the selection. */
+/** Writes a fitted slice from elsewhere in the place of the selection: one step of undo. */
 export function pastedTransaction(tr: Transaction, slice: Slice): Transaction {
   return (
     replaceSelection(tr, slice)
@@ -36,13 +35,5 @@ export function insertPasted(view: EditorView, selection: Selection, slice: Slic
   if (fitted.size > 0) pastedTransaction(tr, fitted);
   if (isThere) tr.scrollIntoView();
   else tr.setSelection(present.map(tr.doc, tr.mapping));
-  dispatchAsStep(view, tr);
-}
-
-/** What is pasted is one step of undo, with nothing that is typed before and after it. */
-export function dispatchAsStep(view: EditorView, tr: Transaction): void {
-  const undo = undoManagerOf(view.state);
-  undo?.stopCapturing();
   view.dispatch(tr);
-  undo?.stopCapturing();
 }

@@ -17,7 +17,7 @@ import { normalised } from './normalised.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Whoever calls these is the asker. */
 const BETWEEN = /\/server\/db\/(kept-statements|prepared|prepared-query|open|migrate)\.ts/;
-const OF_TESTS = /\.test\.tsx?|\/testing\/|\/bench\/|\/e2e\//;
+const OF_TESTS = /\.test\.tsx?|\/testing\/|\/bench\/|\/e2e\/|\/scripts\/statements\//;
 const FRAMES = 12;
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
@@ -88,7 +88,7 @@ function isAskedByTests(): boolean {
       (frame) =>
         frame.includes(ROOT) &&
         !frame.includes('/node_modules/') &&
-        !frame.includes('/scripts/statements/') &&
+        !frame.includes('/scripts/statements/record.ts') &&
         !BETWEEN.test(frame),
     );
   return asker !== undefined && OF_TESTS.test(asker);

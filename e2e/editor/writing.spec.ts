@@ -88,6 +88,7 @@ test('Tab keeps the caret in the text; after Escape it goes on to the next contr
   expect((await editor.blocks()).slice(2, 4)).toEqual(['{list=bullet} one', '{list=bullet indent=1} two']);
   // Of selected words the next control is the first that works on them.
   await editor.select('Ines', 'Nobody');
+  await expect(page.locator('.selection-tools')).toBeVisible();
   await keyboard.press('Escape');
   await keyboard.press('Tab');
   await expect(page.locator('.selection-tools :focus')).toBeVisible();

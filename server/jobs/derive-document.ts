@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
 import { assetIdsOf } from '#shared/assets/asset-ids.ts';
 import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
 import { blockTexts, countFragmentWords } from '#shared/editor/content/fragment-text.ts';

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { isIncomplete } from './examine-update.ts';
+import { isIncomplete } from './updates/examine-update.ts';
 
 /** What somebody saw of a text: which structs they had, and what of them was deleted. */
 export type Seen = Y.Snapshot;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import * as Y from 'yjs';
-import { foldRows, visibleLength, type JournalRow } from './fold.ts';
+import { foldRows, visibleLength } from './fold.ts';
+import type { JournalRow } from './updates/take-in.ts';
 
 /** Rows as the journal gets them while acts are done one after the other. */
 function rowsOf(doc: Y.Doc, ...acts: ((text: Y.Text) => void)[]): JournalRow[] {

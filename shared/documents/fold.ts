@@ -1,20 +1,8 @@
 import * as Y from 'yjs';
-import { isIncomplete } from './examine-update.ts';
+import { isIncomplete } from './updates/examine-update.ts';
 import { isLargeChange, mayBeLarge } from './large-change.ts';
-import { takeIn, takeInParts } from './take-in.ts';
+import { takeIn, takeInParts, type JournalRow, type StateParts } from './updates/take-in.ts';
 import { withoutCleanup } from './without-cleanup.ts';
-
-export interface JournalRow {
-  id: number;
-  /** A Yjs update, version 1. */
-  bytes: Uint8Array;
-}
-
-export interface StateParts {
-  snapshot: Uint8Array | undefined;
-  /** In order of id. */
-  rows: readonly JournalRow[];
-}
 
 /** Visible units (letters, embedded things, blocks) below which no shrinking is worth a version. */
 const SMALLEST_PEAK = 200;

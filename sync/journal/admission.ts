@@ -1,8 +1,8 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import { applyUpdate } from 'yjs';
-import { fillUpdate } from '#shared/documents/fill-update.ts';
-import { examineUpdate, type UpdateVerdict } from '#shared/documents/examine-update.ts';
+import { fillUpdate } from '#shared/documents/updates/fill-update.ts';
+import { examineUpdate, type UpdateVerdict } from '#shared/documents/updates/examine-update.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';

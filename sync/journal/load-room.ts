@@ -1,8 +1,8 @@
 import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
-import { takeIn } from '#shared/documents/take-in.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
+import { takeIn } from '#shared/documents/updates/take-in.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';

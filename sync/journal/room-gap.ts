@@ -4,8 +4,8 @@ import {
   missingClocks,
   type ClockRange,
   type MissingClocks,
-} from '#shared/documents/clock-ranges.ts';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
+} from '#shared/documents/updates/clock-ranges.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 
 /**
  * The text that a room lacks, and the stored structs that wait for it [A5][A14].

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { isHeldBy } from '#shared/documents/examine-update.ts';
+import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';

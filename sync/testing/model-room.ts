@@ -2,8 +2,9 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as syncProtocol from 'y-protocols/sync';
 import * as Y from 'yjs';
-import { examineUpdate } from '#shared/documents/examine-update.ts';
-import { foldRows, type JournalRow } from '#shared/documents/fold.ts';
+import { examineUpdate } from '#shared/documents/updates/examine-update.ts';
+import { foldRows } from '#shared/documents/fold.ts';
+import type { JournalRow } from '#shared/documents/updates/take-in.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 

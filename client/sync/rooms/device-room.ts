@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
-import { isHeldBy } from '#shared/documents/examine-update.ts';
+import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import type { AckLedger } from './ack-ledger.ts';

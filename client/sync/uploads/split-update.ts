@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { encodeStructs, type StructRun } from '#shared/documents/encode-structs.ts';
-import { orderStructs, type Struct } from '#shared/documents/struct-order.ts';
+import { encodeStructs, type StructRun } from '#shared/documents/updates/encode-structs.ts';
+import { orderStructs, type Struct } from '#shared/documents/updates/struct-order.ts';
 
 /**
  * Cuts a long update into shorter ones that together say the same: a pasted chapter, or what a week offline brought,

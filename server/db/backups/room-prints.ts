@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { readRoom, type StoredRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';
 

@@ -1,5 +1,5 @@
 import { foldRows, type PassedState } from '#shared/documents/fold.ts';
-import { waitingRows } from '#shared/documents/waiting-rows.ts';
+import { waitingRows } from '#shared/documents/updates/waiting-rows.ts';
 import { wordsOfState } from '#shared/documents/words-of-state.ts';
 import { job, type JobBody } from '../workers/jobs.ts';
 import { readRoom } from './read-room.ts';

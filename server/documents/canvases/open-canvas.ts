@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
 import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { fragmentToJson, writeFirstContent } from '#shared/editor/content/fragment-json.ts';

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
 import { encodeState } from '#shared/documents/fold.ts';
-import { isIncomplete } from '#shared/documents/examine-update.ts';
+import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
 import { orEmpty, writeMarkdown } from '#shared/documents/write-markdown.ts';

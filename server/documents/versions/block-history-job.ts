@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/take-in.ts';
+import { takeInParts } from '#shared/documents/updates/take-in.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { findBlock, type PlacedBlock } from '#shared/editor/content/placed-block.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';

@@ -1,6 +1,7 @@
 import { Document } from '@hocuspocus/server';
 import { pino } from 'pino';
 import * as Y from 'yjs';
+import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { bindClients } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
@@ -13,7 +14,7 @@ import { RoomRefusal } from '../../connections/room-refusal.ts';
 import type { TestRooms } from '../test-rooms.ts';
 
 /** What a room answered to an update: taken, or the reason of its refusal. */
-export type Answer = Admitted | string;
+export type Answer = Admitted | RoomReason;
 
 /** A room with the product's journal and without sockets: updates go straight to its admission. */
 export class AdmittedRoom {

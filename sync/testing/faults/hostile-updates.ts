@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { isHeldBy } from '#shared/documents/examine-update.ts';
+import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
 import type { Bringer } from '../../journal/admission.ts';
 import { deletionsOnly } from '../offline-copy.ts';
@@ -284,7 +284,7 @@ function lettersOf(doc: Y.Doc, client: number): Map<number, string> {
   for (const struct of doc.store.clients.get(client) ?? []) {
     if (!(struct instanceof Y.Item) || struct.deleted || !(struct.content instanceof Y.ContentString))
       continue;
-    [...struct.content.str.split('')].forEach((letter, at) => letters.set(struct.id.clock + at, letter));
+    struct.content.str.split('').forEach((letter, at) => letters.set(struct.id.clock + at, letter));
   }
   return letters;
 }

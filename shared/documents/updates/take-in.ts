@@ -1,5 +1,16 @@
 import * as Y from 'yjs';
-import type { StateParts } from './fold.ts';
+
+export interface JournalRow {
+  id: number;
+  /** A Yjs update, version 1. */
+  bytes: Uint8Array;
+}
+
+export interface StateParts {
+  snapshot: Uint8Array | undefined;
+  /** In order of id. */
+  rows: readonly JournalRow[];
+}
 
 /**
  * Applies an update from a journal, and drops its deletions of clocks that nobody has written [A14]. Yjs would keep them

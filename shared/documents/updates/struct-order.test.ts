@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { Seeded } from '../testing/seeded.ts';
+import { Seeded } from '#shared/testing/seeded.ts';
 import { clocksOf, missingClocks } from './clock-ranges.ts';
 import { fillUpdate } from './fill-update.ts';
 import { orderStructs } from './struct-order.ts';

@@ -1,7 +1,6 @@
 import * as Y from 'yjs';
 import { clocksOf } from './clock-ranges.ts';
-import type { StateParts } from './fold.ts';
-import { takeInParts } from './take-in.ts';
+import { takeInParts, type StateParts } from './take-in.ts';
 
 /**
  * The rows of a room whose structs wait for others that are missing, as a whole or in part.

@@ -9,6 +9,9 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
+/** Whether the page is used with a finger, which brings up a keyboard on the screen where a text gets the focus. */
+export const isByFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
 /** Whether the phone layout applies. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);

@@ -16,6 +16,8 @@ export interface OpenRoom {
   isEditable: boolean;
   /** Why the server does not let this device in: `access-lost`, `schema-too-old`, `not-found` … */
   refusal: string | undefined;
+  /** As the room has it when it is asked for: it changes nothing on the screen. */
+  writtenAs: () => number | undefined;
   /** For the editor's update hold [X15]. */
   setGate: (gate: MessageGate | undefined) => void;
 }
@@ -40,5 +42,11 @@ export function useOpenRoom(
     };
   });
   if (!room || !part) return undefined;
-  return { doc: room.ydoc, awareness: room.awareness, setGate: room.setGate, ...part };
+  return {
+    doc: room.ydoc,
+    awareness: room.awareness,
+    setGate: room.setGate,
+    writtenAs: () => room.writtenAs,
+    ...part,
+  };
 }

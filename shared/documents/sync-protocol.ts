@@ -98,6 +98,13 @@ export const ScopeMessage = v.variant('type', [
 ]);
 export type ScopeMessage = v.InferOutput<typeof ScopeMessage>;
 
+/**
+ * What the server says in the room of a text, before it sends the text: the Yjs client id under which this person wrote in
+ * it last, on any device. A device that does not know where its person was opens the text there.
+ */
+export const RoomMessage = v.object({ type: v.literal('written-as'), clientId: ClientId });
+export type RoomMessage = v.InferOutput<typeof RoomMessage>;
+
 export type RoomName =
   | { kind: 'content'; ydocId: string }
   | { kind: 'workspace'; workspaceId: string }

@@ -47,6 +47,11 @@ export const getRoomStates = defineOperation({
         schema: v.string(),
         /** A Yjs update (version 1) of the whole text, base64. */
         update: v.string(),
+        /**
+         * The Yjs client id under which the caller wrote in it last, on any device: where the newest words under it stand is
+         * where they stopped. Absent where they never wrote in it.
+         */
+        writtenAs: v.optional(v.number()),
       }),
     ),
     /** What would have made the answer too long: to be asked for again. */

@@ -15,6 +15,8 @@ export interface DocumentEditorSetup extends Omit<EditorSetup, 'limit'> {
   label: string;
   checksSpelling: boolean;
   setsPunctuation: boolean;
+  /** Is called with a new editor before it is drawn. */
+  onMade: (editor: TextEditor) => void;
 }
 
 type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling' | 'language'>;
@@ -50,6 +52,7 @@ export function useDocumentEditor(
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
   const references = useEffectEvent(() => setup.references);
   const undo = useEffectEvent(() => setup.undo);
+  const onMade = useEffectEvent((made: TextEditor) => setup.onMade(made));
 
   useEffect(() => {
     if (!place.current) return undefined;
@@ -72,6 +75,7 @@ export function useDocumentEditor(
       editable: presented.editable,
       attributes: textAttributes(presented),
     });
+    onMade(made);
     // It needs its element, which stands only now.
     // oxlint-disable-next-line react/set-state-in-effect
     setEditor(made);

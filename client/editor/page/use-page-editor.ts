@@ -1,9 +1,11 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import type { EditorUndo } from '../binding/editor-undo.ts';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
+import { reopen, type Reopening } from '../position/reopen.ts';
+import { useNotedPosition } from '../position/use-noted-position.ts';
 import type { References } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { useOwnWords } from './own-words.ts';
@@ -43,6 +45,8 @@ export interface PageEditorProps {
   /** What can be done with the open page from around it; null once it is closed. */
   onHandle?: ((handle: PageHandle | null) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
+  /** Where the page opens, and where that is noted; it opens at its beginning where it is left out. */
+  reopening?: Reopening | undefined;
 }
 
 /**
@@ -55,7 +59,8 @@ export function usePageEditor(
   props: PageEditorProps,
   editable: boolean,
 ): TextEditor | null {
-  const { fragment, awareness, user, setGate, characterLimit } = props;
+  const { fragment, awareness, user, setGate, characterLimit, reopening } = props;
+  const hasCaret = useRef(false);
   const [hold] = useState(createUpdateHold);
   useEffect(() => {
     setGate?.(hold.receive);
@@ -77,11 +82,15 @@ export function usePageEditor(
     label: `Text of ${props.title}`,
     setsPunctuation: props.setsPunctuation ?? false,
     checksSpelling: props.checksSpelling ?? true,
+    onMade: (made) => {
+      hasCaret.current = reopening !== undefined && reopen(made, reopening);
+    },
   });
   useWordCount(editor, props.onWordCount, characterLimit !== undefined);
   useOwnWords(editor, props.onOwnWords);
   useTypewriter(editor, props.isTypewriter ?? false);
   usePageHandle(editor, props.onHandle);
+  useNotedPosition(editor, reopening, hasCaret);
 
   const { id, name } = user;
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { getLastPlace } from '#client/lib/last-place.ts';
+import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -63,6 +64,7 @@ export function WorkCard({
           to="/workspace/$workspaceId"
           params={{ workspaceId: workspace.id }}
           search={openAt === undefined ? {} : { item: openAt }}
+          onClick={continueWriting}
           aria-label={`Continue writing ${workspace.title}`}
         >
           Continue writing

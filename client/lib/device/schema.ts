@@ -36,6 +36,8 @@ export interface StoredRoom {
   storedAt: number;
   /** Whether this person could only read, as the server said last; missing when it never did. */
   isReader?: boolean;
+  /** The Yjs client id under which this person wrote in it last, as the server said last; missing when it never did. */
+  writtenAs?: number;
 }
 
 /** Text typed into what another deleted [C6]. */

@@ -130,7 +130,7 @@ async function storeStates(
   const [updates, rooms] = [tx.objectStore('update'), tx.objectStore('room')];
   const storedAt = Date.now();
   await asAWhole(tx, async () => {
-    for (const { ydocId, rev, schema, update } of states) {
+    for (const { ydocId, rev, schema, update, writtenAs } of states) {
       const before = await rooms.get(ydocId);
       // Another tab was quicker.
       if (rev > 0 && isUpToDate(before, epoch, rev)) continue;
@@ -139,7 +139,18 @@ async function storeStates(
       await updates.add({ ydocId, bytes, schema });
       const size = (before?.size ?? 0) + bytes.byteLength;
       const newest = before && isHigherSchema(before.schema, schema) ? before.schema : schema;
-      await rooms.put({ ...before, ydocId, workspaceId, epoch, rev, size, schema: newest, storedAt });
+      const note = writtenAs === undefined ? undefined : { writtenAs };
+      await rooms.put({
+        ...before,
+        ...note,
+        ydocId,
+        workspaceId,
+        epoch,
+        rev,
+        size,
+        schema: newest,
+        storedAt,
+      });
     }
   });
   return changed;

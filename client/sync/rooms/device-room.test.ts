@@ -94,7 +94,15 @@ describe('[C1] a room of this device', () => {
     expect(room.isAttached).toBe(true);
     expect(gaveUp).toHaveBeenCalledOnce();
     // By now the server has the last word on who may write, and what is sent is counted as it comes in.
-    answer({ kind: 'loaded', rows: 1, isLong: false, damaged: 0, unacked: 1, isReader: true });
+    answer({
+      kind: 'loaded',
+      rows: 1,
+      isLong: false,
+      damaged: 0,
+      unacked: 1,
+      isReader: true,
+      writtenAs: undefined,
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect(room.getState().facts).toMatchObject({ readOnly: false, unacked: 0 });
   });

@@ -9,6 +9,7 @@ import { FROM_DEVICE, FROM_TAB } from './origins.ts';
 import { titleOf } from './room-register.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
 import { hasLostLetters } from '../store/lost-letters.ts';
+import type { RoomNote } from '../store/note-room.ts';
 import { RoomStore, type Stored } from '../store/room-store.ts';
 import { RoomTabs } from '../tabs/room-tabs.ts';
 
@@ -103,8 +104,8 @@ export class DeviceRoom {
     if (!isFromServer) this.#tabs?.tell(number, update);
   }
 
-  noteReader(isReader: boolean): void {
-    void this.#store.noteReader(isReader);
+  note(note: RoomNote): void {
+    void this.#store.note(note);
   }
 
   /** Something was acknowledged: what the server has leaves `unacked` soon. */

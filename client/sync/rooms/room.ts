@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import { parseRoomName, type RoomReason } from '#shared/documents/sync-protocol.ts';
+import * as v from 'valibot';
+import { parseRoomName, RoomMessage, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { AckLedger } from './ack-ledger.ts';
 import { DeviceRoom } from './device-room.ts';
@@ -44,6 +45,7 @@ export class Room {
   #isEnded = false;
   #readOnly = false;
   #hasText = false;
+  #writtenAs: number | undefined;
   #state: RoomState;
 
   constructor(
@@ -85,6 +87,14 @@ export class Room {
   /** It takes one of the places on the socket. */
   get isAttached(): boolean {
     return this.#line.isAttached;
+  }
+
+  /**
+   * The Yjs client id under which this person wrote here last, on any device; undefined where the server has not said it.
+   * Known by the time the text is.
+   */
+  get writtenAs(): number | undefined {
+    return this.#writtenAs;
   }
 
   /** Stateless messages of the server: "changed" and the like (A10). */
@@ -139,7 +149,7 @@ export class Room {
       join: () => this.#join(),
       onEntered: (isReader) => {
         this.#readOnly = isReader;
-        this.#device?.noteReader(isReader);
+        this.#device?.note({ isReader });
         this.#update();
       },
       onSynced: this.#handleText,
@@ -148,6 +158,7 @@ export class Room {
         this.#update();
       },
       onMessage: (message) => {
+        if (this.#isContent) return this.#handleWrittenAs(message);
         for (const listener of this.#messageListeners) listener(message);
       },
       onChange: () => this.#update(),
@@ -183,10 +194,18 @@ export class Room {
     this.#update();
   };
 
+  #handleWrittenAs(message: string): void {
+    const { output, success } = v.safeParse(RoomMessage, parseJson(message));
+    if (!success) return;
+    this.#writtenAs = output.clientId;
+    this.#device?.note({ writtenAs: output.clientId });
+  }
+
   readonly #handleLoaded = (loaded: LoadedRoom): void => {
     if (loaded.kind === 'newer') this.refuse('schema-too-old');
     if (loaded.kind === 'loaded') {
       if (loaded.isReader !== undefined && !this.#line.isAttached) this.#readOnly = loaded.isReader;
+      this.#writtenAs ??= loaded.writtenAs;
       if (this.ydoc.store.clients.size > 0) this.#hasText = true;
       // Not what this tab wrote, and owed all the same; read late it is sent as it comes in.
       if (loaded.unacked > 0 && !this.#line.isAttached) this.#ledger.write();
@@ -254,4 +273,12 @@ export class Room {
     this.#state = next;
     for (const listener of this.#listeners) listener();
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

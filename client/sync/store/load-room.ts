@@ -21,6 +21,8 @@ export type LoadedRoom =
       unacked: number;
       /** Whether this person could only read when the server last said so; undefined when it never did. */
       isReader: boolean | undefined;
+      /** The Yjs client id under which this person wrote in it last, as the server said; undefined when it never did. */
+      writtenAs: number | undefined;
     };
 
 /**
@@ -40,7 +42,8 @@ export async function loadRoom(database: DeviceDatabase, ydocId: string, ydoc: Y
   }
   const damaged = applyRows(rows, ydoc);
   const isLong = isLongRoom(rows.map(({ bytes }) => bytes.byteLength));
-  return { kind: 'loaded', rows: rows.length, isLong, damaged, unacked, isReader: room?.isReader };
+  const { isReader, writtenAs } = room ?? {};
+  return { kind: 'loaded', rows: rows.length, isLong, damaged, unacked, isReader, writtenAs };
 }
 
 /** @returns how many could not be read */

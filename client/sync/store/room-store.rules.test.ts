@@ -186,12 +186,12 @@ describe('[C3] what a hidden page leaves behind', () => {
 describe('[C1] the server’s word on who may write', () => {
   test('is kept, also of a room that nothing is kept of, and stands where the database fails', async () => {
     const store = desk.store();
-    await store.noteReader(true);
+    await store.note({ isReader: true });
     expect(await desk.store().load()).toMatchObject({ isReader: true });
     const fails = vi.spyOn(desk.device, 'database').mockRejectedValue(new Error('closed'));
-    await store.noteReader(false);
+    await store.note({ isReader: false });
     fails.mockResolvedValue(undefined);
-    await store.noteReader(false);
+    await store.note({ isReader: false });
     fails.mockRestore();
     expect(await desk.database.get('room', ROOM)).toMatchObject({ isReader: true });
   });

@@ -7,7 +7,7 @@ import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
 import { forgetLastWords, leaveLastWords, takeLastWords } from './last-words.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
-import { noteReader } from './note-reader.ts';
+import { noteRoom, type RoomNote } from './note-room.ts';
 import { settleRows } from './settle-rows.ts';
 import { announceText } from './text-news.ts';
 
@@ -162,12 +162,12 @@ export class RoomStore {
     announceText(device.userId);
   }
 
-  /** The server's word on who may write here, for when it cannot be asked. */
-  async noteReader(isReader: boolean): Promise<void> {
+  /** The server's word on this person here, for when it cannot be asked. */
+  async note(note: RoomNote): Promise<void> {
     const { device, ydocId } = this.#options;
     try {
       const database = await device.database();
-      if (database) await noteReader(database, ydocId, isReader);
+      if (database) await noteRoom(database, ydocId, note);
     } catch {
       // Asked again at the next joining; until then the last word stands.
     }

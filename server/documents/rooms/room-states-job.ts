@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import { getRoomStates, getWorkspaceRooms } from '#shared/operations/rooms.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { roomsPage, roomStates } from './room-states.ts';
+import { roomsPage, roomStates, type RoomStatesQuestion } from './room-states.ts';
 
 interface RoomsQuestion {
   workspaceId: string;
   after: string | undefined;
-}
-
-interface StatesQuestion {
-  workspaceId: string;
-  ydocIds: readonly string[];
 }
 
 /** An answer as the JSON that leaves, UTF-8. */
@@ -27,11 +22,11 @@ export const writeRoomsPage: JobBody<RoomsQuestion, Written> = ({ workspaceId, a
   written(getWorkspaceRooms.output, roomsPage(reader(), workspaceId, after));
 
 /** Runs in a worker. */
-export const writeRoomStates: JobBody<StatesQuestion, Written> = ({ workspaceId, ydocIds }, { reader }) =>
-  written(getRoomStates.output, roomStates(reader(), workspaceId, ydocIds));
+export const writeRoomStates: JobBody<RoomStatesQuestion, Written> = (question, { reader }) =>
+  written(getRoomStates.output, roomStates(reader(), question));
 
 export const roomsPageJob = job<RoomsQuestion, Written>('short', new URL(import.meta.url), 'writeRoomsPage');
-export const roomStatesJob = job<StatesQuestion, Written>(
+export const roomStatesJob = job<RoomStatesQuestion, Written>(
   'short',
   new URL(import.meta.url),
   'writeRoomStates',

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { readRoom, type StoredRoom } from '#server/db/journal/read-room.ts';
+import { writtenAs } from '#server/db/journal/written-as.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 
@@ -31,15 +32,21 @@ export function roomsPage(raw: RawConnection, workspaceId: string, after = ''): 
 }
 
 export interface RoomStates {
-  states: { ydocId: string; rev: number; schema: string; update: string }[];
+  states: { ydocId: string; rev: number; schema: string; update: string; writtenAs?: number }[];
   rest: string[];
+}
+
+export interface RoomStatesQuestion {
+  workspaceId: string;
+  ydocIds: readonly string[];
+  /** Who asks. */
+  userId: string;
 }
 
 /** The texts of rooms of one workspace; what is not there, or is another's, is left out. */
 export function roomStates(
   raw: RawConnection,
-  workspaceId: string,
-  ydocIds: readonly string[],
+  { workspaceId, ydocIds, userId }: RoomStatesQuestion,
   answerBytes = ANSWER_BYTES,
 ): RoomStates {
   const isHere = prepared(raw, `SELECT 1 FROM room r WHERE r.ydoc_id = ? AND r.workspace_id = ? AND ${LIVE}`);
@@ -49,28 +56,37 @@ export function roomStates(
     if (bytes > answerBytes) return { states, rest: ydocIds.slice(at) };
     const stored = isHere.get(ydocId, workspaceId) === undefined ? undefined : readRoom(raw, ydocId);
     if (!stored) continue;
-    const update = updateOf(stored);
+    const { update, clients } = updateOf(stored);
+    const clientId = writtenAs(raw, ydocId, userId, (id) => clients.has(id));
     bytes += update.byteLength;
     states.push({
       ydocId,
       rev: stored.damaged.length > 0 || stored.hasQuarantine ? 0 : stored.rev,
       schema: `${stored.schema.major}.${stored.schema.minor}`,
       update: Buffer.from(update).toString('base64'),
+      ...(clientId !== undefined && { writtenAs: clientId }),
     });
   }
   return { states, rest: [] };
 }
 
-/** Merged without making a document: what waits for missing parts goes with it. */
-function updateOf({ snapshot, rows }: StoredRoom): Uint8Array {
-  const parts = [...(snapshot ? [snapshot] : []), ...rows.map(({ bytes }) => bytes)].filter(isReadable);
+/**
+ * Merged without making a document: what waits for missing parts goes with it.
+ * @returns with it the client ids that have something in it
+ */
+function updateOf({ snapshot, rows }: StoredRoom): { update: Uint8Array; clients: ReadonlySet<number> } {
+  const clients = new Set<number>();
+  const parts = [...(snapshot ? [snapshot] : []), ...rows.map(({ bytes }) => bytes)].filter((bytes) =>
+    isReadable(bytes, clients),
+  );
   const [only] = parts;
-  return only && parts.length === 1 ? only : Y.mergeUpdates(parts);
+  return { update: only && parts.length === 1 ? only : Y.mergeUpdates(parts), clients };
 }
 
-function isReadable(bytes: Uint8Array): boolean {
+/** @param clients gets the client ids of what can be read */
+function isReadable(bytes: Uint8Array, clients: Set<number>): boolean {
   try {
-    Y.decodeUpdate(bytes);
+    for (const { id } of Y.decodeUpdate(bytes).structs) clients.add(id.client);
     return true;
   } catch {
     return false;

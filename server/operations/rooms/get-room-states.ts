@@ -6,6 +6,7 @@ import { WrittenAnswer } from '../written-answer.ts';
 
 export const getRoomStates = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId, ydocIds } = input;
-  await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
-  return new WrittenAnswer(await call.services.workers.run(roomStatesJob, { workspaceId, ydocIds }));
+  const { userId } = call.actor;
+  await requireWorkspaceAccess(read, userId, workspaceId, 'read');
+  return new WrittenAnswer(await call.services.workers.run(roomStatesJob, { workspaceId, ydocIds, userId }));
 });

@@ -126,7 +126,7 @@ describe('texts for a device that keeps them', () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ids = [await newDocument(owner, workspaceId), await newDocument(owner, workspaceId)];
-    const first = roomStates(server.db.rawReader, workspaceId, ids, 1);
+    const first = roomStates(server.db.rawReader, { workspaceId, ydocIds: ids, userId: owner.userId }, 1);
     expect(first.states.map(({ ydocId }) => ydocId)).toEqual([ids[0]]);
     expect(first.rest).toEqual([ids[1]]);
     expect(

@@ -14,6 +14,9 @@ import { writingPreferences } from '../settings/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
 import { givePage } from '../page-menu/open-page.ts';
 import { openBlockHistory } from '../versions/versions-state.ts';
+import { PagePosition } from '#client/editor/position/page-position.ts';
+import { keptPosition } from './kept-positions.ts';
+import { reopeningOf } from './reopening-of.ts';
 import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { refusalText } from './refusals.ts';
@@ -34,7 +37,7 @@ interface DocumentStageProps {
   title: string;
   /** What is noted about it: its language and its limit hold here. */
   meta: DocumentMeta | undefined;
-  /** Just made here: the first thing typed is its title. */
+  /** Made here: the first thing typed is its title. */
   isNew: boolean;
   workspace: WorkspaceView;
   user: CurrentUser;
@@ -84,7 +87,7 @@ export function DocumentStage(props: DocumentStageProps) {
           user={{ id: user.id, name: user.username ?? 'Writer' }}
           editable={room.isEditable}
           title={title}
-          isNew={isNew}
+          isNew={isNew && keptPosition(user.id, documentId, PagePosition) === null}
           onRename={onRename}
           kind={workspace.type}
           editorFont={workspace.settings.editorFont}
@@ -98,6 +101,12 @@ export function DocumentStage(props: DocumentStageProps) {
           checksSpelling={preferences.checksSpelling}
           isFocused={preferences.focusMode}
           isTypewriter={preferences.typewriterMode}
+          reopening={reopeningOf({
+            userId: user.id,
+            documentId,
+            isActive: props.isActive,
+            writtenAs: room.writtenAs,
+          })}
           onWordCount={(counts) => setOpenCounts({ documentId, ...counts })}
           onOwnWords={addWords}
           onHandle={(page) => givePage(documentId, page)}

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
+import { isByFinger } from '#client/lib/media.ts';
 import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
@@ -22,7 +23,7 @@ import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import { setColor, setLocked } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
-import { choosingSeveral, isByFinger } from '../touch/choosing-several.ts';
+import { choosingSeveral } from '../touch/choosing-several.ts';
 import { pile } from './pile-commands.ts';
 
 interface MenuItemsProps {

@@ -4,9 +4,6 @@ import type { CanvasDesk } from '../desk/canvas-desk.ts';
 /** Whether a tap adds to what is chosen, as a press with Shift does where there are keys. */
 export const choosingSeveral = pageValue(false);
 
-/** A finger can hold no key down, and draws no box: it moves the canvas. */
-export const isByFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches;
-
 /** Takes one more into what is chosen, or out of it. */
 export function chooseOneMore(desk: CanvasDesk, id: string): void {
   const chosen = new Set(desk.getView().selectedNodes.map((node) => node.id));

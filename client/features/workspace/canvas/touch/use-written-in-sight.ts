@@ -1,9 +1,9 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
+import { isByFinger } from '#client/lib/media.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { glideMs } from '../plans/glide.ts';
-import { isByFinger } from './choosing-several.ts';
 import { shiftIntoSight } from './shift-into-sight.ts';
 
 /** Pixels that stay free around what is written in. */

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { TestRooms } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+describe('a device that joins a room', () => {
+  test('gets its person’s newest client id with words in it before it gets the text, whether it has some of the text or none', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const first = await rooms.joined(ada, ydocId);
+    expect(first.messages).toEqual([]);
+    first.type('one');
+    await first.saved();
+    // Opened, and not written in.
+    await rooms.joined(ada, ydocId);
+    const second = await rooms.joined(ada, ydocId);
+    expect(second.messages).toEqual([{ type: 'written-as', clientId: first.doc.clientID }]);
+    const known = new Y.Doc();
+    Y.applyUpdate(known, Y.encodeStateAsUpdate(second.doc));
+    second.type('two');
+    await second.saved();
+
+    for (const document of [new Y.Doc(), known]) {
+      const client = rooms.client(ada, ydocId, { document });
+      let atText: unknown[] | undefined;
+      document.once('update', () => (atText = [...client.messages]));
+      await client.synced();
+      expect(atText).toEqual([{ type: 'written-as', clientId: second.doc.clientID }]);
+    }
+  });
+
+  test('learns nothing of other people’s client ids', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const hers = await rooms.joined(ada, ydocId);
+    hers.type('hers');
+    await hers.saved();
+    expect((await rooms.joined(ben, ydocId)).messages).toEqual([]);
+  });
+});

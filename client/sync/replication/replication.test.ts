@@ -33,7 +33,10 @@ const stateOf = (doc: Y.Doc): string => toBase64(Y.encodeStateAsUpdate(doc));
 /** A server of texts, by id; `asked` is what it was asked for. */
 class Server implements RoomsSource {
   epoch = 'e1';
-  readonly texts = new Map<string, { rev: number; words: string; schema?: string; bytes?: number }>();
+  readonly texts = new Map<
+    string,
+    { rev: number; words: string; schema?: string; bytes?: number; writtenAs?: number }
+  >();
   readonly asked: string[][] = [];
   restAfter = Number.POSITIVE_INFINITY;
   failAfter = Number.POSITIVE_INFINITY;
@@ -60,7 +63,9 @@ class Server implements RoomsSource {
     const states = given.flatMap((ydocId) => {
       const text = this.texts.get(ydocId);
       if (!text) return [];
-      return [{ ydocId, rev: text.rev, schema: text.schema ?? '1.0', update: updateOf(text.words) }];
+      const { rev, words, schema = '1.0', writtenAs } = text;
+      const note = writtenAs === undefined ? {} : { writtenAs };
+      return [{ ydocId, rev, schema, update: updateOf(words), ...note }];
     });
     return { epoch: this.epoch, output: { states, rest: ydocIds.slice(given.length) } };
   };
@@ -105,6 +110,20 @@ describe('the texts of a workspace on this device', () => {
     await replicate(server);
     expect(server.asked).toEqual([['d2']]);
     expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBe(1);
+  });
+
+  test('bring with them under which client id this person wrote last, which stays what it was where nothing is said', async () => {
+    const server = serverWith(1, 2);
+    server.texts.set('d1', { rev: 1, words: 'Mine', writtenAs: 4711 });
+    await replicate(server);
+    expect(await database.get('room', 'd1')).toMatchObject({ writtenAs: 4711 });
+    expect(await database.get('room', 'd2')).not.toHaveProperty('writtenAs');
+    server.texts.set('d1', { rev: 3, words: 'Mine, and more' });
+    await replicate(server);
+    expect(await database.get('room', 'd1')).toMatchObject({ rev: 3, writtenAs: 4711 });
+    server.texts.set('d1', { rev: 4, words: 'Mine, from elsewhere', writtenAs: 4712 });
+    await replicate(server);
+    expect(await database.get('room', 'd1')).toMatchObject({ rev: 4, writtenAs: 4712 });
   });
 
   test('[C5] a text that others change and nobody opens here is not kept once for each change', async () => {

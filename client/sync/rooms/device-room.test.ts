@@ -72,6 +72,23 @@ describe('[C1] a room of this device', () => {
     await until(async () => (await kept.database.get('room', ROOM))?.isReader === false);
   });
 
+  test('knows under which client id its person wrote last, by the server’s word, and without it by the word before', async () => {
+    const first = desk.room({ device: kept.device });
+    await opened(first);
+    await desk.welcome();
+    for (const message of ['{', '{"type":"changed"}', '{"type":"written-as","clientId":-1}'])
+      desk.tell(message);
+    expect(first.writtenAs).toBeUndefined();
+    desk.tell('{"type":"written-as","clientId":4711}');
+    expect(first.writtenAs).toBe(4711);
+    await until(async () => (await kept.database.get('room', ROOM))?.writtenAs === 4711);
+    expect((await kept.database.get('room', ROOM))?.isReader).toBe(false);
+    first.destroy();
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    expect(room.writtenAs).toBe(4711);
+  });
+
   test('[B3] of a newer build is not joined, and nothing of it is shown', async () => {
     await keep('New', '999.0');
     const room = desk.room({ device: kept.device });

@@ -158,7 +158,7 @@ export class Room {
         this.#update();
       },
       onMessage: (message) => {
-        if (this.#isContent) return this.#handleWrittenAs(message);
+        if (this.#isContent) this.#handleWrittenAs(message);
         for (const listener of this.#messageListeners) listener(message);
       },
       onChange: () => this.#update(),

@@ -163,6 +163,40 @@ describe('texts for a device that keeps them', () => {
     expect(await ask(stranger, 11)).toMatchObject(refusal(404, 'scope_not_found'));
   });
 
+  test('[A8] a state says under which client id the caller wrote in it last, and nobody else’s', async () => {
+    const [owner, editor] = [await server.person(), await server.person()];
+    const workspaceId = await newWorkspace(server, owner);
+    await join(server, owner, workspaceId, editor, 'editor');
+    const ydocId = await newDocument(owner, workspaceId);
+    const type = async (clientId: number, userId: string, createdAt: number, actorKind = 'person') => {
+      const doc = new Y.Doc();
+      doc.clientID = clientId;
+      doc.getText('words').insert(0, 'words');
+      const bytes = Y.encodeStateAsUpdate(doc);
+      await server.db.append((raw) =>
+        appendRows(raw, [{ ydocId, bytes, crc: checksum(bytes), userId }], createdAt),
+      );
+      bind(clientId, userId, createdAt, actorKind);
+    };
+    const bind = (clientId: number, userId: string, createdAt: number, actorKind = 'person') =>
+      server.db.rawWriter
+        .prepare(
+          'INSERT INTO doc_client (ydoc_id, client_id, user_id, actor_kind, created_at) VALUES (?, ?, ?, ?, ?)',
+        )
+        .run(ydocId, clientId, userId, actorKind, createdAt);
+    const writtenAs = async (person: TestPerson) =>
+      (await server.call(person, 'get-room-states', { workspaceId, ydocIds: [ydocId] })).body.states[0]
+        .writtenAs;
+    expect(await writtenAs(owner)).toBeUndefined();
+    await type(21, owner.userId, 1);
+    await type(12, owner.userId, 2);
+    await type(13, editor.userId, 3);
+    // An import of theirs, and a page on which they wrote nothing.
+    await type(14, owner.userId, 4, 'server');
+    bind(15, owner.userId, 5);
+    expect([await writtenAs(owner), await writtenAs(editor)]).toEqual([12, 13]);
+  });
+
   test('[C5] the list goes on after its last room', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);

@@ -62,7 +62,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   const preferences = writingPreferences.useValue();
   const giveOwnPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
   useShownChapters(texts, entries, writing?.id ?? null);
-  useKeptPlace(sheet, folder.id, ids.length > 0);
+  useKeptPlace(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });
   usePresses(sheet, {
     textOf: (id) => texts.of(id),
     references,

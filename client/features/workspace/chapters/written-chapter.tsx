@@ -6,6 +6,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { InlinePage, type InlinePageProps } from '#client/editor/page/inline-page.tsx';
 import type { References } from '#client/editor/references/references.ts';
 import type { useDocumentRoom } from '#client/sync/index.ts';
+import { keepPosition } from '../document/kept-positions.ts';
 import { forgetOpenCounts, setOpenCounts } from '../document/word-counts.ts';
 import { addWords } from '../goals/writing-days.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
@@ -43,6 +44,13 @@ export function WrittenChapter(props: WrittenChapterProps) {
       onWordCount={(counts) => setOpenCounts({ documentId: id, ...counts })}
       onOwnWords={addWords}
       references={references}
+      // It begins where it was pressed; opened alone later, the document opens where it was written here.
+      reopening={{
+        read: () => null,
+        keep: (position) => keepPosition(user.id, id, position),
+        writtenAs: () => undefined,
+        takesFocus: () => false,
+      }}
     />
   );
 }

@@ -56,7 +56,7 @@ export class SteadySight {
 const scrollerOf = (chapter: Element): Element | null => chapter.closest('.stage');
 
 /** The first of blocks one under the other that ends below a height, found by halving. */
-function firstBelow(blocks: HTMLCollection, edge: number): Element | null {
+export function firstBelow(blocks: HTMLCollection, edge: number): Element | null {
   let [low, high] = [0, blocks.length];
   while (low < high) {
     const middle = (low + high) >> 1;

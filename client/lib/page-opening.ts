@@ -2,7 +2,7 @@
  * Why the next page of text opens: `loaded` with the program, as on a reload; `continued` from the list of workspaces, to go
  * on writing; null for all others, which leave the focus where it is.
  */
-export type PageOpening = 'loaded' | 'continued' | null;
+type PageOpening = 'loaded' | 'continued' | null;
 
 let next: PageOpening = 'loaded';
 

@@ -39,7 +39,8 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await newDocument(page, 'Shingle', 'Grey stones.');
   await says(page, 'Saved on this device');
   const before = await everythingKept(page);
-  for (const word of ['Undertow', 'Neaptide', 'Kelp and', 'Driftwood', 'Shingle', ines.email])
+  // Where the writer was on each page is among it.
+  for (const word of ['Undertow', 'Neaptide', 'Kelp and', 'Driftwood', 'Shingle', 'positions:', ines.email])
     expect(before).toContain(word);
 
   const question = page.getByRole('alertdialog', { name: 'Sign out and lose changes?' });

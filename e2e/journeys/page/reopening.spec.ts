@@ -287,3 +287,27 @@ test('a folder that is read as one page opens at the chapter and the paragraph w
   await expect(page.getByLabel('Document title')).toHaveValue('Part one, Third');
   await expect(editorOf(page).locator('p', { hasText: 'Here: Part one, Third, entry 80:' })).toBeInViewport();
 });
+
+test('a document that a search opens shows the found words and not the place where it was left', async ({
+  browser,
+  server,
+}) => {
+  const ines = await makePerson(server, 'Ines');
+  const { path, workspaceId } = await longDocument(server, ines);
+  await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
+  const { page } = await openAs(browser, server, ines, path);
+  await goToEntry(page, 120);
+  await openDocument(page, 'The board');
+  const found = page.getByRole('option', { name: /Entry 31:/ });
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('entry 31');
+    await expect(found).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await found.click();
+  await expect(entry(page, 31)).toBeInViewport();
+  await expect(editorOf(page)).toBeFocused();
+  // It stays there while the page settles.
+  await page.waitForTimeout(700);
+  await expect(entry(page, 31)).toBeInViewport();
+});

@@ -9,6 +9,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.useRealTimers();
 });
 
 const refused = (status: number, code?: string) => ({
@@ -72,6 +73,18 @@ describe('a call', () => {
     stubFetch({ '/auth/me': { text: '<!doctype html><title>Hotel</title>' } });
     expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isPassing: true });
   });
+});
+
+test('[C13] a call that the server accepts and never answers is a failure of the network after 30 s', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const failure = failureOf('/auth/me');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await failure).toMatchObject({ statusCode: 0, isPassing: true });
 });
 
 test('[C11] an answer without our epoch is a failure of the network, whatever its status', async () => {

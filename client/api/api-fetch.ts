@@ -1,3 +1,5 @@
+import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
+import { sendBody } from '#client/lib/requests/send-body.ts';
 import { ApiError } from './api-error.ts';
 import { parseApiUrl } from './api-url.ts';
 import { seeEpoch } from './seen-epoch.ts';
@@ -8,7 +10,7 @@ interface ApiRequest {
   method?: 'GET' | 'POST';
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as they are, in place of a body. */
+  /** Posted as they are, in place of a body, however long a slow connection takes for them. */
   bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -29,7 +31,7 @@ export function apiUrl(path: string): string {
 }
 
 /**
- * One call to the server, with the stored session. Throws ApiError for every answer that is not a success and for
+ * One call to the server, with the stored session. It is given up when nothing moves for 30 s [C13]. Throws ApiError for every answer that is not a success and for
  * every answer that cannot be read. A refused session is cleared if it is still the one that the request used.
  */
 export async function apiFetch(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
@@ -41,31 +43,24 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   if (cursor !== undefined) headers.set('x-cursor', cursor);
   if (request.bytes) headers.set('content-type', 'application/octet-stream');
 
-  let response: Response;
-  let text: string;
+  let answer: RawAnswer;
   try {
-    response = await fetch(apiUrl(path), {
-      method: request.method ?? (request.body === undefined && !request.bytes ? 'GET' : 'POST'),
-      headers,
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      ...(request.bytes && { body: request.bytes }),
-      ...(request.signal && { signal: request.signal }),
-    });
-    text = await response.text();
+    answer = await ask(path, request, headers);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw ApiError.unreachable(error);
   }
 
-  const body = readJson(text);
-  const epoch = response.headers.get('x-epoch');
+  const { status } = answer;
+  const body = readJson(answer.text);
+  const epoch = answer.headers.get('x-epoch');
   // A network's own sign-in page, a proxy's own 502: without our mark nobody of ours has answered [C11].
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
-  const reached = response.headers.get('x-cursor');
+  const reached = answer.headers.get('x-cursor');
   if (reached !== null) serverCursor.keep(reached);
   seeEpoch(epoch);
-  if (!response.ok) {
-    const error = ApiError.fromBody(response.status, body === NOT_JSON ? null : body, epoch);
+  if (status < 200 || status > 299) {
+    const error = ApiError.fromBody(status, body === NOT_JSON ? null : body, epoch);
     // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.
     const isSessionRefused = error.code === 'unauthenticated';
     if (isSessionRefused && sessionId !== null && getSessionId() === sessionId) clearSessionId();
@@ -73,7 +68,29 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   }
   // Cut off or altered on its way: that is "offline", not an answer [G5].
   if (body === NOT_JSON) throw ApiError.unreachable(new Error(`${path} did not answer with JSON.`));
-  return { status: response.status, headers: response.headers, epoch, body };
+  return { status, headers: answer.headers, epoch, body };
+}
+
+interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+async function ask(
+  path: string,
+  { method, body, bytes, signal }: ApiRequest,
+  headers: Headers,
+): Promise<RawAnswer> {
+  const url = apiUrl(path);
+  if (bytes) return sendBody({ url, headers, body: bytes, signal });
+  const response = await limitedFetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 const NOT_JSON = Symbol('not JSON');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { stallError } from '#client/lib/requests/stall-limit.ts';
 import { BuildStore, cacheNameOf, type Build } from './build-store.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
 
@@ -169,6 +170,22 @@ describe('entries that were lost', () => {
     caches.lose(cacheNameOf('now-1'), '/theme.js');
     caches.isFull = true;
     expect(await textOf(store.file('/theme.js', request('/theme.js')))).toBe('theme');
+  });
+
+  test('[C13] of the page leave an older build’s at once where the server accepts and never answers', async () => {
+    server = { ...BEFORE };
+    await storeOf(before).fill();
+    server = { ...NOW };
+    await storeOf(now).fill();
+    caches.lose(cacheNameOf('now-1'), '/index.html');
+    let stalled = 0;
+    const stalling: typeof fetch = () => {
+      stalled += 1;
+      return Promise.reject(stallError());
+    };
+    const store = new BuildStore(now, { caches: caches as unknown as CacheStorage, fetch: stalling });
+    expect(await textOf(store.page(request('/')))).toBe('<p>before-1</p>');
+    expect(stalled).toBe(1);
   });
 
   test('of the page leave an older build’s, without a network', async () => {

@@ -1,3 +1,6 @@
+import type { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
+import { isStallError } from '#client/lib/requests/stall-limit.ts';
+
 /** One build of the client, as the build step wrote it into the worker. */
 export interface Build {
   /** Differs whenever any file, or the policy that the page is served with, does. */
@@ -16,9 +19,15 @@ const isHashed = (path: string): boolean => path.startsWith('/assets/');
 /** Fetched at the same time: of the six connections a browser has for a server, the page needs some. */
 const AT_ONCE = 3;
 
+/**
+ * A file whose bytes are checked is answered when all of it is there, so that nobody sees it move: it has this long as a
+ * whole, milliseconds. The largest has 170 kB.
+ */
+const CHECKED_WITHIN_MS = 120_000;
+
 interface Surroundings {
   caches: CacheStorage;
-  fetch: typeof fetch;
+  fetch: typeof limitedFetch;
 }
 
 /** The files of one build, kept by the browser; what is missing comes from the network and is kept again. */
@@ -96,7 +105,9 @@ export class BuildStore {
     let response: Response;
     try {
       response = await this.#fetchChecked(path);
-    } catch {
+    } catch (error) {
+      // Nobody answered: asked once more the page would only wait as long again [C13].
+      if (isStallError(error)) throw error;
       return this.#around.fetch(request);
     }
     const copy = response.clone();
@@ -118,7 +129,7 @@ export class BuildStore {
       cache: isHashed(path) ? 'default' : 'reload',
     };
     if (path !== PAGE) options.integrity = `sha256-${this.#hashes.get(path)}`;
-    const response = await this.#around.fetch(path, options);
+    const response = await this.#around.fetch(path, options, path === PAGE ? undefined : CHECKED_WITHIN_MS);
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
     if (path === PAGE && !(await response.clone().text()).includes(this.#build.id))
       throw new Error('The page is of another build.');

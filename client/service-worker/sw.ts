@@ -1,4 +1,5 @@
 import { isServerPath } from '#shared/lib/server-paths.ts';
+import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
 import {
   isPageStarted,
   isTakeOver,
@@ -18,7 +19,7 @@ declare const BUILD: Build;
 /** Milliseconds in which a page that is awake has answered. */
 const ANSWER_WITHIN = 3000;
 
-const store = new BuildStore(BUILD, { caches: self.caches, fetch: self.fetch.bind(self) });
+const store = new BuildStore(BUILD, { caches: self.caches, fetch: limitedFetch });
 
 self.addEventListener('install', (event) => event.waitUntil(store.fill()));
 

@@ -5,6 +5,7 @@ import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { setSessionId } from '#client/api/session.ts';
+import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { pushLongUpdate } from '#client/sync/uploads/push-long-update.ts';
 import { Room } from '#client/sync/rooms/room.ts';
@@ -20,6 +21,7 @@ let rooms: TestRooms;
 const ends: (() => void)[] = [];
 beforeAll(async () => {
   useNodeSockets();
+  useXhrByFetch();
   rooms = await TestRooms.start();
   const handOn = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>

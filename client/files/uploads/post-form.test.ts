@@ -23,6 +23,9 @@ class Request extends EventTarget {
   abort(): void {
     this.dispatchEvent(new Event('abort'));
   }
+  getAllResponseHeaders(): string {
+    return '';
+  }
   answer(status: number, statusText = ''): void {
     Object.assign(this, { status, statusText });
     this.dispatchEvent(new Event('load'));

@@ -1,3 +1,5 @@
+import { sendBody } from '#client/lib/requests/send-body.ts';
+
 /** What a store answered to a form, or that it answered nothing. */
 export class PostFault extends Error {
   /** 0: no answer came. */
@@ -31,46 +33,17 @@ export type PostForm = (form: Form, options: PostOptions) => Promise<void>;
 const STALLED_MS = 60_000;
 
 /**
- * Posts a file as a multipart form, as stores of the S3 kind take it. By XMLHttpRequest: `fetch` tells nothing of how
- * far a body has come.
+ * Posts a file as a multipart form, as stores of the S3 kind take it.
  * @throws PostFault when the store says no or the line is lost, and the signal's reason
  */
-export const postForm: PostForm = ({ url, fields, file, filename }, { onProgress, signal }) =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', file, filename);
-    const request = new XMLHttpRequest();
-    let stalled: ReturnType<typeof setTimeout> | undefined;
-    const watch = (): void => {
-      clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALLED_MS);
-    };
-    const abort = (): void => request.abort();
-    const end = (settle: () => void): void => {
-      clearTimeout(stalled);
-      signal.removeEventListener('abort', abort);
-      settle();
-    };
-    const lose = (): void =>
-      end(() => reject(signal.aborted ? signal.reason : new PostFault(0, 'The line was lost.')));
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      watch();
-      if (total > 0) onProgress(loaded / total);
-    });
-    request.addEventListener('load', () => {
-      const { status, statusText } = request;
-      if (status >= 200 && status < 300) end(resolve);
-      else end(() => reject(new PostFault(status, `Upload failed: ${statusText || status}`)));
-    });
-    request.addEventListener('error', lose);
-    request.addEventListener('abort', lose);
-    signal.addEventListener('abort', abort);
-    request.open('POST', url);
-    watch();
-    request.send(form);
+export const postForm: PostForm = async ({ url, fields, file, filename }, { onProgress, signal }) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file, filename);
+  const answer = await sendBody({ url, body, signal, onProgress, limitMs: STALLED_MS }).catch(() => {
+    signal.throwIfAborted();
+    throw new PostFault(0, 'The line was lost.');
   });
+  const { status, statusText } = answer;
+  if (status < 200 || status > 299) throw new PostFault(status, `Upload failed: ${statusText || status}`);
+};

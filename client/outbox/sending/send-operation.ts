@@ -4,22 +4,21 @@ import { apiFetch } from '#client/api/api-fetch.ts';
 import { ApiError, isRecord } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
-/** A request without an answer is given up, and sent again under its key [D2]. */
-const TIME_OUT_MS = 30_000;
-
 export interface Acknowledgement {
   epoch: string;
   seq: number;
 }
 
-/** Sends one operation as it was queued, under its key [D3]. Throws ApiError, and what an aborted fetch throws. */
+/**
+ * Sends one operation as it was queued, under its key [D3]. A request without an answer is given up after 30 s, and sent
+ * again under that key [D2]. Throws ApiError.
+ */
 export type SendOperation = (operation: QueuedOperation) => Promise<Acknowledgement>;
 
 export const sendOperation: SendOperation = async ({ name, key, version, input }) => {
   const { headers, epoch } = await apiFetch(`/operations/${name}`, {
     body: input,
     headers: { 'idempotency-key': key, 'operation-version': String(version) },
-    signal: AbortSignal.timeout(TIME_OUT_MS),
   });
   const seq = Number(headers.get('x-scope-seq') ?? Number.NaN);
   if (!Number.isInteger(seq)) throw ApiError.unreachable(new Error(`${name} was answered without a seq.`));
@@ -37,7 +36,7 @@ export interface BatchResult {
  * Hands over operations of one scope in one request, as many from the first on as fit into it; each is carried out once
  * by its own key [D3]. Another request for each waits for a line and a server as often as there are operations.
  * @param epoch in which earlier ones of the queue were confirmed: in another nothing is carried out [E3]
- * @throws ApiError, and what an aborted fetch throws, when nothing is known of any
+ * @throws ApiError when nothing is known of any
  */
 export type SendBatch = (
   operations: readonly QueuedOperation[],
@@ -56,7 +55,7 @@ export const sendBatch: SendBatch = async (operations, epoch) => {
     if (length > BODIES_LENGTH && body.operations.length > 0) break;
     body.operations.push({ name, key, version, body: text });
   }
-  const answer = await apiFetch('/operations', { body, signal: AbortSignal.timeout(TIME_OUT_MS) });
+  const answer = await apiFetch('/operations', { body });
   return readBatch(answer.body, answer.epoch);
 };
 

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { crc32 } from '#shared/lib/crc32.ts';
+import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
 import { pushLongUpdate } from './push-long-update.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,6 +18,7 @@ interface Sent {
 
 function serverThat(answers: (path: string) => number): Sent[] {
   const sent: Sent[] = [];
+  useXhrByFetch();
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const { pathname } = new URL(url, 'http://localhost');
     sent.push({ path: pathname, type: new Headers(init.headers).get('content-type'), body: init.body });

@@ -12,26 +12,29 @@ const AHEAD = 1.5;
 /** What shows that the writer goes elsewhere. */
 const OWN_WAY = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
+const holds = new WeakMap<EditorView, () => void>();
+
+/** Ends what holds a page: it is to be scrolled elsewhere. */
+export const releaseSight = (view: EditorView): void => holds.get(view)?.();
+
 /**
  * Scrolls a page so that something in it stands at a height, before the page is drawn, and leaves it there while blocks
- * around it get their real height. Whoever scrolls meanwhile, writer or program, goes first.
+ * around it get their real height. What the writer does meanwhile goes first.
  * @param topOf where it is in the window now, pixels; null once it is gone
  * @param offset pixels from the page's upper edge down to it
- * @returns ends it
  */
-export function holdSight(view: EditorView, topOf: () => number | null, offset: number): () => void {
+export function holdSight(view: EditorView, topOf: () => number | null, offset: number): void {
   const scroller = scrollerOf(view);
-  if (!scroller) return () => {};
-  const laidOut = new Set<HTMLElement>();
+  if (!scroller) return;
   let frame: number | undefined;
-  let last: number | undefined;
 
-  /** Blocks that will be laid out with the next frame are laid out now: the first drawing would move by them. */
+  /**
+   * Blocks that will be laid out with the next frame are laid out now: the first drawing would move by them. They stay so:
+   * they are few, and with their guessed heights the page would move again.
+   */
   const layOut = (): void => {
     const { top, bottom, height } = scroller.getBoundingClientRect();
     for (const block of blocksBetween(view.dom, top - AHEAD * height, bottom + AHEAD * height)) {
-      if (laidOut.has(block)) continue;
-      laidOut.add(block);
       block.style.contentVisibility = 'visible';
     }
   };
@@ -40,17 +43,12 @@ export function holdSight(view: EditorView, topOf: () => number | null, offset: 
     const top = view.isDestroyed || !scroller.isConnected ? null : topOf();
     if (top === null) return undefined;
     const before = scroller.scrollTop;
-    const end = scroller.scrollHeight - scroller.clientHeight;
-    const isOthers = last !== undefined && Math.abs(before - last) > 1 && before < end - 1;
-    if (isOthers) return undefined;
     scroller.scrollTop += top - scroller.getBoundingClientRect().top - offset;
-    last = scroller.scrollTop;
-    return Math.abs(last - before) >= 1;
+    return Math.abs(scroller.scrollTop - before) >= 1;
   };
   const end = (): void => {
     if (frame !== undefined) cancelAnimationFrame(frame);
-    for (const block of laidOut) block.style.removeProperty('content-visibility');
-    laidOut.clear();
+    holds.delete(view);
     for (const kind of OWN_WAY) window.removeEventListener(kind, end, true);
   };
   const follow = (left: number, still: number): void => {
@@ -59,6 +57,8 @@ export function holdSight(view: EditorView, topOf: () => number | null, offset: 
     frame = requestAnimationFrame(() => follow(left - 1, hasMoved ? 0 : still + 1));
   };
 
+  releaseSight(view);
+  holds.set(view, end);
   for (const kind of OWN_WAY) window.addEventListener(kind, end, { capture: true, passive: true });
   for (let pass = 0; pass < PASSES; pass += 1) {
     const hasMoved = settle();
@@ -66,7 +66,6 @@ export function holdSight(view: EditorView, topOf: () => number | null, offset: 
     if (!hasMoved && pass > 0) break;
   }
   follow(FRAMES, 0);
-  return end;
 }
 
 /** The paragraphs of a text between two heights of the window; the first is found by halving: there may be thousands. */

@@ -1,4 +1,5 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { releaseSight } from '../position/hold-sight.ts';
 import { scrollerOf } from '../views/in-sight.ts';
 import { caretsKey } from './carets.ts';
 
@@ -12,6 +13,7 @@ const PLACE = 0.4;
  * @returns ends it
  */
 export function followPeer(editor: TextEditor, userId: string): () => void {
+  releaseSight(editor.view);
   let frame: number | undefined;
   const look = (): void => {
     frame = undefined;

@@ -40,7 +40,7 @@ const topOf = async (page: Page, at: number): Promise<number> =>
 
 /** The entry stands where it stood. */
 async function standsAt(page: Page, at: number, top: number): Promise<void> {
-  await expect.poll(async () => Math.abs((await topOf(page, at)) - top)).toBeLessThan(3);
+  await expect.poll(async () => Math.abs((await topOf(page, at)) - top)).toBeLessThan(1.5);
 }
 
 /** Goes on typing where the caret is. @param before what was typed behind the entry's number until now */
@@ -74,7 +74,7 @@ test('a reload opens a long document at the line and with the caret where the wr
   await standsAt(page, 90, top);
   await expect(editorOf(page)).toBeFocused();
   const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops); // as above
-  expect(tops.filter((at) => Math.abs(at - top) >= 3)).toEqual([]);
+  expect(tops.filter((at) => Math.abs(at - top) > 1.5)).toEqual([]);
   await typesBehind(page, 90, ' and so on');
 
   // Scrolled away from the caret: the place that was read comes back, and the caret is still where it was.
@@ -235,7 +235,7 @@ test('each of two documents beside each other opens at its own place', async ({ 
   for (const [at, block] of places.entries())
     await expect
       .poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - (tops[at] ?? 0)))
-      .toBeLessThan(3);
+      .toBeLessThan(1.5);
   await expect(page.getByRole('textbox', { name: 'Text of The copy' })).toBeFocused();
 });
 
@@ -275,7 +275,7 @@ test('a folder that is read as one page opens at the chapter and the paragraph w
   await there.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(700);
   await page.goto(`/workspace/${workspaceId}?read=${folders[0]}`);
-  await expect.poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
+  await expect.poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - top)).toBeLessThan(1.5);
 
   // Written there, the chapter opens alone at the same words.
   await block.click({ position: { x: 5, y: 12 } });

@@ -22,8 +22,28 @@ export function getLastPlace(workspaceId: string): LastPlace | null {
   return readStored(keyOf(workspaceId), LastPlace);
 }
 
+/** What is open is drawn, as far as is known: it may be opened by itself again. */
 export function setLastPlace(workspaceId: string, place: LastPlace): void {
+  if (isUndrawn(workspaceId, place.documentId)) localStore.remove(undrawnKeyOf(workspaceId));
   localStore.set(keyOf(workspaceId), JSON.stringify(place));
+}
+
+const undrawnKeyOf = (workspaceId: string) => `undrawn:${workspaceId}`;
+
+/** Whether the page of an item could not be drawn when it was last open here: nothing opens it by itself then. */
+export const isUndrawn = (workspaceId: string, itemId: string): boolean =>
+  localStore.get(undrawnKeyOf(workspaceId)) === itemId;
+
+/**
+ * The page at an address could not be drawn. Who comes back is not led there again: it would be the only page they see.
+ * @param address of a document or a canvas; any other is left alone
+ */
+export function noteUndrawn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const workspaceId = /^\/workspace\/([^/]+)/.exec(pathname)?.[1];
+  const itemId = new URLSearchParams(search).get('item');
+  if (workspaceId === undefined || itemId === null) return;
+  localStore.set(undrawnKeyOf(workspaceId), itemId);
+  if (getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
 }
 
 export function forgetLastPlace(workspaceId: string): void {

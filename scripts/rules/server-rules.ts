@@ -50,7 +50,7 @@ export const SERVER_RULES: readonly Part[] = [
     'What is printed and made for a first try exists only on the own machine.',
     'Files are for their owner’s eyes; what signs is never sent.',
     'Health says one word; figures are shown to nobody without their token.',
-    'Heavy work has two lanes of its own, each job its limit.',
+    'Heavy work has lanes of its own, each job its limit; text of people is read in turns.',
     'An uploaded text can never run on our own origin.',
     'The address of the API is checked, and only it is added to what a page may talk to.',
     'Tests run on a fresh copied file with the settings of production.',

@@ -22,11 +22,11 @@ export function authRoute<Input extends v.GenericSchema, Output extends v.Generi
   const takePerAccount = route.accountLimit && rateLimit(route.accountLimit, AUTH_MESSAGES.tooManyTries);
   return async (c) => {
     const address = c.get('clientAddress');
-    await takePerAddress(c, address);
+    await takePerAddress(address);
     const rawBody = route.method === 'POST' ? await readBody(c.req.raw, route.maxBytes) : '';
     // Parsed by this very schema.
     const input = parseInput(route, rawBody) as v.InferOutput<Input>;
-    await takePerAccount?.(c, `${accountOf(input)} ${address}`);
+    await takePerAccount?.(`${accountOf(input)} ${address}`);
     const answer = checkAnswer({ name: route.path, output: route.output }, await run(input, c));
     // Session ids and tokens stay out of every cache.
     c.header('Cache-Control', 'no-store');

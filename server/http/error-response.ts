@@ -22,6 +22,8 @@ export function wireError(
 
 export function errorResponse(error: unknown, c: Context<RequestContext>, log: Logger): Response {
   const wire = wireError(error, log, { requestId: c.get('requestId'), path: c.req.path });
+  const { retryAfterSeconds } = wire.data;
+  if (typeof retryAfterSeconds === 'number') c.header('Retry-After', String(retryAfterSeconds));
   // Every status in the list of codes carries a body.
   return c.json(wire, wire.statusCode as ContentfulStatusCode);
 }

@@ -50,7 +50,7 @@ export class OperationDoor {
     const { contract } = handler;
     const signedIn = c.get('signedIn');
     // A person's calls count together, wherever they come from; strangers' by their address.
-    await this.#limiters.get(contract.name)?.(c, signedIn?.userId ?? c.get('clientAddress'));
+    await this.#limiters.get(contract.name)?.(signedIn?.userId ?? c.get('clientAddress'));
     if (!signedIn) throw unauthenticated();
     if (contract.access === 'admin' && !signedIn.isAdmin)
       throw new AppError('not_found', 'This could not be found.');

@@ -1,5 +1,4 @@
-import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { assetIdsOf } from '#shared/assets/asset-ids.ts';
 import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
 import { blockTexts, countFragmentWords } from '#shared/editor/content/fragment-text.ts';
@@ -8,8 +7,8 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { itemsChange, itemsOf, type ItemsChange } from './derive-canvas.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openRoom } from '#server/documents/rooms/open-room.ts';
 import { searchChange, searchRows, type SearchChange } from '#server/documents/search/search-rows.ts';
 
 export interface Derived {
@@ -34,12 +33,13 @@ const NO_TEXT = { text: undefined, references: [] };
  * Runs in a worker: a document's Markdown, word count, links and words to be found, or a canvas's nodes, edges and words
  * to be found, from the journal (A13). Undefined when the room is gone.
  */
-export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, { reader }) => {
-  const stored = readRoom(reader(), ydocId);
-  if (!stored) return undefined;
+export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, context) => {
+  const opened = openRoom(context, ydocId);
+  if (!opened) return undefined;
+  const { reader } = context;
+  const { stored, doc } = opened;
   const { rev, workspaceId } = stored;
-  const doc = new Y.Doc();
-  takeInParts(doc, stored);
+  requireReadableDepth(doc);
   const assetIds = assetIdsOf(doc);
   const searchOf = (parts: Parameters<typeof searchRows>[0]): SearchChange =>
     searchChange(reader(), ydocId, searchRows(parts));
@@ -57,7 +57,7 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
 };
 
 export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'deriveDocument',
 );

@@ -251,6 +251,56 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
+  test('[A13] a text that nothing can be derived from is tried ever more rarely, with one alarm', async () => {
+    const failing: Workers = {
+      ...workers,
+      run: (job, input) =>
+        JSON.stringify(input).includes(ydocId)
+          ? Promise.reject(new Error('It cannot be read.'))
+          : workers.run(job, input),
+    };
+    const lines: { alarm?: string; waitMs?: number }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const timing = { everyMs: 5, settleMs: 0, latestMs: 20 };
+    const job = createDeriveJob({ db, workers: failing, log, timing });
+    jobs.push(job);
+    job.start();
+    await until(async () => lines.length >= 4);
+    expect(lines.slice(0, 4).map(({ waitMs }) => waitMs)).toEqual([20, 40, 80, 160]);
+    expect(lines.filter(({ alarm }) => alarm !== undefined)).toMatchObject([{ alarm: 'underivable' }]);
+  });
+
+  test('[A13] slow texts of one workspace leave turns to the others', async () => {
+    const schema = { major: 1, minor: 0 };
+    const content = Y.encodeStateAsUpdate(doc);
+    const other = uuidv7();
+    await db.write({ scopes: [] }, async (tx) => {
+      const room = { kind: 'document', schema, content, userId } as const;
+      for (let at = 0; at < 5; at += 1) await createRoom(tx, { ...room, ydocId: uuidv7(), workspaceId });
+      await createRoom(tx, { ...room, ydocId: other, workspaceId: uuidv7() });
+    });
+    const seen: string[] = [];
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow: Workers = {
+      ...workers,
+      run: async (job, input) => {
+        const asked = JSON.stringify(input);
+        seen.push(asked);
+        if (!asked.includes(other)) await held;
+        return workers.run(job, input);
+      },
+    };
+    const timing = { everyMs: 5, settleMs: 0, latestMs: 0 };
+    const job = createDeriveJob({ db, workers: slow, log: pino({ level: 'silent' }), timing });
+    jobs.push(job);
+    job.start();
+    await until(() => Promise.resolve(seen.some((asked) => asked.includes(other))));
+    // The slow ones are all there still: one of them runs.
+    expect(seen.filter((asked) => !asked.includes(other) && !asked.includes('""'))).toHaveLength(1);
+    release();
+  });
+
   test('[A13] a room is marked until what was derived has its newest row, folded or not', async () => {
     const marked = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
     expect(marked()).toBe(1);

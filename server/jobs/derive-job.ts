@@ -6,10 +6,12 @@ import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
+import { TooManyJobs } from '#server/db/workers/job-errors.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { writeAssetUses } from '#server/documents/assets/write-asset-uses.ts';
-import { deriveDocumentJob } from './derive-document.ts';
+import { DeriveBackoff } from './derive-backoff.ts';
+import { deriveDocumentJob, type Derived } from './derive-document.ts';
 import { writeCanvasItems } from './write-canvas-items.ts';
 import { noteWriting, writerOf } from './writing-sessions.ts';
 import { writeReferences } from './write-references.ts';
@@ -66,6 +68,9 @@ export const underivedRooms = (raw: RawConnection): { ydocId: string; rev: numbe
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
   const running = new Map<string, Promise<void>>();
+  const backoff = new DeriveBackoff(timing.latestMs, log);
+  /** Workspaces of which a document is being derived: one with slow texts does not take all turns. */
+  const busy = new Set<string>();
   let version: unknown;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,9 +78,11 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   const derive = async (ydocId: string): Promise<void> => {
     const now = readRev(db.rawReader, ydocId);
     if (!now || now.rev <= now.derivedRev) return;
+    const failure = backoff.failureAt(ydocId, now.rev, Date.now());
+    if (failure) throw failure.error;
     // Asked before a fold takes the rows.
     const writer = writerOf(db.rawReader, ydocId);
-    const derived = await workers.run(deriveDocumentJob, { ydocId });
+    const derived = await derivedOf(ydocId, now.rev);
     if (!derived) return;
     const { rev, workspaceId, search, items } = derived;
     if (items) await writeCanvasItems(db, ydocId, items, Date.now());
@@ -99,6 +106,22 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
       await writeReferences(tx, ydocId, derived.references);
     });
   };
+
+  const derivedOf = async (ydocId: string, rev: number): Promise<Derived | undefined> => {
+    try {
+      const derived = await workers.run(deriveDocumentJob, { ydocId }, workspaceOf(ydocId));
+      backoff.succeeded(ydocId);
+      return derived;
+    } catch (error) {
+      // One that has to wait for others was not looked at.
+      if (!isClosed && !(error instanceof TooManyJobs)) backoff.failed(ydocId, rev, error, Date.now());
+      throw error;
+    }
+  };
+
+  /** Whose turn a derivation is: each workspace's. */
+  const workspaceOf = (ydocId: string): string =>
+    String(prepared(db.rawReader, 'SELECT workspace_id FROM room WHERE ydoc_id = ?').pluck().get(ydocId));
 
   /** One run a document at a time; who asks while one runs gets the next, for that one may have read too early. */
   const deriveNow = async (ydocId: string): Promise<void> => {
@@ -129,14 +152,17 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     for (const [ydocId, { firstAt, lastAt, rev }] of stale) {
       if (isClosed || running.size >= AT_ONCE) return;
       if (now - lastAt < timing.settleMs && now - firstAt < timing.latestMs) continue;
+      const workspaceId = workspaceOf(ydocId);
+      if (busy.has(workspaceId) || backoff.isWaiting(ydocId, now)) continue;
       stale.delete(ydocId);
+      busy.add(workspaceId);
       void deriveNow(ydocId)
-        .catch((error: unknown) => {
-          log.error({ err: error, ydocId }, 'a document could not be derived');
-          // Not given up: it is found stale again, after the same wait.
-          stale.set(ydocId, { firstAt: now + timing.latestMs, lastAt: now + timing.latestMs, rev });
-        })
-        .then(() => deriveDue(Date.now()));
+        // Not given up: it waits for its next turn.
+        .catch(() => void stale.set(ydocId, { firstAt: now, lastAt: now, rev }))
+        .then(() => {
+          busy.delete(workspaceId);
+          deriveDue(Date.now());
+        });
     }
   };
 

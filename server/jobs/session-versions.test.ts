@@ -6,6 +6,7 @@ import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readVersion, saveVersion } from '#server/db/journal/versions.ts';
 import { docVersion, room, writingSession } from '#server/db/schema/index.ts';
+import { JobTooDeep } from '#server/db/workers/job-errors.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
 import { createDeriveJob, type DeriveJob } from './derive-job.ts';
 import {
@@ -63,6 +64,17 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     expect(fragmentText(doc.getXmlFragment(CONTENT_FRAGMENT))).toBe('The tide came in.');
     expect(await sessions()).toEqual([]);
     expect(await keeping.look(changedAt + 10 * RESTS_AFTER_MS)).toBe(0);
+  });
+
+  test('[P14] a text that takes no reader ends its session: the next look does not read it again', async () => {
+    const { write } = await desk();
+    await write('The tide came in.');
+    const failing = { ...rooms.workers, run: () => Promise.reject(new JobTooDeep()) };
+    const log = pino({ level: 'silent' });
+    const looking = createSessionVersions({ db: rooms.db, workers: failing, log });
+    const [session] = await sessions();
+    expect(await looking.look((session?.changedAt ?? 0) + RESTS_AFTER_MS)).toBe(0);
+    expect([await sessions(), await versions()]).toEqual([[], []]);
   });
 
   test('none is kept of a document that was only made or read', async () => {

@@ -4,8 +4,9 @@ import type { Db } from '#server/db/database.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { writingSession } from '#server/db/schema/index.ts';
+import { JobTooDeep, JobTooLong } from '#server/db/workers/job-errors.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { roomStateJob } from '#server/documents/versions/room-state-job.ts';
+import { roomStateJob, type RoomState } from '#server/documents/versions/room-state-job.ts';
 import { thinVersions } from '#server/documents/versions/thin-versions.ts';
 
 export interface SessionVersionsOptions {
@@ -42,9 +43,9 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
 
   const keep = async (session: Session): Promise<boolean> => {
     const { ydocId, userId } = session;
-    const found = await workers.run(roomStateJob, { ydocId });
-    // Of what is gone or damaged none can be made; who writes there again begins another session.
-    const isKept = found.kind === 'whole' && found.rev > newestRev(ydocId);
+    const found = await readState(ydocId, userId);
+    // Of what is gone, damaged or cannot be read none can be made; who writes there again begins another session.
+    const isKept = found?.kind === 'whole' && found.rev > newestRev(ydocId);
     if (isKept) {
       const { state, rev, words } = found;
       await saveVersion(db, { ydocId, state, rev, words, kind: 'automatic', userId: userId ?? undefined });
@@ -52,6 +53,17 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
     }
     await end(session);
     return isKept;
+  };
+
+  /** Undefined for a text that takes no reader: it would not the next minute either. */
+  const readState = async (ydocId: string, userId: string | null): Promise<RoomState | undefined> => {
+    try {
+      return await workers.run(roomStateJob, { ydocId }, userId ?? undefined);
+    } catch (error) {
+      if (!(error instanceof JobTooDeep || error instanceof JobTooLong)) throw error;
+      log.warn({ err: error, ydocId }, 'no version can be made of a text');
+      return undefined;
+    }
   };
 
   /** The newest state that is kept already, by whatever. */

@@ -174,7 +174,7 @@ function addWorkers(registry: Registry, { workers }: MetricsSources): Gauge {
     labelNames: ['lane'],
     registers: [registry],
     collect() {
-      for (const lane of ['short', 'long'] as const) this.set({ lane }, workers.depth(lane));
+      for (const lane of ['short', 'parse', 'long'] as const) this.set({ lane }, workers.depth(lane));
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import { takeIn } from '#shared/documents/updates/take-in.ts';
+import { rowsByTransaction, takeIn } from '#shared/documents/updates/take-in.ts';
 import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
@@ -127,14 +127,15 @@ function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
     }
   };
   const { snapshot, foldedTo, rows, ydocId } = stored;
-  // In one transaction: what Yjs does at the end of each costs more than taking in a letter.
-  document.transact(() => {
-    if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
-      const version = newestGoodVersion(db.rawReader, ydocId);
-      if (version) takeIn(document, version);
-    }
-    for (const { id, bytes, crc } of rows) apply(`doc_update:${id}`, bytes, crc);
-  });
+  if (snapshot && !apply(`doc_snapshot:${foldedTo}:0`, snapshot, checksum(snapshot))) {
+    const version = newestGoodVersion(db.rawReader, ydocId);
+    if (version) takeIn(document, version);
+  }
+  // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
+  for (const together of rowsByTransaction(rows))
+    document.transact(() => {
+      for (const { id, bytes, crc } of together) apply(`doc_update:${id}`, bytes, crc);
+    });
   return bad;
 }
 

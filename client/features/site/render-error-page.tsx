@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#client/ui/button.tsx';
+import { noteUndrawn } from '#client/lib/last-place.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 
 /** Any page that could not be rendered. The error itself goes to the console, as the page says. */
@@ -9,6 +10,7 @@ export function RenderErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the page's own words send the reader there
     console.error(error);
+    noteUndrawn(location);
   }, [error]);
   return (
     <div className="site site--desk">

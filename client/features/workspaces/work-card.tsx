@@ -4,7 +4,7 @@ import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { can, ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
-import { getLastPlace } from '#client/lib/last-place.ts';
+import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
 import { continueWriting } from '#client/lib/page-opening.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -38,7 +38,8 @@ export function WorkCard({
 }: WorkCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
   // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
-  const openAt = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
+  const newest = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
+  const openAt = newest !== undefined && isUndrawn(workspace.id, newest) ? undefined : newest;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">

@@ -46,6 +46,10 @@ interface RoomColumns {
   derived_rev: number;
 }
 
+/** How many bytes a room's readers have to read. */
+export const storedBytes = ({ snapshot, rows }: StoredRoom): number =>
+  rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
+
 /** Reads a room in one read transaction, every part held against its checksum; undefined when there is none. */
 export function readRoom(raw: RawConnection, ydocId: string): StoredRoom | undefined {
   // One transaction: a fold between two statements would hide rows that went into the snapshot.

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { NestedTooDeeply } from '#shared/documents/placement/node-depth.ts';
 import { openReader, type RawConnection } from '../open.ts';
 import type { JobBody, JobContext } from './jobs.ts';
 
@@ -11,17 +12,21 @@ export interface ThreadRequest {
   input: unknown;
 }
 
-export type ThreadAnswer =
-  { id: number; ok: true; output: unknown } | { id: number; ok: false; message: string; stack?: string };
+export type ThreadMessage = { id: number } & (
+  | { kind: 'loaded'; cpuMs: number }
+  /** How much the job has to read: its time follows from that. */
+  | { kind: 'reads'; bytes: number }
+  | { kind: 'done'; output: unknown }
+  | { kind: 'failed'; message: string; stack?: string; isTooDeep: boolean }
+);
 
 const port = parentPort;
 if (!port) throw new Error('This file is the inside of a worker thread.');
 
 let reader: RawConnection | undefined;
-const context: JobContext = {
-  // The pool starts every thread with the file's path.
-  reader: () => (reader ??= openReader((workerData as { databaseFile: string }).databaseFile)),
-};
+// The pool starts every thread with the file's path.
+const openOnce = (): RawConnection =>
+  (reader ??= openReader((workerData as { databaseFile: string }).databaseFile));
 
 port.on('message', (request: ThreadRequest) => void run(request));
 
@@ -31,20 +36,30 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
     const loaded = (await import(module)) as Record<string, JobBody<unknown, unknown> | undefined>;
     const body = loaded[name];
     if (!body) throw new Error(`${module} exports no job "${name}".`);
+    const { user, system } = process.threadCpuUsage();
+    post({ id, kind: 'loaded', cpuMs: (user + system) / 1000 });
+    const context: JobContext = {
+      reader: openOnce,
+      reads: (bytes) => post({ id, kind: 'reads', bytes }),
+    };
     const output = await body(input, context);
-    answer({ id, ok: true, output });
+    post({ id, kind: 'done', output }, ownBuffer(output));
   } catch (error) {
-    answer({
+    post({
       id,
-      ok: false,
+      kind: 'failed',
       message: error instanceof Error ? error.message : String(error),
       ...(error instanceof Error && error.stack ? { stack: error.stack } : {}),
+      isTooDeep: error instanceof NestedTooDeeply || isStackOverflow(error),
     });
   }
 }
 
-function answer(message: ThreadAnswer): void {
-  port?.postMessage(message, message.ok ? ownBuffer(message.output) : []);
+const isStackOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes('call stack');
+
+function post(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
+  port?.postMessage(message, transfer);
 }
 
 /** Bytes that are all of their buffer are handed over, not copied: the loop that takes them in has better to do. */

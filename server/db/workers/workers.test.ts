@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabaseFile } from '#server/testing/database.ts';
-import { JobLost } from './lane.ts';
+import { JobLost } from './job-errors.ts';
 import {
   countTablesJob,
   dieJob,

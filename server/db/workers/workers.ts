@@ -1,30 +1,46 @@
 import type { Job, Lane } from './jobs.ts';
 import { ThreadLane } from './lane.ts';
 
-/** Two threads beside the loop that carries keystrokes (I6). */
+/** Threads beside the loop that carries keystrokes (I6). */
 export interface Workers {
   /**
-   * @throws JobLost when the thread died, ran out of time or was closed; otherwise an Error with the message of what
-   * the job threw
+   * @param person whose text it reads, or who asked: in the lane `parse` people take turns, and one person has one job
+   * running. The server's own work is one person.
+   * @throws JobLost when the thread died, ran out of time or was closed; AppError with a sentence for a text that takes
+   * too long (JobTooLong) or nests too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs); otherwise
+   * an Error with the message of what the job threw
    */
-  run: <I, O>(job: Job<I, O>, input: I) => Promise<O>;
-  /** Jobs in a lane, the running one included. */
+  run: <I, O>(job: Job<I, O>, input: I, person?: string) => Promise<O>;
+  /** Jobs in a lane, the running ones included. */
   depth: (lane: Lane) => number;
   close: () => Promise<void>;
 }
 
+/** A device that comes back hands over fifty operations a request; beyond that a program has to wait. */
+const MOST_WAITING = 50;
+
+/** The person of the server's own work. */
+const SERVER = '';
+
 export function createWorkers(databaseFile: string): Workers {
+  const alone = { databaseFile, threads: 1, mostWaiting: Infinity };
   const lanes: Record<Lane, ThreadLane> = {
-    short: new ThreadLane(databaseFile),
-    long: new ThreadLane(databaseFile),
+    short: new ThreadLane(alone),
+    // Two: a text that takes all of its time holds up its sender alone.
+    parse: new ThreadLane({ databaseFile, threads: 2, mostWaiting: MOST_WAITING }),
+    long: new ThreadLane(alone),
   };
   return {
-    // The lane knows nothing of types; a job's own say what its body answers.
-    run: <I, O>(job: Job<I, O>, input: I) =>
-      lanes[job.lane].run(job as Job<unknown, unknown>, input) as Promise<O>,
+    run: <I, O>(job: Job<I, O>, input: I, person = SERVER) =>
+      lanes[job.lane].run(
+        // The lane knows nothing of types; a job's own say what its body answers.
+        job as Job<unknown, unknown>,
+        input,
+        job.lane === 'parse' ? person : SERVER,
+      ) as Promise<O>,
     depth: (lane) => lanes[lane].depth,
     close: async () => {
-      await Promise.all([lanes.short.close(), lanes.long.close()]);
+      await Promise.all(Object.values(lanes).map((lane) => lane.close()));
     },
   };
 }

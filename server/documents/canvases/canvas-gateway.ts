@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { MadeChange, RoomChanges } from '../gateway/room-changes.ts';
 import { thinVersions } from '../versions/thin-versions.ts';
-import { changeCanvasJob } from './change-canvas-job.ts';
+import { changeCanvasJob, type ChangeCanvasInput } from './change-canvas-job.ts';
 
 /** How the server changes canvases: as one more collaborator, exactly once, one call a room at a time [A9][K7]. */
 export interface CanvasGateway {
@@ -30,8 +30,8 @@ export interface CanvasGatewayOptions {
 }
 
 export function createCanvasGateway({ db, workers, changes }: CanvasGatewayOptions): CanvasGateway {
-  const make = async (canvasId: string, change: CanvasChange, now: number): Promise<MadeChange> => {
-    const made = await workers.run(changeCanvasJob, { canvasId, change, now });
+  const make = async (question: ChangeCanvasInput, person: string): Promise<MadeChange> => {
+    const made = await workers.run(changeCanvasJob, question, person);
     if (made.kind === 'same') return made;
     if (made.kind === 'absent') throw notFound('This canvas');
     if (made.kind === 'damaged')
@@ -48,7 +48,7 @@ export function createCanvasGateway({ db, workers, changes }: CanvasGatewayOptio
         what: 'canvas',
         actingUserId,
         operationKey,
-        make: () => make(canvasId, change, now),
+        make: () => make({ canvasId, change, now }, actingUserId),
       });
       if (keptId !== null) await thinVersions(db, canvasId);
     },

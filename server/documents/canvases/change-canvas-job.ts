@@ -31,9 +31,9 @@ export type ChangeCanvasAnswer =
 /** Runs in a worker: the update that makes a change, under a client id nobody has had [A9]. */
 export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
   { canvasId, change, now },
-  { reader },
+  context,
 ) => {
-  const opened = openCanvas(reader(), canvasId);
+  const opened = openCanvas(context, canvasId, contentOf(change)?.length ?? 0);
   if (opened.kind !== 'whole') return { kind: opened.kind };
   const { doc, rev } = opened;
   const before = isOverwriting(change) ? encodeState(doc) : undefined;
@@ -51,12 +51,18 @@ export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
   return { kind: 'changed', update, clientId: doc.clientID, rev, before };
 };
 
+/** The Markdown that a change brings. */
+const contentOf = (change: CanvasChange): string | undefined => {
+  if (change.kind === 'create-node') return change.node.content;
+  return change.kind === 'update-node' ? change.change.content : undefined;
+};
+
 /** Whether words are written over: then the state before is kept as a version [P14]. */
 const isOverwriting = (change: CanvasChange): boolean =>
-  change.kind === 'update-node' && change.change.content !== undefined;
+  change.kind === 'update-node' && contentOf(change) !== undefined;
 
 export const changeCanvasJob = job<ChangeCanvasInput, ChangeCanvasAnswer>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'changeCanvas',
 );

@@ -26,9 +26,10 @@ export type ExportCanvasAnswer =
 /** Runs in a worker: a canvas as a file. */
 export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
   { canvasId, workspaceId, format, about },
-  { reader },
+  context,
 ) => {
-  const opened = openCanvas(reader(), canvasId);
+  const { reader } = context;
+  const opened = openCanvas(context, canvasId);
   if (opened.kind !== 'whole') return { kind: opened.kind };
   const { doc } = opened;
   const projection = new CanvasProjection(doc, (flush) => flush());

@@ -1,8 +1,8 @@
-import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import type * as Y from 'yjs';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
-import type { RawConnection } from '#server/db/open.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
+import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
+import type { JobContext } from '#server/db/workers/jobs.ts';
+import { openRoom } from '../rooms/open-room.ts';
 
 export type OpenedCanvas =
   | { kind: 'absent' }
@@ -10,12 +10,15 @@ export type OpenedCanvas =
   | { kind: 'damaged'; doc: Y.Doc; rev: number }
   | { kind: 'whole'; doc: Y.Doc; rev: number };
 
-/** A canvas's Y.Doc from its journal. For workers. */
-export function openCanvas(raw: RawConnection, canvasId: string): OpenedCanvas {
-  const stored = readRoom(raw, canvasId);
-  if (stored?.kind !== 'canvas') return { kind: 'absent' };
-  const doc = new Y.Doc();
-  takeInParts(doc, stored);
+/**
+ * A canvas's Y.Doc from its journal. For workers.
+ * @throws NestedTooDeeply
+ */
+export function openCanvas(context: JobContext, canvasId: string, sentBytes = 0): OpenedCanvas {
+  const opened = openRoom(context, canvasId, { sentBytes });
+  if (opened?.stored.kind !== 'canvas') return { kind: 'absent' };
+  const { stored, doc } = opened;
+  requireReadableDepth(doc);
   const isDamaged = stored.damaged.length > 0 || isIncomplete(doc);
   return { kind: isDamaged ? 'damaged' : 'whole', doc, rev: stored.rev };
 }

@@ -14,13 +14,13 @@ export interface ReadCanvasInput {
 /** Runs in a worker: what a canvas shows, as programs read it; of a damaged one what can be read. Undefined when it is gone. */
 export const readCanvas: JobBody<ReadCanvasInput, ApiCanvas | undefined> = (
   { canvasId, itemId },
-  { reader },
+  context,
 ) => {
-  const opened = openCanvas(reader(), canvasId);
+  const opened = openCanvas(context, canvasId);
   if (opened.kind === 'absent') return undefined;
   const { doc } = opened;
   const projection = new CanvasProjection(doc, (flush) => flush());
-  const images = imagesOf(reader(), canvasId);
+  const images = imagesOf(context.reader(), canvasId);
   if (itemId === undefined) return writeApiCanvas(doc, projection, images);
   const node = projection.node(itemId);
   const edge = projection.getView().edges.find(({ id }) => id === itemId);
@@ -31,7 +31,7 @@ export const readCanvas: JobBody<ReadCanvasInput, ApiCanvas | undefined> = (
 };
 
 export const readCanvasJob = job<ReadCanvasInput, ApiCanvas | undefined>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'readCanvas',
 );

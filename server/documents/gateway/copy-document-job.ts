@@ -1,13 +1,13 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
 import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
+import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { fragmentToJson, writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openRoom } from '../rooms/open-room.ts';
 
 export interface CopyQuestion {
   ydocId: string;
@@ -30,13 +30,13 @@ export type CopyAnswer =
  * Runs in a worker: the first content of a copy, as new structs under a client id nobody has had, never as bytes: under
  * one client id two documents would say different things [A7][A8].
  */
-export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId, seen }, { reader }) => {
-  const stored = readRoom(reader(), ydocId);
-  if (!stored) return { kind: 'absent' };
+export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId, seen }, context) => {
+  const opened = openRoom(context, ydocId, { sentBytes: seen?.byteLength ?? 0, gc: false });
+  if (!opened) return { kind: 'absent' };
+  const { stored, doc } = opened;
+  requireReadableDepth(doc);
   const wanted = seen && readSeen(seen);
   if (seen && !wanted) return { kind: 'unreadable' };
-  const doc = new Y.Doc({ gc: false });
-  takeInParts(doc, stored);
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   if (wanted && !holdsSeen(doc, wanted)) return { kind: 'behind' };
   const source = (wanted ? asSeen(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
@@ -49,7 +49,7 @@ export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId
 };
 
 export const copyDocumentJob = job<CopyQuestion, CopyAnswer>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'copyDocument',
 );

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { AppError, notFound } from '#shared/errors/app-error.ts';
+import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { DocumentGateway } from './gateway.ts';
@@ -35,15 +35,16 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
   };
 
   /** @param note what the version of the state before says */
-  const make = async (input: ReplaceBodyInput, note: string): Promise<MadeChange> => {
-    const made = await workers.run(replaceBodyJob, input);
+  const make = async (input: ReplaceBodyInput, person: string, note: string): Promise<MadeChange> => {
+    const made = await workers.run(replaceBodyJob, input, person);
     if (made.kind === 'absent') throw notFound('This document');
     if (made.kind === 'same') return made;
+    if (made.kind === 'unreadable') throw invalidInput(made.message);
     if (made.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
     if (made.kind !== 'changed') throw versionRefusal[made.kind]();
-    const { update, clientId, before, rev, words } = made;
-    return { kind: 'changed', update, clientId, kept: { state: before, rev, words, note } };
+    const { clearing, update, clientId, before, rev, words } = made;
+    return { kind: 'changed', clearing, update, clientId, kept: { state: before, rev, words, note } };
   };
 
   const restoring = new Set<string>();
@@ -53,7 +54,12 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
       const { ydocId } = request;
       const note = 'Before its text was replaced';
       const body = { markdown };
-      await changes.change({ ...request, what: 'document', make: () => make({ ydocId, body }, note) });
+      const person = request.actingUserId;
+      await changes.change({
+        ...request,
+        what: 'document',
+        make: () => make({ ydocId, body }, person, note),
+      });
       await thin(ydocId);
     },
     restoreVersion: async ({ versionId, ...request }) => {
@@ -68,7 +74,7 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
         const keptVersionId = await changes.change({
           ...request,
           what: 'document',
-          make: () => make({ ydocId, body }, note),
+          make: () => make({ ydocId, body }, request.actingUserId, note),
         });
         await thin(ydocId);
         return { keptVersionId };

@@ -1,13 +1,15 @@
 import * as Y from 'yjs';
-import { takeInParts } from '#shared/documents/updates/take-in.ts';
+import { clearDeepNodes } from '#shared/documents/placement/clear-deep-nodes.ts';
 import { encodeState } from '#shared/documents/fold.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
+import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
+import { markdownFault } from '#shared/editor/markdown/markdown-bounds.ts';
 import { orEmpty, writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { readRoom } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
+import { openRoom } from '../rooms/open-room.ts';
 import { openVersion, type OpenedVersion } from '../versions/open-version.ts';
 
 export interface ReplaceBodyInput {
@@ -18,40 +20,55 @@ export interface ReplaceBodyInput {
 
 export type ReplaceBodyAnswer =
   | { kind: 'absent' }
+  /** Markdown that takes no reader; the message is a sentence for the writer. */
+  | { kind: 'unreadable'; message: string }
   /** Damaged rooms are not rewritten: what is missing may come back. */
   | { kind: 'damaged' }
   /** It says so already. */
   | { kind: 'same' }
   | Exclude<OpenedVersion, { kind: 'opened' }>
-  | { kind: 'changed'; update: Uint8Array; clientId: number; before: Uint8Array; rev: number; words: number };
+  | {
+      kind: 'changed';
+      /** Deletions that go before the change, one after another. */
+      clearing: Uint8Array[];
+      update: Uint8Array;
+      clientId: number;
+      before: Uint8Array;
+      rev: number;
+      words: number;
+    };
 
 /** Runs in a worker: the update that turns a document into another, under a client id nobody has had [A9]. */
-export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydocId, body }, { reader }) => {
-  const stored = readRoom(reader(), ydocId);
-  if (!stored) return { kind: 'absent' };
-  const doc = new Y.Doc();
-  takeInParts(doc, stored);
+export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydocId, body }, context) => {
+  const { markdown } = 'markdown' in body ? body : { markdown: '' };
+  const message = markdownFault(markdown);
+  if (message !== undefined) return { kind: 'unreadable', message };
+  const opened = openRoom(context, ydocId, { sentBytes: markdown.length });
+  if (!opened) return { kind: 'absent' };
+  const { stored, doc } = opened;
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   const before = encodeState(doc);
-  const updates: Uint8Array[] = [];
-  doc.on('update', (update: Uint8Array) => updates.push(update));
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const words = countFragmentWords(fragment);
-  if ('markdown' in body) writeMarkdown(fragment, body.markdown);
-  else {
-    const version = openVersion(reader(), stored, body.versionId);
+  let clearing: Uint8Array[] = [];
+  const updates: Uint8Array[] = [];
+  const note = (): void => void doc.on('update', (update: Uint8Array) => updates.push(update));
+  if ('markdown' in body) {
+    requireReadableDepth(doc);
+    note();
+    writeMarkdown(fragment, markdown);
+  } else {
+    const version = openVersion(context.reader(), stored, body.versionId);
     if (version.kind !== 'opened') return version;
+    requireReadableDepth(version.doc);
+    // What stands there now may be what an earlier version is restored for: nobody walks it.
+    clearing = clearDeepNodes(doc);
+    note();
     if (!writeVersion(fragment, version.fragment)) return { kind: 'damaged-version' };
   }
-  if (updates.length === 0) return { kind: 'same' };
-  return {
-    kind: 'changed',
-    update: new Uint8Array(Y.mergeUpdates(updates)),
-    clientId: doc.clientID,
-    before,
-    rev: stored.rev,
-    words,
-  };
+  if (updates.length === 0 && clearing.length === 0) return { kind: 'same' };
+  const update = new Uint8Array(Y.mergeUpdates(updates));
+  return { kind: 'changed', clearing, update, clientId: doc.clientID, before, rev: stored.rev, words };
 };
 
 /** Its blocks have the ids they had: those that are still there are changed in place. False when it is no document. */
@@ -66,7 +83,7 @@ function writeVersion(fragment: Y.XmlFragment, version: Y.XmlFragment): boolean 
 }
 
 export const replaceBodyJob = job<ReplaceBodyInput, ReplaceBodyAnswer>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'replaceBody',
 );

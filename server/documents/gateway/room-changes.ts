@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
-import { deliverUpdate } from './room-delivery.ts';
+import { deliverUpdate, type Delivery } from './room-delivery.ts';
 
 export interface RoomChangesOptions {
   db: Db;
@@ -21,6 +22,8 @@ export type MadeChange =
   | { kind: 'same' }
   | {
       kind: 'changed';
+      /** Deletions that go before it, each by itself; left out where there are none. */
+      clearing?: readonly Uint8Array[];
       update: Uint8Array;
       /** Nobody has written under it before. */
       clientId: number;
@@ -93,13 +96,20 @@ export function createRoomChanges({ db, syncUrl, secret, log }: RoomChangesOptio
         const version = { ydocId, ...made.kept, userId: actingUserId };
         kept = { id: await saveVersion(db, { ...version, kind: 'automatic' }), rev: made.kept.rev };
       }
-      const claim = { ydocId, userId: actingUserId, operationKey, clientId, sha256: sha256(update) };
-      const delivery = await deliverUpdate({
-        url: syncUrl(),
-        ydocId,
-        token: signServiceToken(secret, claim),
-        update,
-      });
+      const deliver = (bytes: Uint8Array, key: string): Promise<Delivery> => {
+        const claim = { ydocId, userId: actingUserId, operationKey: key, clientId, sha256: sha256(bytes) };
+        return deliverUpdate({
+          url: syncUrl(),
+          ydocId,
+          token: signServiceToken(secret, claim),
+          update: bytes,
+        });
+      };
+      let delivery: Delivery = { kind: 'kept' };
+      // A key of its own each: one that is made again deletes what is still there.
+      for (const bytes of made.clearing ?? [])
+        if (delivery.kind === 'kept') delivery = await deliver(bytes, `${operationKey}:clearing:${uuidv7()}`);
+      if (delivery.kind === 'kept') delivery = await deliver(update, operationKey);
       if (delivery.kind === 'kept') return kept?.id ?? null;
       const { reason } = delivery;
       if (reason === 'already-done') return kept?.id ?? null;

@@ -74,7 +74,7 @@ export const searchWorkspace: JobBody<SearchQuestion, SearchAnswer> = (question,
 };
 
 export const searchWorkspaceJob = job<SearchQuestion, SearchAnswer>(
-  'short',
+  'parse',
   new URL(import.meta.url),
   'searchWorkspace',
 );

@@ -10,7 +10,7 @@ export type OpenedVersion =
   | { kind: 'damaged-version' }
   /** Its document was written in with a schema that this build does not know. */
   | { kind: 'newer-version' }
-  | { kind: 'opened'; fragment: Y.XmlFragment };
+  | { kind: 'opened'; doc: Y.Doc; fragment: Y.XmlFragment };
 
 /** A version's text. A room's schema only rises, so a version is never newer than its room. */
 export function openVersion(
@@ -29,5 +29,5 @@ export function openVersion(
   } catch {
     return { kind: 'damaged-version' };
   }
-  return { kind: 'opened', fragment: doc.getXmlFragment(CONTENT_FRAGMENT) };
+  return { kind: 'opened', doc, fragment: doc.getXmlFragment(CONTENT_FRAGMENT) };
 }

@@ -17,7 +17,7 @@ export function fileRoutes(store: DiskStore): Hono<RequestContext> {
   const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
 
   app.post(UPLOAD_PATH, async (c) => {
-    await takeOne(c, c.get('clientAddress'));
+    await takeOne(c.get('clientAddress'));
     try {
       await takeUpload(store, c.req.raw);
     } catch (error) {

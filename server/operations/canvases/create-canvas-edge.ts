@@ -22,7 +22,7 @@ export const createCanvasEdge = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    return readApiEdge(workers, canvasId, id);
+    return readApiEdge(workers, { canvasId, itemId: id, person: call.actor.userId });
   },
   write: async ({ tx, input, prepared }) => {
     await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'edge' });

@@ -27,7 +27,7 @@ export const createCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    const made = await readApiNode(workers, canvasId, id);
+    const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
     const [shown = made] = await withImageUrls(files, [made], call.now);
     return shown;
   },

@@ -11,7 +11,8 @@ export const getCanvas = queryHandler(
   contract,
   async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.id, 'read');
-    const found = await call.services.workers.run(readCanvasJob, { canvasId: canvas.id });
+    const { workers } = call.services;
+    const found = await workers.run(readCanvasJob, { canvasId: canvas.id }, call.actor.userId);
     if (!found) throw notFound('This canvas');
     const nodes = await withImageUrls(call.services.files, found.nodes, call.now);
     return { ...canvasView(canvas), nodes, edges: found.edges };

@@ -19,7 +19,7 @@ export const updateCanvasEdge = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    return readApiEdge(workers, canvasId, id);
+    return readApiEdge(workers, { canvasId, itemId: id, person: call.actor.userId });
   },
   write: ({ prepared }) => Promise.resolve({ answer: prepared }),
 });

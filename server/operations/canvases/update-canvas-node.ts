@@ -23,7 +23,7 @@ export const updateCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    const made = await readApiNode(workers, canvasId, id);
+    const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
     const [node = made] = await withImageUrls(files, [made], call.now);
     return node;
   },

@@ -24,7 +24,8 @@ export const duplicateDocument = commandHandler(contract, {
   prepare: async ({ call, input }) => {
     const { workers, db } = call.services;
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
-    const made = await workers.run(copyDocumentJob, { ydocId: input.documentId, copyId: input.id, seen });
+    const question = { ydocId: input.documentId, copyId: input.id, seen };
+    const made = await workers.run(copyDocumentJob, question, call.actor.userId);
     if (made.kind === 'absent') throw notFound('This document');
     if (made.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
     // Stays queued: the device that saw more sends its words by the document's room.

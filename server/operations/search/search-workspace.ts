@@ -5,5 +5,5 @@ import { queryHandler } from '../handler.ts';
 
 export const searchWorkspace = queryHandler(contract, async ({ call, input, read }) => {
   await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
-  return call.services.workers.run(searchWorkspaceJob, input);
+  return call.services.workers.run(searchWorkspaceJob, input, call.actor.userId);
 });

@@ -14,7 +14,8 @@ export const getDocumentVersion = queryHandler(
     await requireDocumentAccess(read, call.actor.userId, id, 'read');
     const version = await versionView(read, id, versionId);
     if (!version) throw notFound('This version');
-    const text = await call.services.workers.run(versionTextJob, { ydocId: id, versionId });
+    const { workers } = call.services;
+    const text = await workers.run(versionTextJob, { ydocId: id, versionId }, call.actor.userId);
     if (text.kind !== 'read') throw versionRefusal[text.kind]();
     return { ...version, contentMd: text.contentMd, content: { ...text.content } };
   },

@@ -16,7 +16,7 @@ export const saveDocumentVersion = commandHandler(contract, {
   },
   prepare: async ({ call, input }) => {
     const { db, workers } = call.services;
-    const now = await workers.run(roomStateJob, { ydocId: input.id });
+    const now = await workers.run(roomStateJob, { ydocId: input.id }, call.actor.userId);
     if (now.kind === 'absent') throw notFound('This document');
     if (now.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');

@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import * as Y from 'yjs';
 import { writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { requireReadableMarkdown } from '#shared/editor/markdown/markdown-bounds.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
@@ -132,6 +133,7 @@ export function deleteNode(canvas: ChangedCanvas, id: string): void {
 
 /** @throws AppError `invalid_input` for what nodes of this kind do not have */
 function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
+  if (content !== undefined) requireReadableMarkdown(content);
   if (content !== undefined && type === 'documentNode')
     throw invalidInput('The text of a document card is that of its document. Change it there.');
   if (content !== undefined && !hasText(type)) throw invalidInput('A node of this type has no text.');

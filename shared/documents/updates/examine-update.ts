@@ -1,6 +1,7 @@
 import * as decoding from 'lib0/decoding';
 import * as Y from 'yjs';
 import { orderStructs, type Struct } from './struct-order.ts';
+import { requirePlacement } from '../placement/struct-placement.ts';
 
 /** What an update would bring to a document. */
 export type UpdateVerdict =
@@ -18,7 +19,7 @@ export type UpdateVerdict =
  * a deletion leaves them unchanged. `Y.parseUpdateMeta` would not do either: it accepts an update whose delete set was
  * cut off, and the room could never be loaded again.
  * @param update version 1
- * @throws when the update cannot be decoded, or applied
+ * @throws when the update cannot be decoded or applied, or makes what no reader of the room can walk [A15]
  */
 export function examineUpdate(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   const writer = writerOfLetters(doc, update);
@@ -27,7 +28,7 @@ export function examineUpdate(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
 
 /** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
 export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
-  const { kind } = examineUpdate(doc, update);
+  const { kind } = examineWhole(doc, update, () => {});
   return kind === 'held' || kind === 'empty';
 }
 
@@ -54,8 +55,9 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
     if ((info & KIND) !== STRING || (info & (HAS_LEFT | HAS_RIGHT)) === 0) return undefined;
     if (clock !== Y.getState(doc.store, client)) return undefined;
     const isPlaced =
-      ((info & HAS_LEFT) === 0 || readsHeldId(doc, decoder)) &&
-      ((info & HAS_RIGHT) === 0 || readsHeldId(doc, decoder));
+      (info & HAS_LEFT) === 0
+        ? readsLetterId(doc, decoder)
+        : readsLetterId(doc, decoder) && ((info & HAS_RIGHT) === 0 || readsHeldId(doc, decoder));
     if (!isPlaced) return undefined;
     const isEmpty = decoding.readVarString(decoder) === '';
     const deletions = decoding.readVarUint(decoder);
@@ -63,6 +65,15 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reads the id of the neighbour that decides where a letter stands. @returns whether it stands in a text */
+function readsLetterId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+  const client = decoding.readVarUint(decoder);
+  const clock = decoding.readVarUint(decoder);
+  if (clock >= Y.getState(doc.store, client)) return false;
+  const neighbour: Y.Item | Y.GC = Y.getItem(doc.store, Y.createID(client, clock));
+  return neighbour instanceof Y.Item && neighbour.parent instanceof Y.Text && neighbour.parentSub === null;
 }
 
 /** Reads the id of a neighbour. @returns whether the document has it */
@@ -85,7 +96,7 @@ function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: n
     if (named && isLater(named, id.client, reached)) throw new Error('A struct stands on a later one.');
 }
 
-function examineWhole(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
+function examineWhole(doc: Y.Doc, update: Uint8Array, require = requirePlacement): UpdateVerdict {
   const { structs, ds } = Y.decodeUpdate(update);
   if (structs.length === 0 && ds.clients.size === 0) return { kind: 'empty' };
   requireOneGroupPerClient(update, structs);
@@ -93,6 +104,7 @@ function examineWhole(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
   for (const struct of ordered)
     if (struct instanceof Y.Item) requireApplicable(struct, Y.getState(doc.store, struct.id.client));
   if (waiting > 0) return { kind: 'gap' };
+  require(doc, ordered);
   const clockOf = (client: number): number => reached.get(client) ?? Y.getState(doc.store, client);
   let isHeld = ordered.length === 0;
   for (const [client, ranges] of ds.clients) {

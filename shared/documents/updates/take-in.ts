@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { mayBeLarge } from '../large-change.ts';
 
 export interface JournalRow {
   id: number;
@@ -24,12 +25,37 @@ export function takeIn(doc: Y.Doc, update: Uint8Array): void {
 
 /**
  * Applies a room's snapshot and rows in their order. One transaction for all rows: Yjs's work at the end of each
- * transaction costs more than a letter.
+ * transaction costs more than a letter. See {@link rowsByTransaction} for where it ends.
  * @throws when a part cannot be applied
  */
 export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
   if (snapshot) takeIn(doc, snapshot);
-  doc.transact(() => {
-    for (const { bytes } of rows) takeIn(doc, bytes);
-  });
+  for (const together of rowsByTransaction(rows))
+    doc.transact(() => {
+      for (const { bytes } of together) takeIn(doc, bytes);
+    });
+}
+
+/**
+ * Rows that are applied in one transaction. One that deletes much ends it: nodes that nest too deeply were deleted from
+ * the deepest upwards, some levels a row, while Yjs collects what one transaction deletes from the top, by recursion [A15].
+ */
+export function rowsByTransaction<Row extends JournalRow>(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  let isOpen = false;
+  for (const row of rows) {
+    if (isOpen) groups.at(-1)?.push(row);
+    else groups.push([row]);
+    isOpen = !endsTransaction(row.bytes);
+  }
+  return groups;
+}
+
+function endsTransaction(update: Uint8Array): boolean {
+  try {
+    return mayBeLarge(update);
+  } catch {
+    // Undecodable: whoever applies it finds that.
+    return false;
+  }
 }

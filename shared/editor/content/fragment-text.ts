@@ -16,18 +16,15 @@ export interface BlockText {
  */
 export function blockTexts(fragment: Y.XmlFragment): BlockText[] {
   const blocks: BlockText[] = [];
-  const visit = (parent: Y.XmlFragment): void => {
-    for (const child of parent.toArray()) {
-      if (!(child instanceof Y.XmlElement)) continue;
-      if (
-        TEXTBLOCK_NAMES.has(child.nodeName) ||
-        child.toArray().some((inner) => inner instanceof Y.XmlText)
-      ) {
-        blocks.push({ id: stringAttribute(child, 'id'), name: child.nodeName, text: inlineText(child) });
-      } else visit(child);
-    }
-  };
-  visit(fragment);
+  // Without recursion: a fold counts words, and no depth of a text keeps a room from being folded.
+  const waiting: unknown[] = fragment.toArray().reverse();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!(node instanceof Y.XmlElement)) continue;
+    const children = node.toArray();
+    if (TEXTBLOCK_NAMES.has(node.nodeName) || children.some((inner) => inner instanceof Y.XmlText))
+      blocks.push({ id: stringAttribute(node, 'id'), name: node.nodeName, text: inlineText(node) });
+    else waiting.push(...children.reverse());
+  }
   return blocks;
 }
 

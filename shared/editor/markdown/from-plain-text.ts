@@ -57,30 +57,25 @@ function paragraphs(lines: readonly string[]): string[][] {
 }
 
 function readBlock(block: readonly string[], layout: Layout): NodeJson[] {
-  const [first = '', ...rest] = block;
-  if (isSceneBreak(first))
-    return [{ type: 'horizontalRule' }, ...(rest.length > 0 ? readBlock(rest, layout) : [])];
-  // Several together are a table of contents.
-  if (isChapterLine(first) && (layout.partsAtLineEnds || !rest.some(isChapterLine))) {
-    const heading: NodeJson = {
-      type: 'paragraph',
-      attrs: { level: 1 },
-      content: [{ type: 'text', text: first.trim() }],
-    };
-    return [heading, ...(rest.length > 0 ? readBlock(rest, layout) : [])];
-  }
   const read: NodeJson[] = [];
   let line: NodeJson[] = [];
   const end = (): void => {
     if (line.length > 0) read.push({ type: 'paragraph', content: joined(line) });
     line = [];
   };
+  const lastChapter = block.findLastIndex(isChapterLine);
+  let isFirst = true;
   for (const [index, text] of block.entries()) {
-    if (index > 0 && (isSceneBreak(text) || (layout.partsAtLineEnds && isChapterLine(text)))) {
+    // Several together are a table of contents.
+    const isHeading = isChapterLine(text) && (layout.partsAtLineEnds || (isFirst && index === lastChapter));
+    if (isSceneBreak(text) || isHeading) {
       end();
-      return [...read, ...readBlock(block.slice(index), layout)];
+      read.push(isHeading && !isSceneBreak(text) ? heading(text) : { type: 'horizontalRule' });
+      isFirst = true;
+      continue;
     }
-    const above = block[index - 1];
+    const above = isFirst ? undefined : block[index - 1];
+    isFirst = false;
     if (above === undefined) line.push({ type: 'text', text: text.trim() });
     else if (isWrapped(above, text, layout)) line.push({ type: 'text', text: ` ${text.trim()}` });
     else if (layout.partsAtLineEnds) {
@@ -90,6 +85,10 @@ function readBlock(block: readonly string[], layout: Layout): NodeJson[] {
   }
   end();
   return read;
+}
+
+function heading(text: string): NodeJson {
+  return { type: 'paragraph', attrs: { level: 1 }, content: [{ type: 'text', text: text.trim() }] };
 }
 
 /** Whether the line end between two lines was set by hand or machine because the next word did not fit. */

@@ -39,10 +39,16 @@ export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | 
   return null;
 }
 
+/** A search for each of many openers looks at the same pieces: each is read once. */
+const changes = new WeakMap<RootContent, number>();
+
 function depthChange(node: RootContent | undefined): number {
   if (node?.type !== 'html') return 0;
+  const known = changes.get(node);
+  if (known !== undefined) return known;
   let change = 0;
   for (const [, slash] of node.value.matchAll(CONTAINER)) change += slash === '' ? 1 : -1;
+  changes.set(node, change);
   return change;
 }
 

@@ -11,6 +11,17 @@ export const hang: JobBody<null, null> = async () => {
   await sleep(60_000);
   return null;
 };
+/** Uses the thread without a pause, as a parser does. */
+export const spin: JobBody<{ ms: number; bytes: number }, 'spun'> = ({ ms, bytes }, { reads }) => {
+  reads?.(bytes);
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+  return 'spun';
+};
+export const descend: JobBody<null, number> = () => {
+  const depth = (): number => 1 + depth();
+  return depth();
+};
 export const countTables: JobBody<null, number> = (_, { reader }) =>
   reader().prepare("SELECT count(*) FROM sqlite_master WHERE type = 'table'").pluck().get() as number;
 export const writeAnyway: JobBody<null, null> = (_, { reader }) => {
@@ -23,6 +34,11 @@ export const doubleJob = job<number, number>('short', here, 'double');
 export const failJob = job<string, never>('short', here, 'fail');
 export const dieJob = job<null, never>('short', here, 'die');
 export const hangJob = job<null, null>('short', here, 'hang', 50);
+export const spinJob = job<{ ms: number; bytes: number }, 'spun'>('parse', here, 'spin', 100);
+/** With a limit that no test reaches. */
+export const holdJob = job<{ ms: number; bytes: number }, 'spun'>('parse', here, 'spin', 600_000);
+export const descendJob = job<null, number>('parse', here, 'descend');
+export const parsedDoubleJob = job<number, number>('parse', here, 'double');
 export const countTablesJob = job<null, number>('long', here, 'countTables');
 export const writeAnywayJob = job<null, null>('long', here, 'writeAnyway');
 export const missingJob = job<null, null>('short', here, 'missing');

@@ -114,9 +114,26 @@ function within(value: number, most: number): number | null {
   return value === 0 ? null : Math.min(value, most);
 }
 
-/** A document of blocks; an empty one holds an empty paragraph, for a document is never without a block. */
+/** Boxes, tables and notes within one another; the nodes within the last stay below the depth that a room takes [A15]. */
+const MOST_CONTAINERS = 12;
+const CONTAINERS = new Set(['box', 'table', 'footnote']);
+const HOLDS_BLOCKS = new Set([...CONTAINERS, 'tableRow', 'tableCell', 'tableHeader']);
+
+/**
+ * A document of blocks; an empty one holds an empty paragraph, for a document is never without a block. Of containers
+ * that stand too deep their paragraphs remain.
+ */
 export function documentJson(blocks: readonly NodeJson[]): NodeJson {
-  return { type: 'doc', content: filled(blocks) };
+  return { type: 'doc', content: filled(blocks.flatMap((block) => shallow(block, 0))) };
+}
+
+function shallow(node: NodeJson, containers: number): readonly NodeJson[] {
+  const { content } = node;
+  if (!content || !HOLDS_BLOCKS.has(node.type)) return [node];
+  const depth = containers + (CONTAINERS.has(node.type) ? 1 : 0);
+  const below = content.flatMap((child) => shallow(child, depth));
+  if (depth > MOST_CONTAINERS) return below;
+  return below.every((child, at) => child === content[at]) ? [node] : [{ ...node, content: below }];
 }
 
 /** Blocks for a box, note or cell: at least an empty paragraph, so that there is a place to write. */

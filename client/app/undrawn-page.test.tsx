@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { createBrowserHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readCurrentUser } from '#client/api/current-user-schema.ts';
+import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
+import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
+import { useOpenItem } from '#client/features/workspace/shell/use-open-item.ts';
+import { getKeptSplit, keepSplit } from '#client/features/workspace/panes/kept-split.ts';
+import type { useWorkspaceTree } from '#client/features/workspace/tree/model/use-workspace-tree.ts';
+import { arrangeTree } from '#client/features/workspace/tree/model/tree-model.ts';
+import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+
+const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
+const ITEM = '0193a000-0000-7000-8000-000000000002';
+const OTHER = '0193a000-0000-7000-8000-000000000003';
+
+const documentOf = (id: string, name: string): TreeDocument => ({
+  kind: 'document',
+  id,
+  parentId: null,
+  name,
+  order: id,
+  ownerId: 'mara',
+  slug: 'slug',
+  type: 'document',
+  isPinned: false,
+  wordCount: 0,
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+const files = {
+  tree: arrangeTree(
+    new Map([
+      [ITEM, documentOf(ITEM, 'High Water')],
+      [OTHER, documentOf(OTHER, 'The Lamp')],
+    ]),
+  ),
+  isFetching: false,
+  refetch: () => Promise.resolve(),
+} as unknown as ReturnType<typeof useWorkspaceTree>; // what the address is held against
+
+vi.stubGlobal('scrollTo', () => {});
+afterEach(() => {
+  cleanup();
+  forgetUser();
+  localStorage.clear();
+});
+
+/** A page that draws its frame first and its text, which may be impossible to draw, afterwards. */
+function Text({ isBroken }: { isBroken: boolean }) {
+  if (isBroken) throw new Error('This text cannot be drawn.');
+  return <p>Words</p>;
+}
+
+/** The application at an address, as far as addresses and failures go. */
+function start(address: string, isBroken: (itemId: string | undefined) => boolean) {
+  window.history.pushState(null, '', address);
+  const root = createRootRoute();
+  const workspace = createRoute({
+    getParentRoute: () => root,
+    path: '/workspace/$workspaceId',
+    validateSearch: (search: { item?: string }) => search,
+    component: function Workspace() {
+      const { item } = workspace.useSearch();
+      const { openItem } = useOpenItem(WORKSPACE, item, files);
+      return openItem.state === 'document' ? <Text isBroken={isBroken(item)} /> : <p>Nothing is open</p>;
+    },
+  });
+  const home = createRoute({ getParentRoute: () => root, path: '/' });
+  const router = createRouter({
+    routeTree: root.addChildren([workspace, home]),
+    history: createBrowserHistory(),
+    defaultErrorComponent: RenderErrorPage,
+  });
+  // The registered router is the whole application's; this one has a single route of it.
+  return render(<RouterProvider router={router as never} />);
+}
+
+function signIn(): void {
+  const user = readCurrentUser({ id: 'mara' });
+  if (!user) throw new Error('That is somebody.');
+  rememberUser(user);
+}
+
+test('[H6] a document whose page could not be drawn is not opened by itself at the next start', async () => {
+  signIn();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const good = start(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
+  await screen.findByText('Words');
+  await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
+  good.unmount();
+  keepSplit(WORKSPACE, { left: ITEM, right: OTHER, active: 'left' });
+
+  const failed = start(`/workspace/${WORKSPACE}?item=${ITEM}`, (item) => item === ITEM);
+  await screen.findByText('This page could not be drawn');
+  await waitFor(() => expect(getLastPlace(WORKSPACE)).toBeNull());
+  failed.unmount();
+  expect([isUndrawn(WORKSPACE, ITEM), isUndrawn(WORKSPACE, OTHER)]).toEqual([true, false]);
+  expect(getKeptSplit(WORKSPACE)).toBeNull();
+
+  const next = start(`/workspace/${WORKSPACE}`, (item) => item === ITEM);
+  await screen.findByText('Nothing is open');
+  next.unmount();
+
+  // Somebody opens it, and it is drawn: an earlier version was restored.
+  start(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
+  await screen.findByText('Words');
+  await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
+  expect(isUndrawn(WORKSPACE, ITEM)).toBe(false);
+});

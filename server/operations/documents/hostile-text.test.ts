@@ -1,0 +1,150 @@
+import { pino } from 'pino';
+import * as Y from 'yjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { appendRows } from '#server/db/journal/append-rows.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { createDocumentGateway } from '#server/documents/gateway/create-gateway.ts';
+import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
+import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';
+import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+let server: TestServer;
+let ines: TestPerson;
+let workspaceId: string;
+let documentId: string;
+let canvasId: string;
+beforeAll(async () => {
+  server = await testServer({
+    documents: {
+      replaceBody: (request) => gateway().replaceBody(request),
+      restoreVersion: (request) => gateway().restoreVersion(request),
+      deriveNow: () => Promise.resolve(),
+    },
+    canvases: { change: (request) => journalledCanvases(server.services).change(request) },
+  });
+  ines = await server.person('ines');
+  workspaceId = await newWorkspace(server, ines);
+  documentId = (await call('create-document', { workspaceId, title: 'High Water' })).body.id;
+  canvasId = (await call('create-canvas', { workspaceId, title: 'The Harbour' })).body.id;
+});
+afterAll(() => server.close());
+
+/** Without rooms: what is refused here is refused before it would be sent to one. */
+function gateway(): DocumentGateway {
+  const { db, workers } = server.services;
+  const log = pino({ level: 'silent' });
+  const changes = createRoomChanges({ db, syncUrl: () => 'ws://127.0.0.1:1', secret: 'none', log });
+  return createDocumentGateway({ db, workers, changes, log, deriveNow: () => Promise.resolve() });
+}
+
+const call = (name: string, input: object) => server.call(ines, name, input);
+const rowsOf = (ydocId: string) =>
+  server.db.rawReader.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
+const versions = () => server.db.rawReader.prepare('SELECT count(*) FROM doc_version').pluck().get();
+
+const HOSTILE: readonly (readonly [string, string, string])[] = [
+  ['quotes', '>'.repeat(100_000), 'nested too deeply'],
+  ['emphasis', '*a_'.repeat(60_000), 'too many signs'],
+  ['links', '[a](<b'.repeat(30_000), 'too many signs'],
+];
+
+describe('a text that would hold up a reader for seconds', () => {
+  test.each(HOSTILE)(
+    '[I6] of %s is no text of a document, and nothing is stored',
+    async (_n, contentMd, why) => {
+      const before = [rowsOf(documentId), versions()];
+      const answer = await call('update-document', { id: documentId, contentMd });
+      expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+      expect(answer.body.message).toContain(why);
+      expect([rowsOf(documentId), versions()]).toEqual(before);
+    },
+  );
+
+  test.each(HOSTILE)('[I6] of %s is no text of a node, made or changed', async (_name, contentMd, why) => {
+    const place = { canvasId, x: 0, y: 0 };
+    const { id } = (await call('create-canvas-node', { ...place, content: 'Words' })).body;
+    const before = rowsOf(canvasId);
+    const content = contentMd.slice(0, 200_000);
+    for (const answer of [
+      await call('create-canvas-node', { ...place, content }),
+      await call('update-canvas-node', { canvasId, id, content }),
+    ]) {
+      expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+      expect(answer.body.message).toContain(why);
+    }
+    expect(rowsOf(canvasId)).toBe(before);
+  });
+
+  test('[I6] that no bound catches is ended by its time, with a sentence', async () => {
+    const before = rowsOf(documentId);
+    // One paragraph of many lines, each within the bound.
+    const contentMd = Array.from({ length: 50 }, () => '*a_'.repeat(2_000)).join('\n');
+    const answer = await call('update-document', { id: documentId, contentMd });
+    expect(answer).toMatchObject(refusal(413, 'too_large'));
+    expect(answer.body.message).toContain('takes too long to read');
+    expect(rowsOf(documentId)).toBe(before);
+  });
+
+  test('[I6][I2] who has too many texts waiting is told when to come back, in the answer and its header', async () => {
+    const node = { canvasId, x: 0, y: 0, content: 'Words' };
+    const answers = await Promise.all(Array.from({ length: 70 }, () => call('create-canvas-node', node)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer).toMatchObject(refusal(429, 'too_many_requests'));
+      expect(answer.headers.get('retry-after')).toBe(String(answer.body.data.retryAfterSeconds));
+    }
+  });
+});
+
+/** Rows that an earlier server took: nodes within one another, 20,000 levels. */
+async function nestDeeply(ydocId: string, rootOf: (doc: Y.Doc) => Y.XmlFragment): Promise<void> {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    let parent = rootOf(doc);
+    for (let level = 0; level < 20_000; level += 1) {
+      const box = new Y.XmlElement('box');
+      parent.insert(0, [box]);
+      parent = box;
+    }
+  });
+  const bytes = new Uint8Array(Y.encodeStateAsUpdate(doc));
+  const entry = { ydocId, bytes, crc: checksum(bytes), userId: ines.userId };
+  await server.db.append((raw) => appendRows(raw, [entry], Date.now()));
+}
+
+describe('a text of an earlier server that nests too deeply', () => {
+  const tooDeep = (answer: Awaited<ReturnType<typeof call>>) => {
+    expect(answer).toMatchObject(refusal(413, 'too_large'));
+    expect(answer.body.message).toContain('nested too deeply');
+  };
+
+  test('[A15] of a document is no fault of the server, and the document can be deleted', async () => {
+    const { id } = (await call('create-document', { workspaceId, title: 'Boxes' })).body;
+    await nestDeeply(id, (doc) => doc.getXmlFragment(CONTENT_FRAGMENT));
+    tooDeep(await call('duplicate-document', { id: crypto.randomUUID(), documentId: id }));
+    tooDeep(await call('save-document-version', { id, versionNote: 'Now' }));
+    tooDeep(await call('update-document', { id, contentMd: 'Words' }));
+    expect((await call('move-document-to-trash', { id })).status).toBe(200);
+    expect((await call('delete-document', { id })).status).toBe(200);
+  });
+
+  test('[A15] of a node is no fault of the server, and the canvas can be deleted', async () => {
+    const { id } = (await call('create-canvas', { workspaceId, title: 'Boxes' })).body;
+    await nestDeeply(id, (doc) => {
+      const text = new Y.XmlFragment();
+      const node = new Y.Map<unknown>([['text', text]]);
+      doc.getMap('nodes').set('a', node);
+      return text;
+    });
+    tooDeep(await call('get-canvas', { id }));
+    tooDeep(await call('create-canvas-node', { canvasId: id, x: 0, y: 0 }));
+    const options = { includeMetadata: false };
+    tooDeep(await call('export-canvas', { canvasId: id, format: 'canvas', options }));
+    expect((await call('move-canvas-to-trash', { id })).status).toBe(200);
+    expect((await call('delete-canvas', { id })).status).toBe(200);
+  });
+});

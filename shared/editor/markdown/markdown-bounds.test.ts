@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeJson } from '../html/document-json.ts';
+import { fromHtml } from '../html/from-html.ts';
+import { fromMarkdown } from './from-markdown.ts';
+import { fromPlainText } from './from-plain-text.ts';
+import { markdownFault, requireReadableMarkdown } from './markdown-bounds.ts';
+
+const HOSTILE: readonly (readonly [string, string])[] = [
+  ['quotes', '>'.repeat(100_000)],
+  ['quotes with spaces', '> '.repeat(50_000)],
+  ['lists', `${'- '.repeat(50_000)}a`],
+  ['numbered lists', '1. '.repeat(30_000)],
+  ['emphasis', '*a_'.repeat(60_000)],
+  ['links', '[a](<b'.repeat(30_000)],
+  ['quotes in one line of many', `A page.\n\n${'>'.repeat(100_000)} a\n\nAnother.`],
+];
+
+/** What writers have, long and with many signs. */
+const WRITTEN: readonly (readonly [string, string])[] = [
+  ['fifty quotes', '> '.repeat(50) + 'a'],
+  ['a long divider', '- '.repeat(400)],
+  ['a rule of stars', '*'.repeat(10_000)],
+  ['many items with emphasis', '- **a** and [b](c)\n'.repeat(5_000)],
+  ['names with underscores', 'snake_case_name '.repeat(5_000)],
+  ['code between fences', '```\n' + '>'.repeat(200) + '*a_'.repeat(10_000) + '\n```\n'],
+  ['code between tildes', '~~~js\n' + '[a](<b'.repeat(10_000) + '\n~~~\n'],
+  ['a paragraph of a novel', 'He *said* “no”. '.repeat(1_000)],
+];
+
+const depthOf = ({ content = [] }: NodeJson): number => 1 + Math.max(0, ...content.map(depthOf));
+
+const wordsIn = (node: NodeJson): string => (node.text ?? '') + (node.content ?? []).map(wordsIn).join(' ');
+
+describe('a text that a reader of Markdown would need the square of its length for', () => {
+  test.each(HOSTILE)('[I6] %s have a fault that is said in a sentence', (_name, text) => {
+    expect(markdownFault(text)).toMatch(/^(?:This text|A line of this text) .+ to be read\. .+\.$/);
+    expect(() => requireReadableMarkdown(text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+  });
+
+  test.each(HOSTILE)('[I6] %s are read as plain text where a document has to be made', (_name, text) => {
+    expect(fromMarkdown(text).content?.length).toBe(fromPlainText(text).content?.length);
+    expect(wordsIn(fromMarkdown(text)).replaceAll(/\s/g, '')).toHaveLength(text.replaceAll(/\s/g, '').length);
+  });
+
+  test.each(WRITTEN)('%s have none', (_name, text) => {
+    expect(markdownFault(text)).toBeUndefined();
+  });
+});
+
+describe('containers within one another', () => {
+  test.each([
+    ['HTML', () => fromHtml(`${'<details><summary>a</summary>'.repeat(200)}the words`)],
+    ['tables of HTML', () => fromHtml(`${'<table><tr><td>'.repeat(90)}the words`)],
+    ['callouts', () => fromMarkdown(calloutsWithin(45))],
+    ['HTML in Markdown', () => fromMarkdown(`${'<details>\n\n'.repeat(90)}the words`)],
+  ])('[A15] %s nest no deeper than a room takes, and every word stays', (_name, read) => {
+    const doc = read();
+    expect(depthOf(doc)).toBeLessThan(60);
+    expect(wordsIn(doc)).toContain('the words');
+  });
+});
+
+/** Each line a callout within the one above. */
+function calloutsWithin(levels: number): string {
+  const heads = Array.from({ length: levels }, (_, at) => `${'> '.repeat(at + 1)}[!note] a`);
+  return [...heads, `${'> '.repeat(levels)}the words`].join('\n');
+}
+
+test('a page of nothing but dividers is read line by line, whatever its length', () => {
+  expect(fromPlainText('***\n'.repeat(50_000)).content).toHaveLength(50_000);
+});

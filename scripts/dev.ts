@@ -1,10 +1,15 @@
 import concurrently from 'concurrently';
+import { endWithNpm } from './end-with-parent.ts';
 
 /**
  * Client (hot reload), server and sync as three processes. The client answers on PORT and passes calls on, so links
  * and cookies of the browser look as they do after `npm start`.
  */
 process.umask(0o077);
+endWithNpm('dev');
+/** Set when somebody ends it, which is no failure. */
+let isEnded = false;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => (isEnded = true));
 const port = Number(process.env['PORT'] ?? 3000);
 const serverPort = process.env['SERVER_PORT'] ?? String(port + 1);
 const syncPort = process.env['SYNC_PORT'] ?? String(port + 2);
@@ -17,26 +22,34 @@ const env = {
   SYNC_URL: process.env['SYNC_URL'] ?? `ws://127.0.0.1:${syncPort}/sync`,
   SERVER_PORT: serverPort,
   SYNC_PORT: syncPort,
+  DEV_PID: String(process.pid),
 };
+/** `exec`: a shell between would not pass signals on. */
+const NODE = 'exec node --import ./scripts/end-with-dev.ts';
 
 const { result } = concurrently(
   [
     {
       name: 'server',
-      command: 'node --watch --watch-preserve-output server/start.ts',
+      command: `${NODE} --watch --watch-preserve-output server/start.ts`,
       env: { ...env, PORT: serverPort },
       prefixColor: 'yellow',
     },
     {
       name: 'sync',
-      command: 'node --watch --watch-preserve-output sync/main.ts',
+      command: `${NODE} --watch --watch-preserve-output sync/main.ts`,
       env,
       prefixColor: 'magenta',
     },
-    { name: 'client', command: `vite --port ${port} --strictPort`, env, prefixColor: 'cyan' },
+    {
+      name: 'client',
+      command: `${NODE} node_modules/vite/bin/vite.js --port ${port} --strictPort`,
+      env,
+      prefixColor: 'cyan',
+    },
   ],
   { killOthersOn: ['failure'], prefix: 'name' },
 );
 await result.catch(() => {
-  process.exitCode = 1;
+  process.exitCode = isEnded ? 0 : 1;
 });

@@ -1,5 +1,7 @@
 import { buildClient } from './build-client.ts';
+import { endWithNpm } from './end-with-parent.ts';
 
 process.umask(0o077);
+endWithNpm('start');
 await buildClient();
 await import('#server/start.ts');

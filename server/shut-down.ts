@@ -16,7 +16,7 @@ export interface ShutDown {
 }
 
 /**
- * On SIGTERM or SIGINT, in the order that loses nothing: say that we are leaving; answer the requests that came; let the
+ * On SIGTERM, SIGINT, or SIGHUP of a terminal that closes, in the order that loses nothing: say that we are leaving; answer the requests that came; let the
  * rooms keep and acknowledge what was sent; end jobs, mail and workers; close the database last.
  */
 export function shutDownOnSignal(parts: ShutDown): void {
@@ -32,8 +32,7 @@ export function shutDownOnSignal(parts: ShutDown): void {
     }, GIVE_UP_MS).unref();
     void shutDown(parts, requests).then((isWell) => process.exit(isWell ? 0 : 1));
   };
-  process.on('SIGTERM', handleSignal);
-  process.on('SIGINT', handleSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handleSignal);
 }
 
 /** @returns whether every step went well; one that fails keeps none of the others from being done */

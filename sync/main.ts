@@ -57,8 +57,7 @@ async function main(): Promise<void> {
     await db.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void end());
-  process.on('SIGINT', () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
 }
 
 /** Resolves once the file has the schema this program was written for. */

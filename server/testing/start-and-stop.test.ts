@@ -1,0 +1,222 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+// The first start may have to build the client.
+const LIMIT_MS = 240_000;
+
+const started: Started[] = [];
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.remove();
+});
+
+/** A program as somebody starts it, in a process group of its own. */
+class Started {
+  readonly port: number;
+  readonly ports: readonly number[];
+  readonly #child: ChildProcess;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'foolscap-stop-'));
+  readonly #ended: Promise<number | NodeJS.Signals | null>;
+  output = '';
+
+  private constructor(command: readonly string[], ports: readonly number[]) {
+    const [port = 0, serverPort = 0, syncPort = 0] = ports;
+    this.port = port;
+    this.ports = ports.filter((one) => one > 0);
+    const [program = '', ...rest] = command;
+    // The script that runs these tests must not be taken for the one that starts the server.
+    const { npm_lifecycle_event: _script, NODE_ENV: _mode, ...inherited } = process.env;
+    this.#child = spawn(program, rest, {
+      cwd: ROOT,
+      env: {
+        ...inherited,
+        PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        SERVER_PORT: String(serverPort),
+        SYNC_PORT: String(syncPort),
+        DATA_DIR: this.#folder,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.#ended = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => resolve(signal ?? code));
+    });
+    started.push(this);
+  }
+
+  /** Waits until it serves at all of its ports, and has said so. */
+  static async start(command: readonly string[], count = 1): Promise<Started> {
+    const ports: number[] = [];
+    while (ports.length < count) ports.push(await freePort());
+    const one = new Started(command, ports);
+    const areServing = async (): Promise<boolean> =>
+      (await Promise.all(ports.map(isServing))).every(Boolean) && one.output.includes('Foolscap is at');
+    while (!(await areServing())) {
+      if (one.#child.exitCode !== null) throw new Error(one.output);
+      await sleep(100);
+    }
+    return one;
+  }
+
+  /** The process that was started. */
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** The processes that it started itself. */
+  get children(): number[] {
+    const { stdout } = spawnSync('pgrep', ['-P', String(this.pid)], { encoding: 'utf8' });
+    return stdout.split('\n').filter(Boolean).map(Number);
+  }
+
+  /** @returns its exit code, or the signal that ended it */
+  ended(): Promise<number | NodeJS.Signals | null> {
+    return this.#ended;
+  }
+
+  /** Waits until no process of its group is left, and nobody listens at its ports. */
+  async isOver(): Promise<void> {
+    while (this.#hasGroup()) await sleep(50);
+    for (const port of this.ports) expect(await isServing(port)).toBe(false);
+  }
+
+  /** The database was closed as it should be: what it wrote is in its one file. */
+  get isClosedWell(): boolean {
+    const file = join(this.#folder, 'foolscap.db');
+    return existsSync(file) && !existsSync(`${file}-wal`);
+  }
+
+  async remove(): Promise<void> {
+    if (this.#hasGroup()) process.kill(-this.pid, 'SIGKILL');
+    while (this.#hasGroup()) await sleep(50);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #hasGroup(): boolean {
+    try {
+      process.kill(-this.pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function isServing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+const START = ['npm', 'start'];
+const DEV = ['npm', 'run', 'dev'];
+
+describe('npm start', () => {
+  test(
+    'ends with everything written and exit code 0 when npm gets SIGTERM',
+    async () => {
+      const server = await Started.start(START);
+      expect(server.isClosedWell).toBe(false);
+      process.kill(server.pid, 'SIGTERM');
+      expect(await server.ended()).toBe(0);
+      await server.isOver();
+      expect(server.isClosedWell).toBe(true);
+      expect(server.output).not.toContain('took too long');
+    },
+    LIMIT_MS,
+  );
+
+  test.each(['SIGKILL', 'SIGHUP'] as const)(
+    'ends by itself with everything written when npm ends by %s, which npm does not pass on',
+    async (signal) => {
+      const server = await Started.start(START);
+      process.kill(server.pid, signal);
+      expect(await server.ended()).toBe(signal);
+      await server.isOver();
+      expect(server.isClosedWell).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'ends with everything written when its terminal closes or interrupts it',
+    async () => {
+      for (const signal of ['SIGHUP', 'SIGINT'] as const) {
+        const server = await Started.start(START);
+        // A terminal sends it to all processes of the group.
+        process.kill(-server.pid, signal);
+        await server.isOver();
+        expect(server.isClosedWell).toBe(true);
+      }
+    },
+    LIMIT_MS,
+  );
+});
+
+test(
+  'a server that was not started by npm goes on when the program that started it ends',
+  async () => {
+    const spawns = "require('child_process').spawn('node', ['scripts/start.ts'], { stdio: 'inherit' })";
+    const parent = await Started.start(['node', '-e', spawns]);
+    const [server = 0] = parent.children;
+    process.kill(parent.pid, 'SIGKILL');
+    await parent.ended();
+    // Longer than a server of npm's takes to notice.
+    await sleep(3_000);
+    expect(await isServing(parent.port)).toBe(true);
+    process.kill(server, 'SIGTERM');
+    await parent.isOver();
+    expect(parent.isClosedWell).toBe(true);
+  },
+  LIMIT_MS,
+);
+
+describe('npm run dev', () => {
+  test(
+    'ends client, server and sync with exit code 0 when npm gets SIGTERM',
+    async () => {
+      const dev = await Started.start(DEV, 3);
+      process.kill(dev.pid, 'SIGTERM');
+      expect(await dev.ended()).toBe(0);
+      await dev.isOver();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'ends client, server and sync when npm is killed',
+    async () => {
+      const dev = await Started.start(DEV, 3);
+      process.kill(dev.pid, 'SIGKILL');
+      await dev.isOver();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'ends client, server and sync when the program that started them is killed',
+    async () => {
+      const dev = await Started.start(DEV, 3);
+      const [starter = 0] = dev.children;
+      process.kill(starter, 'SIGKILL');
+      await dev.isOver();
+    },
+    LIMIT_MS,
+  );
+});

@@ -48,7 +48,7 @@ export const SYNC_RULES: readonly Part[] = [
     'A lost session or scope pauses what waits; nothing of it is refused or wiped.',
     'An answer without our epoch is no answer of ours.',
     'Only signing out wipes, after naming what would be lost.',
-    'No connection and no request waits without a limit.',
+    'A connection attempt, and every request, has a limit on standing still; none is cut for being slow.',
   ]),
   partOf('D', 'The outbox', false, [
     'An operation waits until a snapshot that contains it is stored, or until it is refused.',

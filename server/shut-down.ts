@@ -16,8 +16,9 @@ export interface ShutDown {
 }
 
 /**
- * On SIGTERM, SIGINT, or SIGHUP of a terminal that closes, in the order that loses nothing: say that we are leaving; answer the requests that came; let the
- * rooms keep and acknowledge what was sent; end jobs, mail and workers; close the database last.
+ * On SIGTERM, SIGINT, or SIGHUP of a terminal that closes, in the order that loses nothing: say that we are leaving;
+ * answer the requests that came; let the rooms keep and acknowledge what was sent; end jobs, mail and workers; close the
+ * database last.
  */
 export function shutDownOnSignal(parts: ShutDown): void {
   const requests = new OpenRequests(parts.server);

@@ -1,5 +1,5 @@
 import concurrently from 'concurrently';
-import { endWithNpm } from './end-with-parent.ts';
+import { endWithNpm } from './ending/end-with-parent.ts';
 
 /**
  * Client (hot reload), server and sync as three processes. The client answers on PORT and passes calls on, so links
@@ -25,7 +25,7 @@ const env = {
   DEV_PID: String(process.pid),
 };
 /** `exec`: a shell between would not pass signals on. */
-const NODE = 'exec node --import ./scripts/end-with-dev.ts';
+const NODE = 'exec node --import ./scripts/ending/end-with-dev.ts';
 
 const { result } = concurrently(
   [

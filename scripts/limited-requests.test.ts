@@ -28,7 +28,7 @@ test('[C13] the check refuses a request without a limit, however it is written',
     "export const events = new EventSource('/events');",
     "export const socket = new WebSocket('/sync');",
   ]);
-  expect([...messages.keys()].sort()).toEqual([3, 4, 5, 6, 7, 8]);
+  expect([...messages.keys()].toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8]);
   for (const line of [3, 4, 5]) expect(messages.get(line)).toContain('limitedFetch');
   expect(messages.get(6)).toContain('sendBody');
 });

@@ -1,5 +1,5 @@
 import { buildClient } from './build-client.ts';
-import { endWithNpm } from './end-with-parent.ts';
+import { endWithNpm } from './ending/end-with-parent.ts';
 
 process.umask(0o077);
 endWithNpm('start');

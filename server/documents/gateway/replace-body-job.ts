@@ -5,7 +5,7 @@ import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { countFragmentWords } from '#shared/editor/content/fragment-text.ts';
-import { markdownFault } from '#shared/editor/markdown/markdown-bounds.ts';
+import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 import { orEmpty, writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';

@@ -2,7 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import * as Y from 'yjs';
 import { writeMarkdown } from '#shared/documents/write-markdown.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { requireReadableMarkdown } from '#shared/editor/markdown/markdown-bounds.ts';
+import { requireReadableMarkdown } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';

@@ -7,10 +7,10 @@ import type { NodeJson } from '../html/document-json.ts';
 import { documentJson, filled } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
-import { markdownFault } from './markdown-bounds.ts';
+import { markdownFault } from './bounds/markdown-bounds.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';
-import { readingProgress } from './reading-progress.ts';
+import { readingProgress } from './bounds/reading-progress.ts';
 
 /**
  * GitHub Flavoured Markdown as a document; also `[[links]]`, `$tex$`, `> [!callouts]`, and HTML for what Markdown cannot say. Lists and

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../errors/app-error.ts';
+import { invalidInput } from '../../../errors/app-error.ts';
 
 /** Quotes and lists within one another. A page nests five; micromark needs the square of a line of nothing but `>`. */
 const MOST_NESTED = 50;

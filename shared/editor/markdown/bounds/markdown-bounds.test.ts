@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeJson } from '../html/document-json.ts';
-import { fromHtml } from '../html/from-html.ts';
-import { fromMarkdown } from './from-markdown.ts';
-import { fromPlainText } from './from-plain-text.ts';
+import type { NodeJson } from '../../html/document-json.ts';
+import { fromHtml } from '../../html/from-html.ts';
+import { fromMarkdown } from '../from-markdown.ts';
+import { fromPlainText } from '../from-plain-text.ts';
 import { markdownFault, requireReadableMarkdown } from './markdown-bounds.ts';
 
 const HOSTILE: readonly (readonly [string, string])[] = [

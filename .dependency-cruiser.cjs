@@ -128,7 +128,7 @@ module.exports = {
     only(
       'sync-reads-little',
       '^sync/',
-      '^(shared|sync|server/(db|metrics|policies|auth|testing))/|^server/(config|log)\\.ts$',
+      '^(shared|sync|server/(db|metrics|policies|auth|testing))/|^server/(config|http-server|log)\\.ts$',
     ),
     {
       name: 'tests-stay-out',

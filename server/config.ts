@@ -84,6 +84,10 @@ const Environment = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   MAX_CONNECTIONS_PER_USER: v.optional(wholeNumber('MAX_CONNECTIONS_PER_USER', 1), '50'),
   MAX_MESSAGES_PER_SECOND: v.optional(wholeNumber('MAX_MESSAGES_PER_SECOND', 1), '500'),
+  MAX_BYTES_PER_SECOND: v.optional(wholeNumber('MAX_BYTES_PER_SECOND', 1_024), '524288'),
+  MAX_ROOM_BYTES_PER_SECOND: v.optional(wholeNumber('MAX_ROOM_BYTES_PER_SECOND', 1_024), '1048576'),
+  MAX_UNAUTHENTICATED_PER_ADDRESS: v.optional(wholeNumber('MAX_UNAUTHENTICATED_PER_ADDRESS', 1), '20'),
+  MAX_UNAUTHENTICATED: v.optional(wholeNumber('MAX_UNAUTHENTICATED', 1), '1000'),
 });
 
 export interface Config {
@@ -121,6 +125,14 @@ export interface Config {
   wantsDemo: boolean;
   maxConnectionsPerUser: number;
   maxMessagesPerSecond: number;
+  /** Bytes of one person over WebSockets a second; what comes beyond waits [A15]. */
+  maxBytesPerSecond: number;
+  /** Bytes of everybody in one room a second; what comes beyond waits [A15]. */
+  maxRoomBytesPerSecond: number;
+  /** WebSockets of one client address on which nobody has signed in [A15]. */
+  maxUnauthenticatedPerAddress: number;
+  /** WebSockets of all addresses on which nobody has signed in [A15]. */
+  maxUnauthenticated: number;
 }
 
 const isLoopback = (host: string): boolean =>
@@ -176,6 +188,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,
     maxMessagesPerSecond: env.MAX_MESSAGES_PER_SECOND,
+    maxBytesPerSecond: env.MAX_BYTES_PER_SECOND,
+    maxRoomBytesPerSecond: env.MAX_ROOM_BYTES_PER_SECOND,
+    maxUnauthenticatedPerAddress: env.MAX_UNAUTHENTICATED_PER_ADDRESS,
+    maxUnauthenticated: env.MAX_UNAUTHENTICATED,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger, routeConsole } from './log.ts';
 
 let lines: Record<string, unknown>[] = [];
@@ -58,9 +58,53 @@ test('what a library prints becomes a line of the log; a room that we closed is 
   printed.warn('too many pending documents');
   expect(lines).toMatchObject([
     { level: 20, msg: 'a room was closed', refusal: 'RoomRefusal: bad-update' },
-    { level: 50, msg: 'closing connection 2 because of exception', err: { message: 'of its own' } },
-    { level: 40, msg: 'too many pending documents' },
+    { level: 50, said: 'closing connection 2 because of exception', err: { message: 'of its own' } },
+    { level: 40, msg: 'a library reported a problem', said: 'too many pending documents' },
   ]);
   putBack();
   expect(console).toMatchObject({ error, warn });
+});
+
+test('[A15] a text of megabytes is cut, wherever in an entry it stands', () => {
+  const log = createLogger('info', { destination });
+  const name = 'x'.repeat(7_000_000);
+  log.warn({ room: name, call: { input: { names: [name] } } }, 'a room has a long name');
+  log.error({ err: new Error(name) }, `fault ${name}`);
+  putBack = routeConsole(log);
+  const printed = console;
+  printed.warn(`too many pending documents. Last requested document: "${name}".`);
+  expect(lines).toHaveLength(3);
+  for (const line of lines) {
+    expect(JSON.stringify(line).length).toBeLessThan(20_000);
+    expect(JSON.stringify(line)).toContain('xxx');
+  }
+});
+
+test('[A15] of lines of one kind a hundred a minute are written, and one that counts the others', () => {
+  vi.useFakeTimers();
+  const alarms = new Map<string, number>();
+  const log = createLogger('debug', { alarms, destination });
+  putBack = routeConsole(log);
+  const printed = console;
+  for (let at = 0; at < 5_000; at += 1) {
+    log.error({ alarm: 'store-fault', at }, 'an update could not be stored');
+    printed.error(`closing connection ${at} because of exception`, new TypeError(`a frame ${at}`));
+  }
+  log.info('another line');
+  for (let at = 0; at < 150; at += 1) log.debug({ at }, 'a request');
+  const ofKind = (msg: string) => lines.filter((line) => line['msg'] === msg).length;
+  expect(ofKind('an update could not be stored')).toBe(100);
+  expect(ofKind('a library reported a problem')).toBe(100);
+  expect(ofKind('another line')).toBe(1);
+  expect(ofKind('a request')).toBe(150);
+  expect(alarms.get('store-fault')).toBe(5_000);
+  const before = lines.length;
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(before)).toMatchObject([
+    { level: 50, left: 4_900, msg: 'more lines like this one were left out: an update could not be stored' },
+    { level: 50, left: 4_900, msg: 'more lines like this one were left out: a library reported a problem' },
+  ]);
+  log.error('an update could not be stored');
+  expect(ofKind('an update could not be stored')).toBe(101);
+  vi.useRealTimers();
 });

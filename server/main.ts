@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
@@ -22,6 +22,7 @@ import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
 import { staticClient } from './http/static-client.ts';
+import { createHttpServer } from './http-server.ts';
 import { createDeriveJob } from './jobs/derive-job.ts';
 import { startPurging } from './jobs/purge.ts';
 import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
@@ -112,7 +113,7 @@ export async function main(
   app.route('/', staticClient(CLIENT));
 
   await lockDemo({ config, db });
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createHttpServer(getRequestListener(app.fetch));
   port = await listen(server, 'PORT', config.port, config.host);
   const measured =
     metrics && config.metricsPort !== undefined

@@ -6,7 +6,8 @@ import crossws from 'crossws/adapters/node';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { asksForPacked } from '#shared/documents/packed-frame.ts';
-import { MAX_MESSAGE_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { MAX_EARLY_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { clientAddressOf } from '#server/auth/client-address.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
@@ -18,6 +19,8 @@ import { Packing } from './connections/packing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
 import { refusedRooms } from './connections/room-refusal.ts';
 import { Sockets, type Socket } from './connections/sockets.ts';
+import { Strangers, type Stranger } from './connections/strangers.ts';
+import { controlsOf, SERVICE_MESSAGE_BYTES } from './connections/socket-controls.ts';
 import { refusalOf, refuse } from './door.ts';
 import { EventTail } from './events/event-tail.ts';
 import { hearEvents } from './events/hear-events.ts';
@@ -36,8 +39,9 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
  * How one keystroke travels
  *
  *  1. The editor changes its Y.Doc; the provider sends the update in the document's room over the one WebSocket.
- *  2. `door.ts` has let the socket in (path, origin); `connections/sockets.ts` counts the message against its person's
- *     rate; Hocuspocus finds the room.
+ *  2. `door.ts` has let the socket in (path, origin); `connections/sockets.ts` counts the message and its bytes against
+ *     its person's budget; Hocuspocus finds the room; `connections/frame-budget.ts` holds its length against what a
+ *     message of its kind may be.
  *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update goes no further. `journal/admission.ts`: an
  *     empty one neither. The update is decoded once and held against the live document: what is there already is not
  *     kept again. Its client ids have to be this person's, its schema not older than the room's.
@@ -53,9 +57,21 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
  * and its rows, each held against its checksum (`journal/load-room.ts`).
  */
 
+/** The limits of the rooms' door. */
+export type SyncConfig = Pick<
+  Config,
+  | 'clientIpHeader'
+  | 'maxConnectionsPerUser'
+  | 'maxMessagesPerSecond'
+  | 'maxBytesPerSecond'
+  | 'maxRoomBytesPerSecond'
+  | 'maxUnauthenticatedPerAddress'
+  | 'maxUnauthenticated'
+>;
+
 export interface SyncOptions {
   db: Db;
-  config: Pick<Config, 'maxConnectionsPerUser' | 'maxMessagesPerSecond'>;
+  config: SyncConfig;
   log: Logger;
   epoch: Epoch;
   cursors: Cursors;
@@ -93,6 +109,7 @@ const GOODBYE_MS = 1_000;
 export function createSync(options: SyncOptions): Sync {
   const { db, config, log, epoch, cursors, origins } = options;
   const sockets = new Sockets(config);
+  const strangers = new Strangers(config);
   const outgoing = new Outgoing();
   const rooms = new LiveRooms();
   const folds = new FoldSchedule({
@@ -102,7 +119,16 @@ export function createSync(options: SyncOptions): Sync {
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
   const admission = new Admission({ db, log, folds, epoch });
-  const journal = new JournalExtension({ db, log, epoch, rooms, admission, outgoing });
+  const { maxRoomBytesPerSecond } = config;
+  const journal = new JournalExtension({
+    db,
+    log,
+    epoch,
+    rooms,
+    admission,
+    outgoing,
+    maxRoomBytesPerSecond,
+  });
   const authentication = new AuthenticationExtension({
     db,
     secret: options.secret,
@@ -115,11 +141,11 @@ export function createSync(options: SyncOptions): Sync {
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
     quiet: true,
-    // What a client may send before it is known: its first messages, which can hold a long pasted text.
-    maxUnauthenticatedQueueSize: MAX_MESSAGE_BYTES + 1024,
+    // What waits while a room is loaded, the gateway's one update too. Before anybody signed in, `Socket` admits far less.
+    maxUnauthenticatedQueueSize: SERVICE_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
-  const admit = admitUploads({ hocuspocus, admission, outgoing, rooms, epoch });
+  const admit = admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, workers: options.workers });
   const tail = new EventTail({
     raw: db.rawReader,
     log,
@@ -131,14 +157,20 @@ export function createSync(options: SyncOptions): Sync {
 
   const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
   const adapter = crossws({
-    serverOptions: { maxPayload: MAX_MESSAGE_BYTES },
+    // No byte of a longer message is read; `Socket` widens it once somebody has signed in.
+    serverOptions: { maxPayload: MAX_EARLY_BYTES },
     hooks: {
       open: (peer) => {
-        const socket = sockets.open((code, reason) => peer.close(code, reason));
+        // `handleUpgrade` below put them there.
+        const { tcp, stranger } = peer.context as { tcp: Duplex; stranger: Stranger };
+        const socket = sockets.open(controlsOf(peer), stranger);
+        stranger.expire = () => {
+          socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
+          // Who says nothing does not say goodbye either.
+          setTimeout(() => tcp.destroy(), GOODBYE_MS).unref();
+        };
         // Authentication adds what makes it a room's context.
         const context = { socket } satisfies SocketContext as RoomContext;
-        // `handleUpgrade` below put it there.
-        const tcp = peer.context['tcp'] as Duplex;
         const isPacking = peer.context['isPacking'] === true;
         const webSocket = webSocketOf(peer, socket, { hold: () => outgoing.hold(tcp), isPacking });
         const client = hocuspocus.handleConnection(webSocket, REQUEST, context);
@@ -146,7 +178,8 @@ export function createSync(options: SyncOptions): Sync {
       },
       message: (peer, message) => {
         const known = open.get(peer);
-        if (known && sockets.admit(known.socket)) known.client.handleMessage(message.uint8Array());
+        const frame = message.uint8Array();
+        if (known && sockets.admit(known.socket, frame)) known.client.handleMessage(frame);
       },
       close: (peer, { code, reason }) => {
         const known = open.get(peer);
@@ -171,17 +204,24 @@ export function createSync(options: SyncOptions): Sync {
     admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();
+  const addressOf = ({ headers, socket }: IncomingMessage): string => {
+    const named = config.clientIpHeader && headers[config.clientIpHeader];
+    return clientAddressOf(typeof named === 'string' ? named : socket.remoteAddress);
+  };
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: a client that resets while it is looked at must not take the process with it.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
       const status = refusalOf(request, origins, isClosing);
-      if (status !== undefined) {
-        refusedUpgrades.set(status, (refusedUpgrades.get(status) ?? 0) + 1);
-        return refuse(socket, status);
+      const stranger = status ? undefined : strangers.enter(addressOf(request), () => socket.destroy());
+      if (!stranger) {
+        const refused = status ?? 429;
+        refusedUpgrades.set(refused, (refusedUpgrades.get(refused) ?? 0) + 1);
+        return refuse(socket, refused);
       }
+      socket.once('close', () => stranger.leave());
       const asked = Object.assign(new Request('http://localhost/'), {
-        context: { tcp: socket, isPacking: asksForPacked(request.url) },
+        context: { tcp: socket, stranger, isPacking: asksForPacked(request.url) },
       });
       adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
@@ -196,6 +236,7 @@ export function createSync(options: SyncOptions): Sync {
       refusedUpgrades,
       refusedRooms,
       closedForTooMany: sockets.closedForTooMany,
+      rests: sockets.counts.rests,
       appends: admission.durations,
       failedAppends: admission.failedAppends,
       folds: folds.durations,

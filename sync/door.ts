@@ -19,7 +19,13 @@ export function refusalOf(
   return isClosing ? 503 : undefined;
 }
 
-const STATUS_TEXTS = { 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const;
+const STATUS_TEXTS = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  /** Of one client address too many on which nobody has signed in [A15]. */
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const;
 
 /** Ends a refused upgrade with a bare answer. */
 export function refuse(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {

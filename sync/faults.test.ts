@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { crc32 } from '#shared/lib/crc32.ts';
 import type { Db } from '#server/db/database.ts';
+import { TEST_LIMITS } from './testing/test-limits.ts';
 import { holdAppends } from './testing/held-appends.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import type { TestClient } from './testing/test-client.ts';
@@ -175,7 +176,7 @@ describe('faults', () => {
 
   test('[A4] over the rate the socket closes: a frame is never dropped', async () => {
     await rooms.close();
-    rooms = await TestRooms.start({ config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 20 } });
+    rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxMessagesPerSecond: 20 } });
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     for (let key = 0; key < 200; key += 1) writer.type('x');

@@ -112,22 +112,6 @@ describe('a keystroke', () => {
     await writer.saved();
     expect(rooms.rows(ydocId)).toHaveLength(kept + 1);
   });
-
-  test('[A2] longer than 256 KB is kept in pieces and read back whole', async () => {
-    const { ada, ydocId } = await rooms.desk();
-    const writer = await rooms.joined(ada, ydocId);
-    const long = 'A long passage, pasted at once. '.repeat(30_000);
-    writer.type(long);
-    await writer.saved();
-    const pieces = rooms.db.rawReader
-      .prepare('SELECT max(length(bytes)), count(*) FROM doc_chunk')
-      .raw()
-      .get();
-    expect(pieces).toEqual([256 * 1024, 4]);
-    await rooms.restart();
-    const fresh = await rooms.joined(ada, ydocId);
-    expect(fresh.text).toBe(long);
-  });
 });
 
 function copyOf(doc: Y.Doc): Y.Doc {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { allowedOrigins } from '#server/auth/origins.ts';
@@ -10,6 +9,7 @@ import { openEpoch } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
+import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,
   });
-  const server = createServer(getRequestListener((request) => sync.handleRequest(request)));
+  const server = createHttpServer(getRequestListener((request) => sync.handleRequest(request)));
   server.on('upgrade', sync.handleUpgrade);
   server.listen(config.syncPort, config.host, () => {
     log.info({ port: config.syncPort }, 'the rooms are open');

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '#server/auth/tokens/secrets.ts';
 import { createSession, endSessions } from '#server/auth/sessions.ts';
+import { TEST_LIMITS } from './testing/test-limits.ts';
 import { holdAppends } from './testing/held-appends.ts';
 import { TestRooms, until } from './testing/test-rooms.ts';
 import { testSocket } from './testing/test-client.ts';
@@ -47,7 +48,7 @@ describe('the door', () => {
 
   test('[A11] one person has so many sockets and no more', async () => {
     await rooms.close();
-    rooms = await TestRooms.start({ config: { maxConnectionsPerUser: 2, maxMessagesPerSecond: 500 } });
+    rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxConnectionsPerUser: 2 } });
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');

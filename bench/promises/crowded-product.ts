@@ -40,6 +40,8 @@ export async function withCrowd<T>(
     PROBE_PORT: String(probePort),
     MAX_CONNECTIONS_PER_USER: '',
     MAX_MESSAGES_PER_SECOND: '',
+    MAX_BYTES_PER_SECOND: '',
+    MAX_ROOM_BYTES_PER_SECOND: '',
   });
   try {
     return await use({

@@ -44,6 +44,11 @@ export async function startProduct(
       LOG_LEVEL: 'error',
       MAX_CONNECTIONS_PER_USER: '100000',
       MAX_MESSAGES_PER_SECOND: '100000',
+      MAX_BYTES_PER_SECOND: '1000000000',
+      MAX_ROOM_BYTES_PER_SECOND: '1000000000',
+      // All clients are at one address.
+      MAX_UNAUTHENTICATED_PER_ADDRESS: '100000',
+      MAX_UNAUTHENTICATED: '100000',
       ...env,
     },
     isReady: answers(port),

@@ -23,7 +23,7 @@ export const SYNC_RULES: readonly Part[] = [
     'Who somebody is comes from the server; a presence is small, speaks for itself alone and is said anew.',
     'Markdown, words and what is searched follow the text by themselves and never go back.',
     'An update stands on text that the room has, or it is refused; a room that lacks rows keeps the owners of its client ids.',
-    'Nodes of an update nest at most 64 deep and hold only what readers expect; names and attributes are free.',
+    'What a message costs is known before it is decoded; nodes nest at most 64 deep and hold only what readers expect.',
   ]),
   partOf('B', 'Versions of a document’s schema', true, [
     'An older major version is refused and told why; an older minor one stays.',

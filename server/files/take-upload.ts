@@ -9,7 +9,7 @@ const MULTIPART = /^multipart\/form-data;.*boundary=/i;
 const FIELD_BYTES = 4_096;
 const FIELDS = 10;
 /** A form that is too large is read to its end, so that its sender hears why; one far too large is cut off. */
-const READ_AT_MOST = 32 * 1024 * 1024;
+export const LONGEST_FORM_BYTES = 32 * 1024 * 1024;
 
 /**
  * Takes one form of the disk store: the fields that were allowed, then the file, which is written while it comes.
@@ -85,7 +85,7 @@ async function feed(form: BusboyInstance, body: ReadableStream<Uint8Array>): Pro
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > READ_AT_MOST) throw tooLarge();
+      if (bytes > LONGEST_FORM_BYTES) throw tooLarge();
       if (!form.write(chunk)) await Promise.race([once(form, 'drain'), ended]);
     }
     form.end();

@@ -9,10 +9,11 @@ import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf } from '#server/auth/client-address.ts';
 import { cors } from './cors.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
+import { limitBody } from './limit-body.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { measureAnswers } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
@@ -66,6 +67,7 @@ export function createApp(
   if (metrics) app.use(measureAnswers(metrics, registry));
   const origins = allowedOrigins(config, config.port);
   app.use(cors(origins));
+  app.use(limitBody());
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {

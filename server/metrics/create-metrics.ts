@@ -137,6 +137,7 @@ function addRooms(registry: Registry, { rooms }: MetricsSources): void {
   total('foolscap_append_failures_total', 'Updates that could not be kept.', (n) => n.failedAppends);
   total('foolscap_fold_failures_total', 'Folds that failed.', (n) => n.failedFolds);
   total('foolscap_sockets_limited_total', 'Sockets closed for too much.', (n) => n.closedForTooMany);
+  total('foolscap_socket_rests_total', 'Sockets that had to wait for their bytes.', (n) => n.rests);
   byLabel(
     registry,
     'foolscap_upgrades_refused_total',

@@ -8,6 +8,8 @@ export interface RoomNumbers {
   refusedUpgrades: ReadonlyMap<number, number>;
   /** Sockets that were closed for too many messages or too many connections. */
   closedForTooMany: number;
+  /** How often a socket was read no further until its bytes were made up for [A15]. */
+  rests: number;
   /** Rooms that were refused or closed, by the reason told to the client. */
   refusedRooms: ReadonlyMap<string, number>;
   /** From the first update that waits to the commit of all that waited with it. */

@@ -36,6 +36,8 @@ export class ServerProgram {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         DATA_DIR: dataDir,
+        // All clients of a test are at one address.
+        MAX_UNAUTHENTICATED_PER_ADDRESS: '1000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

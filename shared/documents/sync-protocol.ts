@@ -48,8 +48,10 @@ export const ROOM_REASONS = [
   'document-full',
   /** The server's own: this operation's change was made before (A9). */
   'already-done',
-  /** A change is longer than a socket takes; the client's own word after a close with 1009. Never sent again as it is. */
+  /** A change is longer than a socket takes, or names too many clients: it is sent in parts, or uploaded [A15]. */
   'too-large',
+  /** Joined too often on one socket, or presence beyond its budget: back off and join again [A15]. */
+  'too-many',
   /** The person's rights changed: join anew with what they are now. */
   'role-changed',
   'access-lost',
@@ -70,6 +72,8 @@ export const SOCKET_CODES = {
   /** A message above {@link MAX_MESSAGE_BYTES}: it must not be sent again as it is (A11). */
   tooLarge: 1009,
   signedOut: 4401,
+  /** Nobody signed in within {@link SIGN_IN_WITHIN_MS} [A15]. */
+  unauthenticated: 4408,
 } as const;
 
 /**
@@ -79,10 +83,27 @@ export const SOCKET_CODES = {
  */
 export const RECONNECT = { delay: 300, minDelay: 250, factor: 1.5, jitter: true, maxDelay: 8_000 } as const;
 
-/** The longest message a socket takes. */
-export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/**
+ * The longest message a socket takes: a longer one is not even read. Only the message's room is closed for one between
+ * this and {@link MAX_UPDATE_BYTES} [A15].
+ */
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** The longest change that is taken over the socket: what decoding and applying it costs holds all rooms [A15]. */
+export const MAX_UPDATE_BYTES = 256 * 1024;
+/** Clients whose structs one change may bring [A15]. */
+export const MAX_UPDATE_CLIENTS = 64;
+/** Changes longer than all of this are uploaded: in parts over the socket they would wait for its rate (A11, A15). */
+export const UPLOAD_ABOVE_BYTES = 2 * 1024 * 1024;
 /** Longer changes go in pieces of at most this, over HTTP (A11). */
 export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
+/** All that a socket may send before its first room has let it in [A15]. */
+export const MAX_EARLY_BYTES = 64 * 1024;
+/** A socket on which nobody has signed in is closed after this, milliseconds [A15]. */
+export const SIGN_IN_WITHIN_MS = 10_000;
+/** The longest message that brings no change: presence above all [A15]. */
+export const MAX_PRESENCE_BYTES = 8 * 1024;
+/** States one message of presence may bring [A15]. */
+export const MAX_PRESENCE_STATES = 8;
 /** The longest awareness state, as JSON (A12). */
 export const MAX_AWARENESS_BYTES = 4 * 1024;
 

@@ -1,6 +1,20 @@
-import { describe, expect, test } from 'vitest';
-import { Sockets } from './sockets.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { Sockets, type SocketControls } from './sockets.ts';
+import { Strangers } from './strangers.ts';
 import { TokenBucket } from './token-bucket.ts';
+
+const RATES = { maxMessagesPerSecond: 1, maxBytesPerSecond: 1_000 };
+const FRAME = Uint8Array.of(1, 97, 0);
+
+/** A connection that notes what is done to it. */
+function connection(done: string[] = []): SocketControls {
+  return {
+    close: (code, reason) => void done.push(`${code} ${reason}`),
+    pause: () => void done.push('pause'),
+    resume: () => void done.push('resume'),
+    widen: () => void done.push('widen'),
+  };
+}
 
 describe('limits', () => {
   test('[A4] a burst of four seconds, then the rate; rest fills it again, and no further', () => {
@@ -14,20 +28,20 @@ describe('limits', () => {
   });
 
   test('[A11] the rate is a person’s: many sockets are no way around it', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 10, maxMessagesPerSecond: 1 });
+    const sockets = new Sockets({ maxConnectionsPerUser: 10, ...RATES });
     const closed: string[] = [];
-    const [one, two] = [1, 2].map(() => sockets.open((code, reason) => closed.push(`${code} ${reason}`)));
+    const [one, two] = [1, 2].map(() => sockets.open(connection(closed)));
     if (!one || !two) throw new Error('two sockets');
     sockets.claim(one, 'ada', 'a');
     sockets.claim(two, 'ada', 'b');
-    const admitted = [one, two, one, two, one, two].filter((socket) => sockets.admit(socket));
+    const admitted = [one, two, one, two, one, two].filter((socket) => sockets.admit(socket, FRAME));
     expect(admitted).toHaveLength(4);
     expect(closed).toEqual(['1008 too-many-messages', '1008 too-many-messages']);
   });
 
   test('[A11] connections count by person, and a closed one makes room', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 1, maxMessagesPerSecond: 1 });
-    const open = () => sockets.open(() => {});
+    const sockets = new Sockets({ maxConnectionsPerUser: 1, ...RATES });
+    const open = () => sockets.open(connection());
     const first = open();
     expect(sockets.claim(first, 'ada', 'a')).toBe(true);
     expect(sockets.claim(first, 'ada', 'a')).toBe(true);
@@ -38,12 +52,88 @@ describe('limits', () => {
   });
 
   test('[A10] sockets are found by the sessions that opened them', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 5, maxMessagesPerSecond: 1 });
-    const [one, two] = [sockets.open(() => {}), sockets.open(() => {})];
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES });
+    const [one, two] = [sockets.open(connection()), sockets.open(connection())];
     sockets.claim(one, 'ada', 'a');
     sockets.claim(two, 'ada', 'b');
     expect(sockets.of('ada', ['b'])).toEqual([two]);
     expect(sockets.of('ada')).toEqual([one, two]);
     expect(sockets.of('ben')).toEqual([]);
+  });
+
+  test('[A15] beyond its bytes a person’s socket is read no further until the rate has made up for them', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const done: string[] = [];
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES, maxMessagesPerSecond: 100 });
+    const socket = sockets.open(connection(done));
+    sockets.claim(socket, 'ada', 'a');
+    const frame = Uint8Array.from({ length: 1_500 }, (_, at) => (at === 0 ? 1 : 0));
+    expect([sockets.admit(socket, frame), sockets.admit(socket, frame)]).toEqual([true, true]);
+    expect(done).toEqual([]);
+    expect(sockets.admit(socket, frame)).toBe(true);
+    expect(done).toEqual(['pause']);
+    vi.advanceTimersByTime(499);
+    expect(done).toEqual(['pause']);
+    vi.advanceTimersByTime(2);
+    expect(done).toEqual(['pause', 'resume']);
+    vi.useRealTimers();
+  });
+
+  test('[A15] who comes back at once has no more bytes than before', () => {
+    const done: string[] = [];
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES });
+    const frame = Uint8Array.from({ length: 3_000 }, (_, at) => (at === 0 ? 1 : 0));
+    for (let visit = 0; visit < 2; visit += 1) {
+      const socket = sockets.open(connection(done));
+      sockets.claim(socket, 'ada', 'a');
+      sockets.admit(socket, frame);
+      sockets.forget(socket);
+    }
+    expect(done).toEqual(['pause']);
+  });
+
+  test('[A15] a socket is in a room four times at most, and again once it has left', () => {
+    const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }).open(connection());
+    expect([1, 2, 3, 4, 5].map(() => socket.join('room'))).toEqual([true, true, true, true, false]);
+    expect(socket.join('another')).toBe(true);
+    socket.leave('room');
+    expect(socket.join('room')).toBe(true);
+  });
+});
+
+describe('connections on which nobody has signed in [A15]', () => {
+  const limits = { maxUnauthenticatedPerAddress: 2, maxUnauthenticated: 3 };
+
+  test('are few for one address; who signs in or leaves makes room', () => {
+    const strangers = new Strangers(limits);
+    const [first, second] = [strangers.enter('a', () => {}), strangers.enter('a', () => {})];
+    expect(strangers.enter('a', () => {})).toBeUndefined();
+    expect(strangers.enter('b', () => {})).toBeDefined();
+    first?.leave();
+    // The end of its connection comes later.
+    first?.leave();
+    expect(strangers.enter('a', () => {})).toBeDefined();
+    expect(strangers.enter('a', () => {})).toBeUndefined();
+    second?.leave();
+  });
+
+  test('are so many together: the oldest goes', () => {
+    const ended: number[] = [];
+    const strangers = new Strangers(limits);
+    for (const at of [0, 1, 2, 3, 4]) strangers.enter(`address ${at}`, () => ended.push(at));
+    expect(ended).toEqual([0, 1]);
+  });
+
+  test('end after ten seconds, whatever they send', () => {
+    vi.useFakeTimers();
+    const ended: string[] = [];
+    const strangers = new Strangers(limits);
+    strangers.enter('a', () => ended.push('silent'));
+    const signedIn = strangers.enter('b', () => ended.push('signed in'));
+    vi.advanceTimersByTime(9_000);
+    signedIn?.leave();
+    vi.advanceTimersByTime(2_000);
+    expect(ended).toEqual(['silent']);
+    vi.useRealTimers();
   });
 });

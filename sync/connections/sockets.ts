@@ -1,31 +1,126 @@
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { isAddressed } from './frame-budget.ts';
+import type { Stranger } from './strangers.ts';
+import { BURST_SECONDS, TokenBucket } from './token-bucket.ts';
 
 export interface SocketLimits {
   maxConnectionsPerUser: number;
   maxMessagesPerSecond: number;
+  /** Bytes of one person a second, over all sockets [A15]. */
+  maxBytesPerSecond: number;
+}
+
+/** How often one socket may be in one room: pages join once, and again while an earlier connection ends [A15]. */
+const MAX_JOINS_PER_ROOM = 4;
+
+/** What the rules of the rooms do to a connection. */
+export interface SocketControls {
+  close: (code: number, reason: string) => void;
+  /** Stops and goes on reading; what the other side sends meanwhile waits there. */
+  pause: () => void;
+  resume: () => void;
+  /** Takes messages as long as those of people, or of this server, are. */
+  widen: (isService: boolean) => void;
+}
+
+interface Budget {
+  messages: TokenBucket;
+  bytes: TokenBucket;
+}
+
+/** What all sockets count together. */
+interface Counts {
+  /** How often a socket was read no further for a while. */
+  rests: number;
+}
+
+interface PersonSockets {
+  sockets: Set<Socket>;
+  budget: Budget;
 }
 
 /** One WebSocket; its rooms share it by reference. */
 export class Socket {
-  readonly #close: (code: number, reason: string) => void;
-  bucket: TokenBucket;
+  readonly #controls: SocketControls;
+  readonly #counts: Counts;
+  readonly #joins = new Map<string, number>();
+  budget: Budget;
   userId: string | undefined;
   /** The sessions its rooms were joined with; one, unless the client renewed it. */
   readonly sessionHashes = new Set<string>();
   /** The gateway's: it belongs to nobody, and its one update is nobody's flood (A9). */
   isService = false;
   isClosing = false;
+  #stranger: Stranger | undefined;
+  #rest: NodeJS.Timeout | undefined;
+  #restUntil = 0;
 
-  constructor(close: (code: number, reason: string) => void, bucket: TokenBucket) {
-    this.#close = close;
-    this.bucket = bucket;
+  constructor(controls: SocketControls, budget: Budget, counts: Counts, stranger?: Stranger) {
+    this.#controls = controls;
+    this.budget = budget;
+    this.#counts = counts;
+    this.#stranger = stranger;
   }
 
   close(code: number, reason: string): void {
     if (this.isClosing) return;
     this.isClosing = true;
-    this.#close(code, reason);
+    this.#controls.close(code, reason);
+  }
+
+  /** Somebody signed in on it. */
+  welcome(): void {
+    if (!this.#stranger) return;
+    this.#stranger.leave();
+    this.#stranger = undefined;
+    this.#controls.widen(this.isService);
+    if (this.#rest === undefined) this.#controls.resume();
+  }
+
+  /** Counts bytes that arrived. Beyond the budget nothing more is read until it is made up for: nothing is lost. */
+  spend(bytes: number, now = performance.now()): void {
+    // Not closed for it: an honest device with much to send would come back and send it all again.
+    if (this.#stranger?.receive(bytes)) this.#controls.pause();
+    const waitMs = this.budget.bytes.spend(now, bytes);
+    if (waitMs > 0) this.#restFor(waitMs, now);
+  }
+
+  /** Counts bytes against a room's budget, which all that write in it share. */
+  spendIn(room: TokenBucket, bytes: number): void {
+    const now = performance.now();
+    const waitMs = room.spend(now, bytes);
+    if (waitMs > 0) this.#restFor(waitMs, now);
+  }
+
+  /** Counts a join. @returns false when the socket has joined this room as often as one may */
+  join(room: string): boolean {
+    const joins = this.#joins.get(room) ?? 0;
+    if (joins >= MAX_JOINS_PER_ROOM) return false;
+    this.#joins.set(room, joins + 1);
+    return true;
+  }
+
+  leave(room: string): void {
+    const joins = (this.#joins.get(room) ?? 0) - 1;
+    if (joins > 0) this.#joins.set(room, joins);
+    else this.#joins.delete(room);
+  }
+
+  end(): void {
+    this.isClosing = true;
+    clearTimeout(this.#rest);
+  }
+
+  #restFor(waitMs: number, now: number): void {
+    if (now + waitMs <= this.#restUntil) return;
+    this.#restUntil = now + waitMs;
+    this.#counts.rests += 1;
+    clearTimeout(this.#rest);
+    this.#controls.pause();
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      this.#controls.resume();
+    }, waitMs);
   }
 }
 
@@ -34,25 +129,32 @@ export class Sockets {
   readonly all = new Set<Socket>();
   /** Sockets that were closed because somebody sent or opened too much. */
   closedForTooMany = 0;
+  readonly counts: Counts = { rests: 0 };
   readonly #limits: SocketLimits;
-  readonly #people = new Map<string, { sockets: Set<Socket>; bucket: TokenBucket }>();
+  readonly #people = new Map<string, PersonSockets>();
 
   constructor(limits: SocketLimits) {
     this.#limits = limits;
   }
 
-  open(close: (code: number, reason: string) => void): Socket {
-    const socket = new Socket(close, this.#newBucket());
+  open(controls: SocketControls, stranger?: Stranger): Socket {
+    const socket = new Socket(controls, this.#newBudget(), this.counts, stranger);
     this.all.add(socket);
     return socket;
   }
 
   /** @returns false when the message must not be handled; the socket is closed, for a dropped frame is lost text [A4] */
-  admit(socket: Socket): boolean {
+  admit(socket: Socket, frame: Uint8Array): boolean {
     if (socket.isClosing) return false;
-    if (socket.isService || socket.bucket.take(performance.now())) return true;
+    if (socket.isService) return true;
+    const now = performance.now();
+    const isInTime = socket.budget.messages.take(now);
+    if (isInTime && isAddressed(frame)) {
+      socket.spend(frame.byteLength, now);
+      return true;
+    }
     this.closedForTooMany += 1;
-    socket.close(SOCKET_CODES.tooMany, 'too-many-messages');
+    socket.close(SOCKET_CODES.tooMany, isInTime ? 'bad-frame' : 'too-many-messages');
     return false;
   }
 
@@ -64,26 +166,27 @@ export class Sockets {
     if (sessionHash !== undefined) socket.sessionHashes.add(sessionHash);
     if (socket.userId === userId) return true;
     let person = this.#people.get(userId);
-    if (!person) this.#people.set(userId, (person = { sockets: new Set(), bucket: this.#newBucket() }));
+    if (!person) this.#people.set(userId, (person = { sockets: new Set(), budget: this.#newBudget() }));
     if (socket.userId !== undefined || person.sockets.size >= this.#limits.maxConnectionsPerUser) {
-      if (person.sockets.size === 0) this.#people.delete(userId);
+      this.#forgetLater(userId, person);
       this.closedForTooMany += 1;
       socket.close(SOCKET_CODES.tooMany, socket.userId ? 'another-person' : 'too-many-connections');
       return false;
     }
     person.sockets.add(socket);
     socket.userId = userId;
-    socket.bucket = person.bucket;
+    socket.budget = person.budget;
+    socket.welcome();
     return true;
   }
 
   forget(socket: Socket): void {
     this.all.delete(socket);
-    socket.isClosing = true;
+    socket.end();
     if (socket.userId === undefined) return;
     const person = this.#people.get(socket.userId);
     person?.sockets.delete(socket);
-    if (person?.sockets.size === 0) this.#people.delete(socket.userId);
+    if (person) this.#forgetLater(socket.userId, person);
   }
 
   /** The sockets of a person, or those of some of their sessions. */
@@ -93,7 +196,21 @@ export class Sockets {
     return sockets.filter((socket) => sessionHashes.some((hash) => socket.sessionHashes.has(hash)));
   }
 
-  #newBucket(): TokenBucket {
-    return new TokenBucket(this.#limits.maxMessagesPerSecond, performance.now());
+  /** Not before the budget is whole again: who comes back at once has no more than before. */
+  #forgetLater(userId: string, person: PersonSockets): void {
+    if (person.sockets.size > 0) return;
+    setTimeout(() => {
+      const isGone = person.sockets.size === 0 && this.#people.get(userId) === person;
+      if (isGone) this.#people.delete(userId);
+    }, BURST_SECONDS * 1000).unref();
+  }
+
+  #newBudget(): Budget {
+    const now = performance.now();
+    const { maxMessagesPerSecond, maxBytesPerSecond } = this.#limits;
+    return {
+      messages: new TokenBucket(maxMessagesPerSecond, now),
+      bytes: new TokenBucket(maxBytesPerSecond, now),
+    };
   }
 }

@@ -1,7 +1,7 @@
 /** Seconds of the full rate that may come at once: joining fifty rooms is a burst, not a flood. */
-const BURST_SECONDS = 4;
+export const BURST_SECONDS = 4;
 
-/** How many messages somebody may still send: refilled at a steady rate, with room for a burst. */
+/** What somebody may still send, messages or bytes: refilled at a steady rate, with room for a burst. */
 export class TokenBucket {
   readonly #perSecond: number;
   #left: number;
@@ -15,11 +15,26 @@ export class TokenBucket {
 
   /** @param now milliseconds @returns false when the rate was exceeded */
   take(now: number): boolean {
-    const full = this.#perSecond * BURST_SECONDS;
-    this.#left = Math.min(full, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
+    this.#refill(now);
     if (this.#left < 1) return false;
     this.#left -= 1;
     return true;
+  }
+
+  /**
+   * Takes an amount that has arrived already, on credit where too little is left.
+   * @param now milliseconds
+   * @returns milliseconds until the credit is repaid; 0 without any
+   */
+  spend(now: number, amount: number): number {
+    this.#refill(now);
+    this.#left -= amount;
+    return this.#left >= 0 ? 0 : (-this.#left / this.#perSecond) * 1000;
+  }
+
+  #refill(now: number): void {
+    const full = this.#perSecond * BURST_SECONDS;
+    this.#left = Math.min(full, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#at = now;
   }
 }

@@ -51,11 +51,16 @@ export class AuthenticationExtension implements Extension<RoomContext> {
 
   /** Rights may have been taken away while the room was loading: then it is joined once more. */
   async connected({ connection, context, instance }: connectedPayload<RoomContext>): Promise<void> {
+    const { document } = connection;
+    // Whatever happens in a room is sent once for each join.
+    if (!document.hasConnection(connection)) return;
+    if (!context.socket.join(document.name)) return connection.close({ code: 4400, reason: 'too-many' });
+    connection.onClose(() => context.socket.leave(document.name));
     const isStale =
       context.authorisedAt !== this.#options.lastEvent() &&
       !context.service &&
       !(await this.#stillMay(context, connection.readOnly));
-    const isPutAway = instance.documents.get(connection.document.name) !== connection.document;
+    const isPutAway = instance.documents.get(document.name) !== document;
     if (isStale || isPutAway) connection.close({ code: 4400, reason: 'rejoin' });
   }
 
@@ -101,6 +106,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     const service = readServiceToken(this.#options.secret, token, documentName);
     if (!service || room.kind !== 'content') throw new RoomRefusal('bad-token');
     context.socket.isService = true;
+    context.socket.welcome();
     return {
       room,
       userId: service.userId,

@@ -37,6 +37,7 @@ test('[A4] a room refuses to be put away while an append is on its way, and asks
     rooms,
     admission: new Admission({ db, log, folds, epoch: EPOCH }),
     outgoing: new Outgoing(),
+    maxRoomBytesPerSecond: 1_000_000,
   });
   const document = new Document('01890000-0000-7000-8000-00000000000a');
   const room: LiveRoom = {

@@ -1,5 +1,6 @@
 import type {
   afterLoadDocumentPayload,
+  beforeHandleMessagePayload,
   beforeSyncPayload,
   beforeUnloadDocumentPayload,
   connectedPayload,
@@ -17,9 +18,11 @@ import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
 import { broadcastAlike } from '../connections/broadcast.ts';
+import { checkFrame, countClients } from '../connections/frame-budget.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
+import { TokenBucket } from '../connections/token-bucket.ts';
 import { StoreFault, type Admission, type Admitted } from '../journal/admission.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
@@ -35,6 +38,10 @@ const SYNC_UPDATE = 2;
 /** How long a change that came before its connection's answer waits for that answer, milliseconds. */
 const ANSWER_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
+/** What keys need neither counts against a room's budget nor waits for it: one who floods a room delays nobody's writing. */
+const KEYS_BYTES = 4 * 1024;
+/** A client whose structs an update brings costs as much as so many bytes: the room is searched for each of them. */
+const BYTES_PER_CLIENT = 1024;
 
 export interface JournalExtensionOptions {
   db: Db;
@@ -43,6 +50,8 @@ export interface JournalExtensionOptions {
   rooms: LiveRooms;
   admission: Admission;
   outgoing: Outgoing;
+  /** Bytes of everybody in one room a second [A15]. */
+  maxRoomBytesPerSecond: number;
 }
 
 /** A frame of a room as it comes: its kind (y-protocols) and the bytes it carries. */
@@ -63,13 +72,18 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #outgoing: Outgoing;
   /** Connections that have answered what of theirs the room lacks. */
   readonly #answered = new WeakSet<Connection>();
+  /** What each room may still receive, by its document. */
+  readonly #budgets = new WeakMap<Document, TokenBucket>();
+  readonly #maxRoomBytesPerSecond: number;
 
-  constructor({ db, log, epoch, rooms, admission, outgoing }: JournalExtensionOptions) {
+  constructor(options: JournalExtensionOptions) {
+    const { db, log, epoch, rooms, admission, outgoing, maxRoomBytesPerSecond } = options;
     this.#db = db;
     this.#stored = { db, log, epoch };
     this.#rooms = rooms;
     this.#admission = admission;
     this.#outgoing = outgoing;
+    this.#maxRoomBytesPerSecond = maxRoomBytesPerSecond;
   }
 
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
@@ -105,6 +119,11 @@ export class JournalExtension implements Extension<RoomContext> {
     room.clientIds.stored([clientId], userId);
   }
 
+  /** Of the messages that came before the room was loaded; for those after it `#shorten` has a way of its own. */
+  async beforeHandleMessage({ update: frame, context }: beforeHandleMessagePayload<RoomContext>) {
+    if (!context.service) checkFrame(frame);
+  }
+
   beforeSync({ document, connection, context, ...frame }: beforeSyncPayload<RoomContext>): Promise<void> {
     return this.#admit(document, connection, context, frame);
   }
@@ -112,9 +131,24 @@ export class JournalExtension implements Extension<RoomContext> {
   /** A frame goes straight to the journal: two hooks that nobody has and three payloads cost more than examining it. */
   #shorten(connection: Connection<RoomContext>, context: RoomContext): void {
     const { document } = connection;
-    connection.beforeHandleMessage(() => DONE);
+    const { socket, service } = context;
+    const budget = this.#budgetOf(document);
+    connection.beforeHandleMessage((_, frame) => {
+      if (service) return DONE;
+      checkFrame(frame);
+      if (frame.byteLength > KEYS_BYTES) socket.spendIn(budget, frame.byteLength);
+      return DONE;
+    });
     connection.afterHandleMessage(() => DONE);
     connection.beforeSync((_, frame) => this.#admit(document, connection, context, frame));
+  }
+
+  #budgetOf(document: Document): TokenBucket {
+    const known = this.#budgets.get(document);
+    if (known) return known;
+    const budget = new TokenBucket(this.#maxRoomBytesPerSecond, performance.now());
+    this.#budgets.set(document, budget);
+    return budget;
   }
 
   async #admit(
@@ -128,6 +162,8 @@ export class JournalExtension implements Extension<RoomContext> {
     const room = this.#rooms.get(document);
     // What was sent before a room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
+    const clients = context.service ? 1 : countClients(update);
+    if (clients > 1) context.socket.spend(clients * BYTES_PER_CLIENT);
     const admit = (bytes: Uint8Array): Promise<Admitted> =>
       this.#admission.admit({ document, room, update: bytes, by: context });
     try {

@@ -41,8 +41,6 @@ interface Brought {
   room: LiveRoom;
   update: Uint8Array;
   by: Bringer;
-  /** Its bytes lie in the database already, under this key (A11). */
-  chunkKey?: string;
 }
 
 interface AdmissionOptions {
@@ -83,7 +81,7 @@ export class Admission {
 
   /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
   async admit(brought: Brought): Promise<Admitted> {
-    const { document, room, update, by, chunkKey } = brought;
+    const { document, room, update, by } = brought;
     const verdict = examine(document, update);
     if (verdict.kind === 'gap') return 'gap';
     if (verdict.kind !== 'new') return 'held';
@@ -92,7 +90,7 @@ export class Admission {
     const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
     if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
     const entry = this.#entryOf(brought, checked);
-    const appended = await this.#keep(room, chunkKey === undefined ? entry : { ...entry, chunkKey });
+    const appended = await this.#keep(room, entry);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
     if (entry.bind) room.clientIds.stored(entry.bind.clientIds, by.userId);
@@ -163,7 +161,6 @@ export class Admission {
   }
 
   #append(entry: JournalEntry): Promise<Appended> {
-    if (entry.chunkKey !== undefined) return this.#queue.add({ ...entry, bytes: new Uint8Array() });
     return isLong(entry.bytes) ? this.#appendLong(entry) : this.#queue.add(entry);
   }
 

@@ -17,6 +17,7 @@ import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { testDatabaseFile } from '#server/testing/database.ts';
 import { createSync, type Sync, type SyncOptions } from '../create-sync.ts';
+import { TEST_LIMITS } from './test-limits.ts';
 import { TestClient, type TestClientOptions } from './test-client.ts';
 
 export interface Person {
@@ -240,7 +241,7 @@ export class TestRooms {
   #create(): Sync {
     return createSync({
       db: this.db,
-      config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 5_000 },
+      config: TEST_LIMITS,
       log: pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) }),
       epoch: this.#epoch,
       cursors: this.#cursors,

@@ -1,15 +1,15 @@
-import type { Hocuspocus } from '@hocuspocus/server';
+import type { Document, Hocuspocus } from '@hocuspocus/server';
 import { applyUpdate } from 'yjs';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Epoch } from '#server/db/epoch.ts';
+import type { Workers } from '#server/db/workers/workers.ts';
 import { parseVersion } from '../connections/client-version.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
-import { Socket } from '../connections/sockets.ts';
-import { TokenBucket } from '../connections/token-bucket.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Admission } from '../journal/admission.ts';
-import type { LiveRooms } from '../journal/live-room.ts';
+import type { LiveRoom, LiveRooms } from '../journal/live-room.ts';
+import { cutUploadJob, readCutUpload } from './cut-upload-job.ts';
 import type { Uploaded } from './upload-routes.ts';
 
 interface AdmitOptions {
@@ -18,15 +18,18 @@ interface AdmitOptions {
   outgoing: Outgoing;
   rooms: LiveRooms;
   epoch: Pick<Epoch, 'isRecoverable'>;
+  workers: Workers;
 }
 
-/** Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). */
-export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch }: AdmitOptions) {
-  return async ({ ydocId, bytes, chunkKey, userId, workspaceId, token }: Uploaded): Promise<void> => {
+/**
+ * Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). A worker decodes
+ * it and cuts it into parts; between two of them the loop is everybody's [A15]. A part that was stored before a later one
+ * was refused stays: it stands on what the room has, and sent again it changes nothing.
+ */
+export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, workers }: AdmitOptions) {
+  return async ({ ydocId, pieces, userId, workspaceId, token }: Uploaded): Promise<void> => {
     const schema = parseVersion(token.schema);
-    const context: RoomContext = {
-      // No socket brought it: a fault of the store is the answer of this request.
-      socket: new Socket(() => {}, new TokenBucket(1, 0)),
+    const context: Omit<RoomContext, 'socket'> = {
       room: { kind: 'content', ydocId },
       userId,
       username: '',
@@ -38,21 +41,33 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch }: 
       service: undefined,
       authorisedAt: 0,
     };
+    const admitPart = async (document: Document, room: LiveRoom, update: Uint8Array): Promise<void> => {
+      if (document.isDestroyed) throw new RoomRefusal('rejoin');
+      const admitted = await admission.admit({ document, room, update, by: context });
+      if (admitted === 'gap') throw new RoomRefusal('resync');
+      // What is held came before, and its answer was lost.
+      if (admitted === 'held') return;
+      outgoing.tell(document);
+      // Hocuspocus tells everybody in the room.
+      applyUpdate(document, update);
+    };
     try {
-      const connection = await hocuspocus.openDirectConnection(ydocId, context);
+      const cut = readCutUpload(await workers.run(cutUploadJob, pieces));
+      if (cut.kind === 'incomplete')
+        throw new AppError('conflict', 'Parts of the text did not arrive. It is sent again.');
+      if (cut.kind === 'gap') throw new RoomRefusal('resync');
+      if (cut.kind === 'unreadable') throw new RoomRefusal('bad-update');
+      // No socket brought it: a fault of the store is the answer of this request.
+      const connection = await hocuspocus.openDirectConnection(ydocId, context as RoomContext);
       try {
         const { document } = connection;
         const room = document && rooms.get(document);
-        if (!room || document.isDestroyed) throw new RoomRefusal('rejoin');
+        if (!room) throw new RoomRefusal('rejoin');
         if (schema.major < room.schema.major) throw new RoomRefusal('schema-too-old');
-        const brought = { document, room, update: bytes, by: context, chunkKey };
-        const admitted = await admission.admit(brought);
-        if (admitted === 'gap') throw new RoomRefusal('resync');
-        // What is held came before, and its answer was lost.
-        if (admitted === 'held') return;
-        outgoing.tell(document);
-        // Hocuspocus tells everybody in the room.
-        applyUpdate(document, bytes);
+        for (const part of cut.parts) {
+          await admitPart(document, room, part);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
       } finally {
         await connection.disconnect();
       }

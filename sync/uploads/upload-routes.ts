@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -13,12 +12,14 @@ import { bearerOf } from '#server/auth/bearer.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
-import { CHUNK_BYTES, noteUnnamed, piecesOf, readChunks } from '#server/db/journal/chunks.ts';
+import { CHUNK_BYTES, noteUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
 
 /** The longest change that is taken, as the longest room (F16). */
 const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
+/** The longest end of an upload. */
+const FINISH_BYTES = 4 * 1024;
 const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
 /** What one person may have under way, unfinished pieces included, within an hour. */
 const MAX_BYTES_AN_HOUR = 4 * MAX_UPDATE_BYTES;
@@ -27,9 +28,8 @@ const HOUR_MS = 3_600_000;
 /** A whole change and who brings it. */
 export interface Uploaded {
   ydocId: string;
-  bytes: Uint8Array;
-  /** Where its pieces lie; the journal's row names it. */
-  chunkKey: string;
+  /** Where its pieces lie, how long it is, bytes, and the CRC-32 of the whole. */
+  pieces: { chunkKey: string; size: number; crc: number };
   userId: string;
   workspaceId: string | undefined;
   token: Omit<SyncToken, 'session'>;
@@ -141,19 +141,30 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
   app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
     const { ydocId, uploadId } = c.req.param();
     const { userId, access, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
-    const said = v.safeParse(Finish, await c.req.json().catch(() => undefined));
+    const said = v.safeParse(Finish, await readJson(c.req.raw));
     if (!said.success)
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
     const { size, crc, ...token } = said.output;
-    const bytes = readChunks(db.rawReader, chunkKey);
-    if (bytes.byteLength !== size || crc32(bytes) !== crc)
-      throw new AppError('conflict', 'Parts of the text did not arrive. It is sent again.');
     const { workspaceId } = access;
-    // Refused or known before, the pieces are left to the sweep: an earlier end may have had them named by a row.
-    await admit({ ydocId, bytes, chunkKey, userId, workspaceId, token });
+    // Pieces are left to the sweep: an end that is repeated finds them again.
+    await admit({ ydocId, pieces: { chunkKey, size, crc }, userId, workspaceId, token });
     return c.json({});
   });
   return app;
+}
+
+/** @throws AppError `too_large` beyond what an end says */
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readAtMost(
+    request,
+    FINISH_BYTES,
+    () => new AppError('too_large', 'The end of an upload says its size and checksum alone.'),
+  );
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 async function readPiece(request: Request): Promise<Uint8Array> {

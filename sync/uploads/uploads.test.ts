@@ -9,7 +9,10 @@ import { hashOf, journalDoc } from '../testing/journal-text.ts';
 
 let rooms: TestRooms;
 beforeAll(async () => {
-  rooms = await TestRooms.start();
+  // Nothing is folded: the tests look at the journal's rows.
+  rooms = await TestRooms.start({
+    foldLimits: { idleMs: 600_000, rows: 100_000, bytes: 1_000_000_000, everyMs: 60_000 },
+  });
 });
 afterAll(() => rooms.close());
 
@@ -71,18 +74,59 @@ const unnamed = () =>
     .get();
 
 describe('a change above the length of a message', { timeout: 60_000 }, () => {
-  test('[A11] comes in pieces, is journalled as one row, and reaches who has the room open', async () => {
+  test('[A11][A15] comes in pieces, is journalled in short parts, and reaches who has the room open', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
     const reader = await rooms.joined(ben, ydocId);
     const { update } = longChange();
-    const before = rooms.rows(ydocId).length;
     expect(await upload(ada, ydocId, update)).toEqual({ status: 200, code: undefined });
-    expect(rooms.rows(ydocId)).toHaveLength(before + 1);
+    const rows = rooms.rows(ydocId);
+    expect(rows.length).toBeGreaterThan(9_000_000 / (64 * 1024));
+    // A row without bytes of its own names pieces, as a part has that is too long for one transaction.
+    for (const { bytes } of rows) {
+      expect(bytes.byteLength).toBeGreaterThan(0);
+      expect(bytes.byteLength).toBeLessThan(80 * 1024);
+    }
     expect(wordsIn(ydocId)).toHaveLength(Math.ceil(9_000_000 / 29) * 29);
     await reader.waitFor(() => reader.doc.getText('words').length > 0);
     expect(hashOf(reader.doc)).toBe(hashOf(journalDoc(rooms.db.rawReader, ydocId)));
+  });
+
+  test('[A2] longer than 256 KB in one thing that cannot be cut is stored in pieces and read back whole', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const doc = new Y.Doc();
+    const thing = 'A long note, put in at once. '.repeat(30_000);
+    doc.getMap('things').set('note', { thing });
+    expect(await upload(ada, ydocId, Y.encodeStateAsUpdate(doc))).toMatchObject({ status: 200 });
+    const [row] = rooms.db.rawReader
+      .prepare(
+        `SELECT length(doc_update.bytes) AS own, max(length(doc_chunk.bytes)) AS longest, count(*) AS pieces
+         FROM doc_update JOIN doc_chunk USING (chunk_key) WHERE ydoc_id = ?`,
+      )
+      .all(ydocId);
+    expect(row).toEqual({ own: 0, longest: 256 * 1024, pieces: 4 });
+    await rooms.restart();
+    const fresh = await rooms.joined(ada, ydocId);
+    expect(fresh.doc.getMap('things').get('note')).toEqual({ thing });
+  });
+
+  test('[A15] of structs with a gap nothing is taken: the device compares again', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const doc = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    doc.on('update', (made: Uint8Array) => updates.push(made));
+    for (let at = 0; at < 3; at += 1) doc.getText('words').insert(at, 'x'.repeat(300_000));
+    const gap = Y.mergeUpdates([updates[0] ?? new Uint8Array(), updates[2] ?? new Uint8Array()]);
+    const rows = rooms.rows(ydocId).length;
+    expect(await upload(ada, ydocId, gap)).toEqual({ status: 409, code: 'conflict' });
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+  });
+
+  test('[A15] an end that is too long is refused before it is read', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const end = { size: 1, crc: 1, schema: '1.0', more: 'x'.repeat(100_000) };
+    expect(await post(ada, `${ydocId}/updates/${uuidv7()}`, end)).toEqual({ status: 413, code: 'too_large' });
   });
 
   test('[A11] loads a room that nobody has open, and lets it go again', async () => {

@@ -86,7 +86,7 @@ export class RoomLine {
   /** Joins the room. Call it while the line is free. */
   attach(): void {
     this.#rejoin.stop();
-    const { name, ydoc, awareness, ledger, socket, token, gate } = this.#options;
+    const { name, ydoc, awareness, ledger, socket, token, gate, pushLong } = this.#options;
     const { onEntered, onSynced, onAck, onMessage, onChange } = this.#options;
     const provider = linkRoom({
       ledger,
@@ -96,6 +96,7 @@ export class RoomLine {
         onAck();
       },
       onTooLong: (update) => void this.#bring(provider, update),
+      canUpload: pushLong !== undefined,
       configuration: {
         name,
         document: ydoc,
@@ -168,9 +169,11 @@ export class RoomLine {
     this.#isPushing = false;
     if (this.#isEnded) return;
     if (!failure) return join();
-    if (failure.reason !== undefined) return this.refuse(failure.reason);
+    // It stands on text that the server lacks: after a new comparison the difference goes [A14].
+    if (failure.reason === 'resync') this.#rejoin.handleRefusal('resync');
+    else if (failure.reason !== undefined) return this.refuse(failure.reason);
     // The line went, or the server was not well: what has arrived of it is not sent again.
-    this.#rejoin.later();
+    else this.#rejoin.later();
     onChange();
   }
 

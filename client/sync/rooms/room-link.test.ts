@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { CHANGE, serverDesk, STEP_2, textOf } from './testing/server-desk.ts';
+import { removeAwarenessStates } from 'y-protocols/awareness';
+import { MAX_UPDATE_BYTES, MAX_UPDATE_CLIENTS } from '#shared/documents/sync-protocol.ts';
+import { CHANGE, serverDesk, STEP_1, STEP_2, textOf } from './testing/server-desk.ts';
 
 const desk = serverDesk();
 const MIB = 1024 * 1024;
+/** How long a message is made at most where a change can be cut. */
+const PART = 192 * 1024;
 
 /** What the server has once it took all this, in order. */
 function wordsOf(...updates: Uint8Array[]): string {
@@ -29,23 +33,43 @@ describe('[A11] a long change', () => {
     expect(room.getState().facts.unacked).toBe(0);
   });
 
-  test('of just a message is one message', async () => {
+  test('of just a part is one message', async () => {
     const room = desk.room();
     await desk.welcome();
-    room.ydoc.getText('words').insert(0, 'x'.repeat(MIB - 100));
+    room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
     expect(desk.synced(CHANGE)).toHaveLength(1);
   });
 
-  test('up to the limit that cannot be cut is one message all the same', async () => {
+  test('[A15] up to the limit that cannot be cut is one message all the same', async () => {
     const room = desk.room();
     await desk.welcome();
-    room.ydoc.getMap('one').set('thing', new Uint8Array(8 * MIB - 2 * 1024));
-    expect(desk.synced(CHANGE)).toHaveLength(1);
+    room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES - 512));
+    const [part] = desk.synced(CHANGE);
+    expect(part?.byteLength).toBeGreaterThan(PART);
     desk.ack();
     expect(room.getState().facts.unacked).toBe(0);
-    room.ydoc.getMap('one').set('thing', new Uint8Array(8 * MIB - 512));
+    room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES));
     expect(desk.synced(CHANGE)).toHaveLength(1);
     expect(room.getState().facts.refusal).toBe('too-large');
+  });
+
+  test('[A15] of 1 MB leaves in parts that the server takes, and one of 3 MB is uploaded', async () => {
+    const pushed: Uint8Array[] = [];
+    const room = desk.room({
+      pushLong: (_, update) => {
+        pushed.push(update);
+        return new Promise<void>(() => {});
+      },
+    });
+    await desk.welcome();
+    room.ydoc.getText('words').insert(0, 'long '.repeat(MIB / 5));
+    const parts = desk.synced(CHANGE);
+    expect(parts.length).toBeGreaterThan(4);
+    for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
+    expect(pushed).toEqual([]);
+    room.ydoc.getText('words').insert(0, 'longer '.repeat((3 * MIB) / 7));
+    expect(desk.synced(CHANGE)).toHaveLength(parts.length);
+    expect(wordsOf(...parts, ...pushed)).toBe(room.ydoc.getText('words').toJSON());
   });
 });
 
@@ -69,7 +93,7 @@ describe('[C3] what was here before the connection', () => {
 
   test('is sent as one answer when it is short, to the last byte that fits', async () => {
     const room = desk.room();
-    room.ydoc.getText('words').insert(0, 'x'.repeat(MIB - 100));
+    room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
     await desk.open();
     desk.letIn();
     desk.give(textOf(''));
@@ -88,5 +112,58 @@ describe('[C3] what was here before the connection', () => {
     desk.give();
     desk.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
+  });
+
+  test('[A15] of a hundred sessions is sent in parts of few clients each, and all of it arrives', async () => {
+    const room = desk.room();
+    for (let session = 0; session < 100; session += 1) {
+      const page = new Y.Doc();
+      Y.applyUpdate(page, Y.encodeStateAsUpdate(room.ydoc));
+      page.getText('words').insert(0, `${session} `);
+      Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(page));
+    }
+    await desk.open();
+    desk.letIn();
+    desk.give();
+    const parts = [...desk.synced(CHANGE), ...desk.synced(STEP_2)];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [clients] of parts) expect(clients).toBeLessThanOrEqual(MAX_UPDATE_CLIENTS);
+    expect(wordsOf(...parts)).toBe(room.ydoc.getText('words').toJSON());
+  });
+
+  test('[A15] deletions of years are sent in parts that the server takes', async () => {
+    const room = desk.room();
+    const other = new Y.Doc();
+    const words = other.getText('words');
+    other.transact(() => {
+      for (let at = 0; at < 60_000; at += 1) {
+        words.insert(0, 'ab');
+        words.delete(1, 1);
+      }
+    });
+    Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(other));
+    await desk.open();
+    desk.letIn();
+    // The server has the text, and is told of all deletions all the same.
+    desk.sync(STEP_1, Y.encodeStateVector(other));
+    const parts = [...desk.synced(CHANGE), ...desk.synced(STEP_2)];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
+    expect(room.isAttached).toBe(true);
+  });
+});
+
+describe('presence', () => {
+  test('[A12][A15] a page speaks for itself alone, though it sees others fall silent', async () => {
+    const room = desk.room();
+    await desk.welcome();
+    const before = desk.heard.length;
+    const others = Array.from({ length: 20 }, (_, at) => at + 1);
+    for (const client of others) room.awareness.states.set(client, { name: 'another' });
+    for (const client of others) room.awareness.meta.set(client, { clock: 1, lastUpdated: 0 });
+    removeAwarenessStates(room.awareness, others, 'timeout');
+    expect(desk.heard).toHaveLength(before);
+    room.awareness.setLocalStateField('cursor', 1);
+    expect(desk.heard).toHaveLength(before + 1);
   });
 });

@@ -2,24 +2,24 @@ import { HocuspocusProvider, MessageType, type HocuspocusProviderConfiguration }
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
-import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
+import * as Y from 'yjs';
+import { hasPending, isShort, splitUpdate } from '#shared/documents/updates/split-update.ts';
+import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { AckLedger } from './ack-ledger.ts';
 import type { MessageGate } from './message-gate.ts';
-import { hasPending, splitUpdate } from '../uploads/split-update.ts';
 
-/** Longer changes are sent in parts: a message holds the server's loop, and one above its limit ends the socket. */
-const SPLIT_ABOVE_BYTES = 1024 * 1024;
-const PART_BYTES = 512 * 1024;
-/** A message says besides which room and what it is. */
-const LONGEST_PART_BYTES = MAX_MESSAGE_BYTES - 1024;
+/** Longer changes are sent in parts: the server refuses a change above `MAX_UPDATE_BYTES` [A15]. */
+const PART_BYTES = 192 * 1024;
 
 interface LinkOptions {
   ledger: AckLedger;
   gate: MessageGate;
   /** The server took a change, or refused it. */
   onAck: () => void;
-  /** A change that cannot be cut is too long for any message: nothing of it was sent. */
+  /** A change cannot be cut into messages, or is longer than what is worth sending so: nothing of it was sent. */
   onTooLong: (update: Uint8Array) => void;
+  /** Whether what is too long has another way; without one it is sent in parts as long as it can be cut. */
+  canUpload: boolean;
   configuration: HocuspocusProviderConfiguration;
 }
 
@@ -27,7 +27,8 @@ interface LinkOptions {
  * A provider whose messages are seen: the ledger hears of every change that is sent and of every acknowledgement, in
  * the order in which the Y.Doc does, so that what came before an acknowledgement is in the document when it counts.
  */
-export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: LinkOptions): HocuspocusProvider {
+export function linkRoom(options: LinkOptions): HocuspocusProvider {
+  const { ledger, gate, onAck, onTooLong, canUpload, configuration } = options;
   const provider = new HocuspocusProvider({
     ...configuration,
     onOpen: () => ledger.restart(),
@@ -52,8 +53,11 @@ export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: Link
   };
   const sendParts = (update: Uint8Array, isCatchUp: boolean): void => {
     const parts = splitUpdate(update, PART_BYTES, provider.document);
-    const tooLong = parts.find(({ byteLength }) => byteLength > LONGEST_PART_BYTES);
-    if (tooLong) return onTooLong(update);
+    const isTooLong =
+      parts.some(({ byteLength }) => byteLength > MAX_UPDATE_BYTES) ||
+      (canUpload && update.byteLength > UPLOAD_ABOVE_BYTES);
+    // Of the parts and not as it is: those lack what is pending in the document.
+    if (isTooLong) return onTooLong(Y.mergeUpdates(parts));
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       if (isLast && isCatchUp) ledger.sendCatchUp();
@@ -63,12 +67,17 @@ export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: Link
   };
   provider.send = (message, args: Sendable) => {
     if (args.update) {
-      if (args.update.byteLength > SPLIT_ABOVE_BYTES) return sendParts(args.update, false);
+      if (!isShort(args.update, PART_BYTES)) return sendParts(args.update, false);
       ledger.sendChange();
+    } else if (args.clients) {
+      // Who has gone silent is for the server to say: a client speaks for itself alone [A12].
+      const clients = args.clients.filter((client) => client === provider.document.clientID);
+      if (clients.length > 0) send(message, { ...args, clients });
+      return;
     } else if (args.encoder) {
       const update = readCatchUp(encoding.toUint8Array(args.encoder));
       // Yjs adds its pending structs to the answer, and the server refuses what it cannot integrate [A14].
-      const isToCut = update && (update.byteLength > SPLIT_ABOVE_BYTES || hasPending(provider.document));
+      const isToCut = update && (!isShort(update, PART_BYTES) || hasPending(provider.document));
       if (isToCut) return sendParts(update, true);
       if (update) ledger.sendCatchUp();
     }
@@ -79,10 +88,12 @@ export function linkRoom({ ledger, gate, onAck, onTooLong, configuration }: Link
 
 type Message = Parameters<HocuspocusProvider['send']>[0];
 
-/** What the library hands to `send`: a change, or an answer that is written already. */
+/** What the library hands to `send`: a change, presence, or an answer that is written already. */
 interface Sendable {
   update?: Uint8Array;
   encoder?: encoding.Encoder;
+  /** Of presence: whose. */
+  clients?: number[];
 }
 
 /** A message that is written already, in the form in which the library takes messages. */

@@ -1,4 +1,5 @@
 import { HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
+import { EarlyFrames } from './early-frames.ts';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
 
 /** The library’s own code for a socket that it gives up. */
@@ -8,6 +9,7 @@ const LET_GO = { code: 4408, reason: 'silent' };
 export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
   /** Frames that wait for a packed one before them. */
   #turn: Promise<void> | undefined;
+  #early: { of: WebSocket | null; frames: EarlyFrames } | undefined;
 
   /**
    * Takes a socket that was told to close for closed. Where nobody is at the other end nobody says goodbye: it stays
@@ -17,8 +19,18 @@ export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
     if (this.status === WebSocketStatus.Connected) this.emit('close', { event: LET_GO });
   }
 
+  /** Of what is sent before the server has let anybody in, more than fits waits here [A15]. */
+  override send(frame: Uint8Array): void {
+    const { webSocket } = this;
+    if (!webSocket || webSocket.readyState !== webSocket.OPEN) return super.send(frame);
+    if (this.#early?.of !== webSocket) this.#early = { of: webSocket, frames: new EarlyFrames() };
+    if (this.#early.frames.mayLeave(frame)) super.send(frame);
+  }
+
   override onMessage(event: MessageEvent<ArrayBuffer>): void {
     const frame = new Uint8Array(event.data);
+    if (this.#early?.of === this.webSocket)
+      for (const waiting of this.#early?.frames.receive(frame) ?? []) super.send(waiting);
     if (!this.#turn && !isPacked(frame)) return super.onMessage(event);
     const socket = this.webSocket;
     const turn = (this.#turn ?? Promise.resolve()).then(async () => {

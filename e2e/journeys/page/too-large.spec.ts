@@ -22,7 +22,7 @@ const paste = (page: Page, piece: string, count: number, end: string): Promise<v
     { piece, count, end },
   );
 
-test('[A11] a change larger than a message goes in parts and arrives, on the socket that stands', async ({
+test('[A11][A15] a change larger than all messages is uploaded and arrives, and no socket is closed for it', async ({
   browser,
   server,
 }) => {

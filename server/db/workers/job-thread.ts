@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { JobLost, JobTooDeep, JobTooLong } from './job-errors.ts';
 import { timeLimitOf, type Job } from './jobs.ts';
@@ -81,7 +82,8 @@ export class JobThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    // A path, not a URL: in tests of the page the global `URL` is not Node's.
+    const worker = new Worker(join(import.meta.dirname, 'thread.ts'), {
       workerData: { databaseFile: this.#databaseFile },
     });
     worker.on('message', (message: ThreadMessage) => this.#receive(message));

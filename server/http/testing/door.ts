@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { createHttpServer } from '#server/http-server.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { createApp } from '../app.ts';
@@ -48,7 +49,7 @@ export async function openDoor(environment: Record<string, string> = {}): Promis
   app.route('/', metricsRoutes(undefined, undefined));
   app.route('/', healthRoutes(server.db, { isReady: true }));
   app.route('/', staticClient(root));
-  const http = createServer(getRequestListener(app.fetch));
+  const http = createHttpServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
   });

@@ -43,7 +43,7 @@ async function makeSample(): Promise<string> {
   await client.synced();
   client.type(' At noon the water turned.');
   await client.saved();
-  client.type(` ${'and turned '.repeat(30_000)}`);
+  client.type(` ${'and turned '.repeat(20_000)}`);
   await client.saved();
   client.destroy();
   const { code } = await program.end('SIGTERM');

@@ -37,7 +37,9 @@ async function desk(characters: number): Promise<Desk> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
   const { ada, ydocId } = await rooms.desk();
   const writer = await rooms.joined(ada, ydocId);
-  writer.type('The harbour lay still under the rain. '.repeat(Math.ceil(characters / 38)));
+  // A change may have 256 KB.
+  const page = 'The harbour lay still under the rain. '.repeat(5_000);
+  for (let typed = 0; typed < characters; typed += page.length) writer.type(page);
   await writer.saved();
   const { file } = rooms.db;
   await rooms.close();

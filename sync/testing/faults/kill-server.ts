@@ -6,6 +6,7 @@ import { openEpoch } from '#server/db/epoch.ts';
 import { assertDurable } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createSync } from '../../create-sync.ts';
+import { TEST_LIMITS } from '../test-limits.ts';
 
 /*
  * The process that is killed: rooms on the database file given as argument, folding often so that it is killed in the
@@ -20,7 +21,7 @@ assertDurable(db.rawReader);
 const epoch = await openEpoch(db);
 const sync = createSync({
   db,
-  config: { maxConnectionsPerUser: 50, maxMessagesPerSecond: 100_000 },
+  config: { ...TEST_LIMITS, maxMessagesPerSecond: 100_000 },
   log: pino({ level: 'error' }, process.stderr),
   epoch,
   cursors: await openCursors(db, epoch),

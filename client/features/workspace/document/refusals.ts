@@ -13,6 +13,8 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
   'document-full': 'This document has reached its largest size. Go on in a new one.',
   'foreign-client-id':
     'This text belongs to another account of this browser. Download it, then reload the page.',
+  'too-many':
+    'This document is open too often in this browser. Close other pages of it; what you write here is on this device.',
   resync:
     'What is written here does not fit what the server has of this document, so it is not saved. Download your text, then reload the page.',
   'bad-update':

@@ -1,20 +1,34 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { encodeStructs, type StructRun } from '#shared/documents/updates/encode-structs.ts';
-import { orderStructs, type Struct } from '#shared/documents/updates/struct-order.ts';
+import { encodeStructs, type StructRun } from './encode-structs.ts';
+import { orderStructs, type Struct } from './struct-order.ts';
+import { MAX_UPDATE_CLIENTS } from '../sync-protocol.ts';
+
+type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
+
+/** What a part says of each client besides its structs: how many, whose, and from which clock, bytes at most. */
+const RUN_BYTES = 15;
+
+/** An update in parts. */
+export interface CutUpdate {
+  parts: Uint8Array[];
+  /** Whether every struct of the update is in a part: structs after a gap are in none. */
+  isWhole: boolean;
+}
 
 /**
  * Cuts a long update into shorter ones that together say the same: a pasted chapter, or what a week offline brought,
- * would otherwise be one message, and a message above the server's limit closes the socket again and again.
- * Applied in order each part stands on those before it; deletions come with the last. Structs after a gap are left out:
+ * would otherwise be one message, and a message above the server's limit closes the socket again and again. No part
+ * brings structs of more than {@link MAX_UPDATE_CLIENTS} clients [A15].
+ * Applied in order each part stands on those before it; deletions come last. Structs after a gap are left out:
  * the server refuses what it cannot integrate [A14].
  * @param update version 1
  * @param target bytes a part should have at most; a single thing that cannot be cut may be longer
  * @param doc that the update was encoded from; of its pending structs and deletions nothing is sent
  * @throws when the update cannot be decoded
  */
-export function splitUpdate(update: Uint8Array, target: number, doc?: Y.Doc): Uint8Array[] {
-  if (update.byteLength <= target && !(doc && hasPending(doc))) return [update];
+export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): CutUpdate {
+  if (isShort(update, target) && !(doc && hasPending(doc))) return { parts: [update], isWhole: true };
   const { structs, ds } = Y.decodeUpdate(update);
   const integrated = structs.filter((struct) => !doc || isIntegrated(doc, struct));
   const pieces = integrated.flatMap((struct) => cutText(struct, target));
@@ -26,20 +40,30 @@ export function splitUpdate(update: Uint8Array, target: number, doc?: Y.Doc): Ui
     runs = new Map();
     size = 0;
   };
-  for (const struct of orderStructs(pieces, firstClocks(pieces)).ordered) {
-    const bytes = sizeOf(struct);
-    if (size + bytes > target) close();
+  const { ordered, waiting } = orderStructs(pieces, firstClocks(pieces));
+  for (const struct of ordered) {
     const { client, clock } = struct.id;
-    const run = runs.get(client);
+    const known = runs.get(client);
+    const bytes = sizeOf(struct) + (known ? 0 : RUN_BYTES);
+    const isFull = size + bytes > target || (!known && runs.size === MAX_UPDATE_CLIENTS);
+    if (isFull) close();
+    const run = isFull ? undefined : known;
     if (run) run.structs.push(struct);
     else runs.set(client, { from: clock, structs: [struct] });
     size += bytes;
   }
   close();
-  const deletions = encodeDeletions(ds, doc);
-  if (deletions) parts.push(deletions);
-  return parts.length > 0 ? parts : [Uint8Array.of(0, 0)];
+  parts.push(...encodeDeletions(ds, target, doc));
+  return { parts: parts.length > 0 ? parts : [Uint8Array.of(0, 0)], isWhole: waiting === 0 };
 }
+
+/** The parts of {@link cutUpdate}. */
+export const splitUpdate = (update: Uint8Array, target: number, doc?: Y.Doc): Uint8Array[] =>
+  cutUpdate(update, target, doc).parts;
+
+/** Whether an update need not be cut: its length, and the number of clients, which is the first that it says. */
+export const isShort = (update: Uint8Array, target: number): boolean =>
+  update.byteLength <= target && (update[0] ?? 0) <= MAX_UPDATE_CLIENTS;
 
 /** Whether a document holds structs or deletions that wait for others. */
 export const hasPending = ({ store }: Y.Doc): boolean =>
@@ -97,19 +121,35 @@ function sizeOf(struct: Y.Item | Y.GC): number {
   return encoding.length(encoder.restEncoder);
 }
 
-/** @returns an update of deletions alone; undefined when there are none */
-function encodeDeletions(ds: ReturnType<typeof Y.decodeUpdate>['ds'], doc?: Y.Doc): Uint8Array | undefined {
-  const clients = [...ds.clients]
-    .map(([client, ranges]) => {
-      const state = doc ? Y.getState(doc.store, client) : Infinity;
-      return { client, ranges: ranges.filter(({ clock, len }) => clock + len <= state) };
-    })
-    .filter(({ ranges }) => ranges.length > 0);
-  if (clients.length === 0) return undefined;
+interface Deletion {
+  client: number;
+  clock: number;
+  len: number;
+}
+
+/** The client, the number of its ranges, and both numbers of one range, bytes at most. */
+const DELETION_BYTES = 15;
+
+/** @returns updates of deletions alone; a document remembers all that was ever deleted in it */
+function encodeDeletions(ds: DeleteSet, target: number, doc?: Y.Doc): Uint8Array[] {
+  const all: Deletion[] = [];
+  for (const [client, ranges] of ds.clients) {
+    const state = doc ? Y.getState(doc.store, client) : Infinity;
+    for (const { clock, len } of ranges) if (clock + len <= state) all.push({ client, clock, len });
+  }
+  const inOne = Math.max(1, Math.floor(target / DELETION_BYTES));
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < all.length; from += inOne)
+    parts.push(encodeSomeDeletions(all.slice(from, from + inOne)));
+  return parts;
+}
+
+function encodeSomeDeletions(deletions: readonly Deletion[]): Uint8Array {
+  const byClient = Map.groupBy(deletions, ({ client }) => client);
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, 0);
-  encoding.writeVarUint(encoder, clients.length);
-  for (const { client, ranges } of clients) {
+  encoding.writeVarUint(encoder, byClient.size);
+  for (const [client, ranges] of byClient) {
     encoding.writeVarUint(encoder, client);
     encoding.writeVarUint(encoder, ranges.length);
     for (const { clock, len } of ranges) {

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import { readConfig } from '#server/config.ts';
+import { overflow } from '#server/testing/overflow.ts';
+import {
+  endlessBodies,
+  fullUpdates,
+  hugePresence,
+  longUpdates,
+  manyAddresses,
+  manyClientIds,
+  manyStructs,
+  noisyFrames,
+  ofClients,
+  silentSockets,
+} from './testing/faults/budget-attacks.ts';
+import { RawClient } from './testing/raw-client.ts';
+import type { TestClient } from './testing/test-client.ts';
+import { TEST_LIMITS } from './testing/test-limits.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+let ada: Person;
+let viewer: Person;
+let workspaceId: string;
+let ydocId: string;
+let writer: TestClient;
+
+async function start(limits: Partial<typeof TEST_LIMITS> = {}): Promise<void> {
+  rooms = await TestRooms.start({ config: { ...TEST_LIMITS, ...limits } });
+  const desk = await rooms.desk();
+  ({ ada, ydocId, workspaceId } = desk);
+  viewer = await rooms.person('Vera');
+  await rooms.member(desk.workspaceId, viewer, 'viewer');
+  writer = await rooms.joined(ada, ydocId);
+}
+beforeEach(() => start());
+afterEach(() => rooms.close());
+
+const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
+
+async function joined(person: Person, clientId = 7): Promise<RawClient> {
+  const client = await RawClient.connect(rooms.url);
+  client.join(ydocId, token(person, clientId));
+  // The room's question what this device has comes last.
+  client.askForAll(ydocId);
+  await client.heard(ydocId);
+  await until(() => client.received > 100);
+  return client;
+}
+
+async function writesOn(words = 'And on.'): Promise<void> {
+  writer.type(words);
+  await writer.saved();
+  expect(writer.closeCodes).toEqual([]);
+  expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+}
+
+describe('[A15] what a message costs is known before it is decoded', () => {
+  test('presence above 8 KB, and of more than a few people, closes the room and reaches nobody', async () => {
+    const updates: number[] = [];
+    writer.provider.awareness?.on('update', ({ added }: { added: number[] }) => updates.push(...added));
+    const long = await joined(viewer, 7);
+    long.awareness(ydocId, [{ clientId: 7, clock: 1, state: { cursor: 'x'.repeat(9_000) } }]);
+    await long.heard('too-many');
+    const many = await joined(viewer, 8);
+    many.awareness(
+      ydocId,
+      Array.from({ length: 9 }, (_, at) => ({ clientId: 8 + at, clock: 1, state: {} })),
+    );
+    await many.heard('too-many');
+    expect([long.closeCode, many.closeCode]).toEqual([undefined, undefined]);
+    expect(updates).toEqual([]);
+    await writesOn();
+    long.close();
+    many.close();
+  });
+
+  test('presence of a viewer within its budget is passed on', async () => {
+    const honest = await joined(viewer, 7);
+    honest.awareness(ydocId, [{ clientId: 7, clock: 1, state: { cursor: 'x'.repeat(3_000) } }]);
+    await until(() => writer.provider.awareness?.getStates().has(7) ?? false);
+    expect(honest.heardText).not.toContain('too-many');
+    honest.close();
+  });
+
+  test('a change above 256 KB is refused before it is read, and one above 1 MB is not received', async () => {
+    const rows = rooms.rows(ydocId).length;
+    const long = await joined(ada);
+    long.update(ydocId, manyStructs(7, 60_000));
+    await long.heard('too-large');
+    expect(long.closeCode).toBeUndefined();
+    const longer = await joined(ada, 9);
+    longer.update(ydocId, new Uint8Array(1024 * 1024 + 1024));
+    expect(await longer.closed()).toBe(1009);
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    await writesOn();
+    long.close();
+  });
+
+  test('a change of 250 KB is taken', async () => {
+    const honest = await joined(ada);
+    const doc = new Y.Doc();
+    doc.clientID = 7;
+    doc.getText('words').insert(0, 'x'.repeat(250 * 1024));
+    honest.update(ydocId, Y.encodeStateAsUpdate(doc));
+    await until(() => writer.doc.getText('words').length === 250 * 1024);
+    expect(honest.heardText).not.toContain('too-large');
+    honest.close();
+  });
+
+  test('a change with structs of 65 clients is refused, one of 64 taken', async () => {
+    const rows = rooms.rows(ydocId).length;
+    const many = await joined(ada);
+    many.update(ydocId, ofClients(65));
+    await many.heard('too-large');
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    const fewer = await joined(ada, 9);
+    fewer.update(ydocId, ofClients(64));
+    await until(() => rooms.rows(ydocId).length === rows + 1);
+    many.close();
+    fewer.close();
+  });
+
+  test('a room’s name of many bytes closes its socket, and no line of the log has it', async () => {
+    const noisy = await RawClient.connect(rooms.url);
+    noisy.update(`room ${'x'.repeat(50_000)}`, Uint8Array.of(0, 0));
+    expect(await noisy.closed()).toBe(SOCKET_CODES.tooMany);
+    await writesOn();
+  });
+
+  test('one socket is in one room four times at most: what happens there is sent no more often', async () => {
+    const crowd = await RawClient.connect(rooms.url);
+    const openBefore = rooms.sync.metrics().rooms;
+    for (let at = 0; at < 60; at += 1) crowd.join(`${ydocId}\0${at}`, token(viewer, 7));
+    await crowd.heard('too-many');
+    await until(() => crowd.heardText.split('too-many').length - 1 === 56);
+    const from = crowd.heardText.length;
+    await writesOn('once');
+    await until(() => crowd.heardText.slice(from).includes('once'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(crowd.heardText.slice(from).split('once').length - 1).toBe(4);
+    expect(rooms.sync.metrics().rooms).toBe(openBefore);
+    crowd.close();
+  });
+
+  test('bytes beyond a person’s rate wait, and all of them arrive', async () => {
+    await rooms.close();
+    await start({ maxBytesPerSecond: 100_000 });
+    const fast = await rooms.joined(ada, ydocId);
+    for (let at = 0; at < 6; at += 1) fast.doc.getText('words').insert(0, 'x'.repeat(100_000));
+    await fast.saved();
+    expect(fast.closeCodes).toEqual([]);
+    await writer.waitFor(() => writer.doc.getText('words').length === 600_000);
+    expect(rooms.sync.metrics().rests).toBeGreaterThan(0);
+  });
+
+  test('bytes beyond a room’s rate wait, whoever sends them; others go on writing', async () => {
+    await rooms.close();
+    await start({ maxRoomBytesPerSecond: 100_000 });
+    const fast = await rooms.joined(ada, ydocId);
+    for (let at = 0; at < 6; at += 1) fast.doc.getText('words').insert(0, 'x'.repeat(100_000));
+    await until(() => rooms.sync.metrics().rests > 0);
+    for (const letter of 'Between them.') writer.type(letter);
+    await writer.saved();
+    await fast.saved();
+    expect(fast.closeCodes).toEqual([]);
+  });
+});
+
+describe('[A15] sockets on which nobody has signed in', () => {
+  test('are few for one address; who signs in makes room', async () => {
+    await rooms.close();
+    await start({ maxUnauthenticatedPerAddress: 3 });
+    const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
+    expect(await upgradeStatus()).toBe(429);
+    silent[0]?.join(ydocId, token(ada, 7));
+    await silent[0]?.heard(ydocId);
+    expect(await upgradeStatus()).toBe(101);
+    for (const client of silent) client.close();
+    await until(async () => (await rooms.openSockets()) === 1);
+    await writesOn();
+  });
+
+  test('receive no message above 64 KB, and store little of what comes in shorter ones', async () => {
+    const one = await RawClient.connect(rooms.url);
+    one.update(ydocId, new Uint8Array(70_000));
+    expect(await one.closed()).toBe(1009);
+    const hoarder = await RawClient.connect(rooms.url);
+    for (let at = 0; at < 200; at += 1) hoarder.update(ydocId, new Uint8Array(60_000));
+    // Twelve megabytes: what the server does not read remains with who sent it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(hoarder.closeCode).toBeUndefined();
+    expect(hoarder.socket.bufferedAmount).toBeGreaterThan(1_000_000);
+    await writesOn();
+    hoarder.close();
+  });
+
+  test('are read again once somebody signs in: nothing of what was sent is lost', async () => {
+    const slow = await RawClient.connect(rooms.url);
+    const doc = new Y.Doc();
+    doc.clientID = 7;
+    const updates: Uint8Array[] = [];
+    doc.on('update', (made: Uint8Array) => updates.push(made));
+    slow.join(ydocId, token(ada, 7));
+    for (let at = 0; at < 10; at += 1) doc.getText('words').insert(0, 'x'.repeat(50_000));
+    for (const update of updates) slow.update(ydocId, update);
+    await until(() => writer.doc.getText('words').length === 500_000);
+    expect(slow.closeCode).toBeUndefined();
+    slow.close();
+  });
+});
+
+describe('[A15] all attacks at once', () => {
+  test(
+    'an honest writer beside them is acknowledged every word, and nobody’s socket but theirs is closed',
+    { timeout: 60_000 },
+    async () => {
+      await rooms.close();
+      // As delivered, but that honest and hostile clients are at one address here.
+      const config = readConfig({ MAX_UNAUTHENTICATED_PER_ADDRESS: '200' });
+      await start(config);
+      const target = { syncUrl: rooms.url, httpUrl: `http://127.0.0.1:${rooms.port}`, ydocId };
+      const mallory = await rooms.person('Mallory');
+      await rooms.member(workspaceId, mallory, 'editor');
+      const [member, reader] = [mallory, viewer].map(({ sessionId }) => ({ ...target, sessionId }));
+      if (!member || !reader) throw new Error('two people');
+      let isOver = false;
+      const over = () => isOver;
+      const attacks = [
+        hugePresence(reader, over),
+        manyAddresses(reader, over),
+        noisyFrames(reader, over),
+        silentSockets(reader, over, 60),
+        longUpdates(member, over),
+        manyClientIds(member, over),
+        endlessBodies(member, over),
+      ];
+      const before = process.memoryUsage().arrayBuffers;
+      let most = 0;
+      for (let word = 0; word < 40; word += 1) {
+        writer.type(`word ${word} `);
+        await writer.saved();
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      }
+      isOver = true;
+      await Promise.all(attacks);
+      expect(writer.closeCodes).toEqual([]);
+      expect(writer.text).toContain('word 39 ');
+      // The attackers' own buffers are in it: this process is both sides.
+      expect(most).toBeLessThan(900 * 1024 * 1024);
+      expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
+      expect(writer.doc.getText('noise').toJSON()).toBe('');
+    },
+  );
+
+  test(
+    'updates as long as they may be, without an end, wait for their rate and leave others their turns',
+    { timeout: 60_000 },
+    async () => {
+      await rooms.close();
+      await start({ maxBytesPerSecond: 200_000 });
+      const target = { syncUrl: rooms.url, httpUrl: '', ydocId, sessionId: ada.sessionId };
+      let isOver = false;
+      const attack = fullUpdates(target, () => isOver);
+      await until(() => rooms.sync.metrics().rests > 0);
+      // Somebody else: a person's own sockets share one budget.
+      const ben = await rooms.person('Ben');
+      await rooms.member(workspaceId, ben, 'editor');
+      const other = await rooms.joined(ben, ydocId);
+      other.type('Between them.');
+      await other.saved();
+      expect(other.closeCodes).toEqual([]);
+      isOver = true;
+      await attack;
+    },
+  );
+});
+
+test.each(['', '/0'])(
+  '[A15] an upload%s does not take a body beyond its limit, said or not said',
+  async (piece) => {
+    const path = `/sync/rooms/${ydocId}/updates/01890000-0000-7000-8000-000000000001${piece}`;
+    const headers = { authorization: `Bearer ${ada.sessionId}` };
+    for (const says of ['length', 'nothing'] as const) {
+      const { status, sent } = await overflow({ port: rooms.port, method: 'POST', path, headers, says });
+      expect([says, status]).toEqual([says, 413]);
+      expect(sent).toBeLessThan(64 * 1024 * 1024);
+    }
+    await writesOn();
+  },
+);
+
+function upgradeStatus(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(rooms.url);
+    socket.on('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+    socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0));
+    socket.on('error', () => {});
+  });
+}

@@ -1,0 +1,24 @@
+import type { Peer } from 'crossws';
+import type { WebSocket } from 'ws';
+import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
+import type { SocketControls } from './sockets.ts';
+
+/** The longest message of this server itself: a document that is replaced, a version that is restored (A9). */
+export const SERVICE_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/** The `ws` socket of a peer. Its receiver is private: no option changes the longest message of an open socket. */
+type NodeSocket = WebSocket & { _receiver: { _maxPayload: number } };
+
+/** What the rules of the rooms do to a peer of the adapter for Node. */
+export function controlsOf(peer: Peer): SocketControls {
+  // What the adapter for Node puts there.
+  const webSocket = peer.websocket as unknown as NodeSocket;
+  return {
+    close: (code, reason) => peer.close(code, reason),
+    pause: () => webSocket.pause(),
+    resume: () => webSocket.resume(),
+    widen: (isService) => {
+      webSocket._receiver._maxPayload = isService ? SERVICE_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
+    },
+  };
+}

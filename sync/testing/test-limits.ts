@@ -1,0 +1,11 @@
+import type { SyncConfig } from '../create-sync.ts';
+
+/** Limits that tests do not meet unless they ask for it: all clients of a test are at one address, and write fast. */
+export const TEST_LIMITS: SyncConfig = {
+  maxConnectionsPerUser: 50,
+  maxMessagesPerSecond: 5_000,
+  maxBytesPerSecond: 50_000_000,
+  maxRoomBytesPerSecond: 50_000_000,
+  maxUnauthenticatedPerAddress: 1_000,
+  maxUnauthenticated: 2_000,
+};

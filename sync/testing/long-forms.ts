@@ -12,6 +12,7 @@ import {
   type Interruption,
   type InterruptionResult,
 } from './faults/interruptions.ts';
+import { attackWithUpdates } from './faults/hostile-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
@@ -44,6 +45,7 @@ export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
   p10: { cycles: 30, run: restarted },
   p13: { cycles: 1, run: outdated },
   p15: { cycles: 200, run: drilled },
+  p18: { cycles: 40, run: attacked },
 };
 
 type Say = (line: string) => void;
@@ -220,6 +222,26 @@ async function drilled(cycles: number, say: Say): Promise<LongResult> {
   const problems = await drillBackups(cycles, say);
   return {
     summary: `${cycles} backups made while people wrote, each drilled whole, with a bit flipped and cut short`,
+    problems,
+  };
+}
+
+const ATTACKS = 500;
+
+async function attacked(cycles: number, say: Say): Promise<LongResult> {
+  const rooms = await TestRooms.start();
+  const problems: string[] = [];
+  let [taken, acknowledged] = [0, 0];
+  for (let seed = 1; seed <= cycles; seed += 1) {
+    const run = await attackWithUpdates(rooms, seed, ATTACKS);
+    problems.push(...run.problems);
+    taken += run.taken;
+    acknowledged += run.acknowledged;
+    if (seed % 10 === 0) say(`${seed * ATTACKS} of ${cycles * ATTACKS} hostile updates`);
+  }
+  await rooms.close();
+  return {
+    summary: `${cycles * ATTACKS} hostile updates, ${taken} of them honest in form and taken, ${acknowledged} of honest people acknowledged`,
     problems,
   };
 }

@@ -100,3 +100,24 @@ test('a changed role is joined with at once, without a word', () => {
   vi.advanceTimersByTime(50);
   expect([room.refusal, join.mock.calls.length]).toEqual([undefined, 1]);
 });
+
+test('[A14] a room that asks for a new comparison is joined again without a word, and counts as refused after eight in a row', () => {
+  const { join, room } = rejoin();
+  const resync = (times: number): void => {
+    for (let time = 0; time < times; time += 1) {
+      room.handleRefusal('resync');
+      vi.advanceTimersByTime(30_000);
+      // The connection begins well each time: only an acknowledgement shows that both sides agree.
+      room.handleEntered();
+      room.handleSynced();
+    }
+  };
+  resync(8);
+  expect([room.refusal, room.isFinal, join.mock.calls.length]).toEqual([undefined, false, 8]);
+  room.handleAck();
+  resync(8);
+  expect([room.isFinal, join.mock.calls.length]).toEqual([false, 16]);
+  room.handleRefusal('resync');
+  vi.advanceTimersByTime(30_000);
+  expect([room.refusal, room.isFinal, join.mock.calls.length]).toEqual(['resync', true, 16]);
+});

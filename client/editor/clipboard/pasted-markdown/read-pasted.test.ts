@@ -91,3 +91,12 @@ test('a text that takes too long is stopped; a longer text has more time', async
   await vi.advanceTimersByTimeAsync(16_000);
   expect(await long.result).toEqual({ kind: 'lines' });
 });
+
+test('a text that no reader takes in time is lines at once, with the reason, and no worker starts', async () => {
+  const { worker, result } = begin('>'.repeat(100_000));
+  expect(await result).toEqual({ kind: 'lines' });
+  expect(worker.text).toBeUndefined();
+  expect(toasts).toMatchObject([
+    { title: 'Pasted without formatting', detail: expect.stringContaining('nested too deeply') },
+  ]);
+});

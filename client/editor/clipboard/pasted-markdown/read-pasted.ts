@@ -1,4 +1,5 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 import { toast, type ToastProgress } from '#client/ui/toasts/toast.ts';
 import { MarkdownTooSlow, readMarkdown, type ReaderWorker } from './markdown-reader.ts';
 
@@ -22,6 +23,8 @@ export async function readPasted(
   signal: AbortSignal,
   start?: () => ReaderWorker,
 ): Promise<ReadText> {
+  const beyondBounds = markdownFault(text);
+  if (beyondBounds !== undefined) return asLines(beyondBounds);
   const cancel = new AbortController();
   let share = 0;
   let shown: ToastProgress | undefined;
@@ -45,15 +48,19 @@ export async function readPasted(
   } catch (fault) {
     if (cancel.signal.aborted) return { kind: 'cancelled' };
     if (signal.aborted) return { kind: 'closed' };
-    toast.error('Pasted without formatting', {
-      detail:
-        fault instanceof MarkdownTooSlow
-          ? 'The formatting of this text takes too long to read.'
-          : 'The formatting of this text could not be read.',
-    });
-    return { kind: 'lines' };
+    return asLines(
+      fault instanceof MarkdownTooSlow
+        ? 'The formatting of this text takes too long to read.'
+        : 'The formatting of this text could not be read.',
+    );
   } finally {
     clearTimeout(timer);
     shown?.end();
   }
+}
+
+/** @param reason a sentence for the writer */
+function asLines(reason: string): ReadText {
+  toast.error('Pasted without formatting', { detail: reason });
+  return { kind: 'lines' };
 }

@@ -187,6 +187,21 @@ describe('an editor who forges the owner’s text', () => {
   });
 });
 
+test('[A14][A15] a message that is taken in before its turn has the budget of every other', async () => {
+  const rows = rooms.rows(ydocId).length;
+  const his = offlineCopy(hers.doc, 666, 'x'.repeat(300_000));
+  const long = Y.encodeStateAsUpdate(his, Y.encodeStateVector(hers.doc));
+  const updates: Uint8Array[] = [];
+  his.on('update', (update: Uint8Array) => updates.push(update));
+  offlineInsert(his, '!');
+  const attacker = await hostile();
+  // The letter stands on the long text, which comes behind it.
+  attacker.update(ydocId, updates[0] ?? Uint8Array.of(0, 0));
+  attacker.stepTwo(ydocId, long);
+  await attacker.heard('too-large');
+  expect(rooms.rows(ydocId)).toHaveLength(rows);
+});
+
 describe('text that a restore lost', () => {
   /** The database is put back, so many days ago. */
   async function restored(days: number): Promise<string> {

@@ -203,7 +203,11 @@ export class JournalExtension implements Extension<RoomContext> {
     }
     for (const frame of messageQueue.slice(1, find() + 1)) {
       const read = readSyncFrame(frame);
-      if (!read || read.type === SYNC_STEP_1 || (await admit(read.payload)) !== 'stored') continue;
+      if (!read || read.type === SYNC_STEP_1) continue;
+      // Its bytes are spent when its turn comes; its bounds hold before it is decoded [A15].
+      checkFrame(frame);
+      countClients(read.payload);
+      if ((await admit(read.payload)) !== 'stored') continue;
       this.#outgoing.tell(document);
       applyUpdate(document, read.payload, { source: 'connection', connection });
     }

@@ -86,7 +86,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);
-  useDroppedCards(desk, place, isEditable);
+  useDroppedCards(world, place);
   const edgeProps = useEdges(desk, isEditable);
   useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
   const { id: userId, username } = world.user;

@@ -10,7 +10,10 @@ import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalText } from '../document/refusals.ts';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
-import { useReferences } from '../references/use-references.ts';
+import { workspaceReferences } from '../references/workspace-references.ts';
+import { useTreeCommands } from '../tree/commands/use-tree-commands.ts';
+import { dropOutside } from '../tree/drag/drop-outside.ts';
+import type { TakeDrop } from './nodes/desk-context.ts';
 import { CanvasWait } from './canvas-wait.tsx';
 import { useCanvasVisit } from './use-canvas-visit.ts';
 import type { TreeModel } from '../tree/model/tree-model.ts';
@@ -27,12 +30,15 @@ interface CanvasStageProps {
 
 /** All that a canvas needs comes when one is opened. */
 const later = laterModule(async () => {
-  const [{ CanvasBoard }, { openDesk }] = await Promise.all([
+  const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
     import('./canvas-board.tsx'),
     import('./desk/open-desk.ts'),
+    import('../chapters/written-chapter.tsx'),
   ]);
-  return { CanvasBoard, openDesk };
+  return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };
 });
+
+const setTakeDrop = (take: TakeDrop | null): void => dropOutside.set(take);
 
 /** The open canvas. */
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
@@ -51,21 +57,51 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
     [canvas.id, doc, module, titleOf],
   );
   useEffect(() => () => desk?.destroy(), [desk]);
-  const references = useReferences({
-    workspaceId: workspace.id,
-    documentId: canvas.id,
-    userId: user.id,
-    canCreate: can(workspace.role, 'change-tree'),
-    open: onOpen,
-  });
+  const canCreate = can(workspace.role, 'change-tree');
+  const { id: workspaceId } = workspace;
+  const referencesOf = useCallback(
+    (documentId: string) =>
+      workspaceReferences({ workspaceId, documentId, userId: user.id, canCreate, open: onOpen }),
+    [workspaceId, user.id, canCreate, onOpen],
+  );
+  const references = useMemo(() => referencesOf(canvas.id), [referencesOf, canvas.id]);
+  const { restore } = useTreeCommands(workspaceId);
   const isEditable = room?.isEditable ?? false;
   const [awareness, setGate] = [room?.awareness, room?.setGate];
   const world = useMemo(
     () =>
       desk &&
       awareness &&
-      setGate && { desk, isEditable, awareness, setGate, references, workspace, user, tree, onOpen },
-    [desk, isEditable, awareness, setGate, references, workspace, user, tree, onOpen],
+      setGate &&
+      module && {
+        desk,
+        isEditable,
+        awareness,
+        setGate,
+        references,
+        workspace,
+        user,
+        tree,
+        onOpen,
+        restore,
+        setTakeDrop,
+        referencesOf,
+        DocumentEditor: module.DocumentEditor,
+      },
+    [
+      desk,
+      isEditable,
+      awareness,
+      setGate,
+      module,
+      references,
+      workspace,
+      user,
+      tree,
+      onOpen,
+      restore,
+      referencesOf,
+    ],
   );
   const refusal = refusalText(room?.refusal);
   return (

@@ -1,29 +1,14 @@
 import { useEffect } from 'react';
 import { NO_META } from '#shared/documents/document-meta.ts';
-import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { InlinePage, type InlinePageProps } from '#client/editor/page/inline-page.tsx';
-import type { References } from '#client/editor/references/references.ts';
-import type { useDocumentRoom } from '#client/sync/index.ts';
+import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
+import { InlinePage } from '#client/editor/page/inline-page.tsx';
 import { keepPosition } from '../document/kept-positions.ts';
 import { forgetOpenCounts, setOpenCounts } from '../document/word-counts.ts';
 import { addWords } from '../goals/writing-days.ts';
 import { writingPreferences } from '../settings/writing-preferences.ts';
 
-interface WrittenChapterProps extends Pick<
-  InlinePageProps,
-  'beginning' | 'onEditor' | 'onHandle' | 'onLeave'
-> {
-  document: TreeDocument;
-  room: NonNullable<ReturnType<typeof useDocumentRoom>>;
-  workspace: WorkspaceView;
-  user: CurrentUser;
-  references: References;
-}
-
 /** The chapter that is being written: the editor, with all that it is when the document is open alone. */
-export function WrittenChapter(props: WrittenChapterProps) {
+export function WrittenChapter(props: DocumentEditorProps) {
   const { document, room, workspace, user, references, ...events } = props;
   const { id, name, meta = NO_META } = document;
   const preferences = writingPreferences.useValue();

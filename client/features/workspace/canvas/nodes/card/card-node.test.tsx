@@ -12,7 +12,6 @@ import { CanvasWorldProvider } from '../desk-context.ts';
 import { CardNode } from './card-node.tsx';
 
 const restore = vi.fn<(item: { id: string }) => void>();
-vi.mock('../../../tree/commands/use-tree-commands.ts', () => ({ useTreeCommands: () => ({ restore }) }));
 afterEach(() => {
   cleanup();
   restore.mockReset();
@@ -26,7 +25,8 @@ function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
   const node = desk.getView().nodes.find((one) => one.id === id);
   if (!node) throw new Error('There is no card.');
   // Of what a canvas shares a card that has no document to show asks for these alone.
-  const world = { desk, isEditable: true, tree, workspace: { id: WORKSPACE, role }, onOpen: () => {} };
+  const workspace = { id: WORKSPACE, role };
+  const world = { desk, isEditable: true, tree, workspace, onOpen: () => {}, restore };
   render(
     <ReactFlowProvider>
       <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>

@@ -5,7 +5,6 @@ import { can } from '#shared/permissions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { useTreeCommands } from '../../../tree/commands/use-tree-commands.ts';
 import type { FlowNode } from '../../desk/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
@@ -22,8 +21,7 @@ export const CardNode = memo(function CardNode({
   selected,
   height,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable, tree, workspace, onOpen } = useCanvasWorld();
-  const { restore } = useTreeCommands(workspace.id);
+  const { desk, isEditable, tree, workspace, onOpen, restore } = useCanvasWorld();
   const isEditing = useIsEditing(id);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';

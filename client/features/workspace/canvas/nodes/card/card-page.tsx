@@ -1,12 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { can } from '#shared/permissions.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom } from '#client/sync/index.ts';
-import { WrittenChapter } from '../../../chapters/written-chapter.tsx';
 import { refusalText } from '../../../document/refusals.ts';
 import { useOpenCounts } from '../../../document/word-counts.ts';
-import { useReferences } from '../../../references/use-references.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { CardText } from './card-text.ts';
 import { useLive } from './live-cards.ts';
@@ -24,15 +21,9 @@ const WORDS = new Intl.NumberFormat('en-US');
 
 /** The words of a card's document: drawn to be read, its editor while they are written. */
 export function CardPage({ document, place: folder, height, isEditing, onLeave }: CardPageProps) {
-  const { workspace, user, onOpen } = useCanvasWorld();
+  const { workspace, user, referencesOf, DocumentEditor } = useCanvasWorld();
   const { id } = document;
-  const references = useReferences({
-    workspaceId: workspace.id,
-    documentId: id,
-    userId: user.id,
-    canCreate: can(workspace.role, 'change-tree'),
-    open: onOpen,
-  });
+  const references = useMemo(() => referencesOf(id), [referencesOf, id]);
   const [card] = useState(() => new CardText(references, height));
   const view = useSyncExternalStore(card.subscribe, card.getView);
   const isLive = useLive();
@@ -70,7 +61,7 @@ export function CardPage({ document, place: folder, height, isEditing, onLeave }
       >
         <div ref={place} hidden={isWritten || view.isEmpty} />
         {isWritten && (
-          <WrittenChapter
+          <DocumentEditor
             document={document}
             room={room}
             workspace={workspace}

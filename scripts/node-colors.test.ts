@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COLOR_NAMES, expandColor } from '#shared/canvas/api/node-color.ts';
 
-const css = readFileSync(
-  join(import.meta.dirname, '../client/features/workspace/canvas/nodes/nodes.css'),
-  'utf8',
-);
+const css = readFileSync(join(import.meta.dirname, '../client/canvas/nodes/nodes.css'), 'utf8');
 const dark = css.slice(css.indexOf(":root[data-theme='dark'] {"));
 
 test.each(COLOR_NAMES)('programs are told the colour %s as canvases are drawn in it', (name) => {

@@ -9,7 +9,7 @@ import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { useOpenItem } from '#client/features/workspace/shell/use-open-item.ts';
 import { getKeptSplit, keepSplit } from '#client/features/workspace/panes/kept-split.ts';
 import type { useWorkspaceTree } from '#client/features/workspace/tree/model/use-workspace-tree.ts';
-import { arrangeTree } from '#client/features/workspace/tree/model/tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 

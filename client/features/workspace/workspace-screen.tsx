@@ -33,7 +33,7 @@ import { useFiles } from './shell/use-files.ts';
 import { useOpenItem } from './shell/use-open-item.ts';
 import { useScreenKeys } from './shell/use-screen-keys.ts';
 import { MoveDialog } from './tree/menu/move-dialog.tsx';
-import { ancestorsOf } from './tree/model/tree-model.ts';
+import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import { useWorkspaceTree } from './tree/model/use-workspace-tree.ts';
 import { VersionsPlace } from './versions/versions-place.tsx';
 import { versionsState } from './versions/versions-state.ts';

@@ -1,7 +1,7 @@
 import type { Backlink } from '#shared/operations/documents.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { foldersOf } from '../tree/model/tree-places.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
 
 /** A document that links to the open one, with the places where it does. */
 export interface BacklinkGroup {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { canvas, folder, page, TRASH_ID, WORKSPACE } from '../tree/testing/sample-tree.ts';
-import { arrangeTree } from '../tree/model/tree-model.ts';
+import { canvas, folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { chaptersIn, hasChapters } from './chapter-list.ts';
 
 function linesOf(folderId: string, ...items: TreeItem[]): string[] {

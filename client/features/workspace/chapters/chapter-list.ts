@@ -1,6 +1,6 @@
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
-import { childrenOf, type TreeModel } from '../tree/model/tree-model.ts';
+import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
 /** One part of a folder that is read as one page. */
 export type ChapterEntry =

@@ -18,7 +18,7 @@ import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { refusalText } from '../document/refusals.ts';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '../references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
 import { ComingText } from './coming-text.tsx';

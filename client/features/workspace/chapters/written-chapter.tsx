@@ -3,9 +3,9 @@ import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import { InlinePage } from '#client/editor/page/inline-page.tsx';
 import { keepPosition } from '../document/kept-positions.ts';
-import { forgetOpenCounts, setOpenCounts } from '../document/word-counts.ts';
+import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { addWords } from '../goals/writing-days.ts';
-import { writingPreferences } from '../settings/writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 /** The chapter that is being written: the editor, with all that it is when the document is open alone. */
 export function WrittenChapter(props: DocumentEditorProps) {

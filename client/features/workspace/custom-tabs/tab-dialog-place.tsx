@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { editedTab } from './tab-dialog-state.ts';
 import { tabWorld } from './tab-world.ts';
 import { useTabCommands } from './use-tab-commands.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '../tree/testing/sample-tree.ts';
+import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { searchedRows, tabTree } from './tab-tree.ts';
 import { tabWorld } from './tab-world.ts';
 

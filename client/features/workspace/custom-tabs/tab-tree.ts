@@ -1,6 +1,6 @@
 import type { ItemFilter } from '#shared/custom-tabs/custom-tab.ts';
 import { foldWords } from '#shared/search/find-words.ts';
-import { treeRows, type TreeModel, type TreeRow } from '../tree/model/tree-model.ts';
+import { treeRows, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 import { itemsThrough } from './tab-world.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -1,8 +1,8 @@
 import { filterItems } from '#shared/custom-tabs/filter-items.ts';
 import type { ItemFilter } from '#shared/custom-tabs/custom-tab.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { ancestorsOf, childrenOf, type TreeModel } from '../tree/model/tree-model.ts';
-import { isTrashed, isTrashFolder } from '../tree/model/tree-places.ts';
+import { ancestorsOf, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
+import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 
 /** What a tab can be about. */
 export interface TabWorld {

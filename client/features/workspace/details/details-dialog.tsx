@@ -22,7 +22,7 @@ import { Select } from '#client/ui/fields/select.tsx';
 import { TextAreaField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import '../styles/details.css';
-import { useOpenCounts } from '../document/word-counts.ts';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { GoalRing } from '../goals/goal-ring.tsx';
 import { setDailyGoal, useWrittenToday } from '../goals/writing-days.ts';
 import { NumberField } from './number-field.tsx';

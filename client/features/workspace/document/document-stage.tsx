@@ -10,16 +10,16 @@ import { BacklinksPlace } from '../backlinks/backlinks-place.tsx';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
 import type { Gone } from '../gone/gone-item.ts';
 import { useReferences } from '../references/use-references.ts';
-import { writingPreferences } from '../settings/writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '../goals/writing-days.ts';
 import { givePage } from '../page-menu/open-page.ts';
 import { openBlockHistory } from '../versions/versions-state.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { keptPosition } from './kept-positions.ts';
 import { reopeningOf } from './reopening-of.ts';
-import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
+import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
-import { refusalText } from './refusals.ts';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from './use-editor-page.ts';
 
 interface DocumentGone {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Peer } from '#client/sync/index.ts';
-import { ancestorsOf, type TreeModel } from '../tree/model/tree-model.ts';
-import { isTrashed } from '../tree/model/tree-places.ts';
+import { ancestorsOf, type TreeModel } from '#shared/tree/tree-model.ts';
+import { isTrashed } from '#shared/tree/tree-places.ts';
 import { goneSentence, removerOf, type Gone } from './gone-item.ts';
 
 interface Known {

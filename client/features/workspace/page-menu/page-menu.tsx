@@ -17,7 +17,7 @@ import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { detailsOpen } from '../details/details-state.ts';
-import { writingPreferences } from '../settings/writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { openBlockHistory, openVersions } from '../versions/versions-state.ts';
 import { useOpenPage } from './open-page.ts';
 

@@ -9,7 +9,7 @@ import { searchedRows, tabTree } from '../custom-tabs/tab-tree.ts';
 import type { PanelTab } from '../shell/use-panel-tab.ts';
 import { canvasTree, hasItems } from '../tree/model/canvas-tree.ts';
 import { FileTree, type FileTreeProps } from '../tree/file-tree.tsx';
-import { searchRows, treeRows, type TreeModel } from '../tree/model/tree-model.ts';
+import { searchRows, treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { PanelHead } from './panel-head.tsx';
 import { TreeSkeleton } from './tree-skeleton.tsx';
 

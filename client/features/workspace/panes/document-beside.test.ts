@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { arrangeTree } from '../tree/model/tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';

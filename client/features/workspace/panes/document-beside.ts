@@ -1,6 +1,6 @@
-import type { TreeModel } from '../tree/model/tree-model.ts';
-import { childrenOf } from '../tree/model/tree-model.ts';
-import { isTrashed, isTrashFolder } from '../tree/model/tree-places.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { childrenOf } from '#shared/tree/tree-model.ts';
+import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 
 interface Around {
   workspaceId: string;

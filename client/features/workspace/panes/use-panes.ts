@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type RefObject } from 'react';
 import { openPage } from '../page-menu/open-page.ts';
 import type { OpenItem } from '../tree/model/open-item.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
 import { getKeptSplit } from './kept-split.ts';
 import { otherSide, restingOf } from './split.ts';

@@ -1,7 +1,7 @@
 import type { KnownItem } from '#client/editor/references/references.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { foldersOf } from '../tree/model/tree-places.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
 
 type Items = ReadonlyMap<string, TreeItem>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { arrangeTree } from '../tree/model/tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { textsByAge, findable, findTitles, recentFiles } from './find-titles.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';

@@ -1,7 +1,7 @@
 import { foldWords } from '#shared/search/find-words.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
-import { isTrashed } from '../tree/model/tree-places.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { isTrashed } from '#shared/tree/tree-places.ts';
 
 const MOST = 10;
 const RECENT_MS = 24 * 60 * 60 * 1000;

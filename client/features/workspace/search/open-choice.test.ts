@@ -5,7 +5,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { givePage } from '../page-menu/open-page.ts';
-import { arrangeTree } from '../tree/model/tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { openChoice } from './open-choice.ts';
 import type { Choice } from './palette-groups.ts';
 

@@ -1,8 +1,8 @@
 import { readQuestion } from '#shared/search/index-words.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '../page-menu/open-page.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
-import { isTrashed } from '../tree/model/tree-places.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { Choice } from './palette-groups.ts';
 
 /** How the screen opens what is chosen. */

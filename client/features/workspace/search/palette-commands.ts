@@ -21,11 +21,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import type { OpenCanvas } from '../canvas/open-canvas.ts';
-import { templatesOpen } from '../canvas/plans/templates-open.ts';
+import type { OpenCanvas } from '#client/canvas/open-canvas.ts';
+import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
 import { detailsOpen } from '../details/details-state.ts';
 import { settingsOpen } from '../settings/settings-open.ts';
-import { writingPreferences } from '../settings/writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { shareOpen } from '../share/share-open.ts';
 import { openVersions } from '../versions/versions-state.ts';
 

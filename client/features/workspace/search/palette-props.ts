@@ -1,4 +1,4 @@
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { OpensItems } from './open-choice.ts';
 import type { ScreenCommands } from './palette-commands.ts';
 

@@ -3,7 +3,7 @@ import { searchWorkspace } from '#shared/operations/search.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
-import { openCanvas } from '../canvas/open-canvas.ts';
+import { openCanvas } from '#client/canvas/open-canvas.ts';
 import { openPage } from '../page-menu/open-page.ts';
 import { textsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';

@@ -3,7 +3,7 @@ import { FontPicker } from '#client/ui/fields/font-picker.tsx';
 import { FontSample } from '#client/ui/fields/font-sample.tsx';
 import type { SettingsTabProps } from './general-tab.tsx';
 import { ChoiceSetting, SwitchSetting } from './setting.tsx';
-import type { WritingPreferences } from './writing-preferences.ts';
+import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },

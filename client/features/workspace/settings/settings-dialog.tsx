@@ -15,7 +15,7 @@ import '../styles/settings.css';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { draftOf, workspaceChange } from './settings-draft.ts';
-import { writingPreferences } from './writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 export interface SettingsDialogProps {
   workspace: WorkspaceView;

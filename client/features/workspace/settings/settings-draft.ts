@@ -1,7 +1,7 @@
 import type { EditorFont, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Theme } from '#client/lib/theme.ts';
-import type { WritingPreferences } from './writing-preferences.ts';
+import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 /** What the dialog shows, until Save Changes or Cancel. */
 export interface SettingsDraft {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { writingPreferences } from './writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 /** Sets every page of the workspace in the size and the length of lines that the writer likes on this device. */
 export function usePageLook(): void {

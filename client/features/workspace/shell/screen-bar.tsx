@@ -10,7 +10,7 @@ import { Avatars } from '../presence/avatars.tsx';
 import { SearchButton } from '../search/search-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { SyncButton } from '../sync/sync-button.tsx';
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import { UnsavedDownload } from './save-indicator.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -13,7 +13,7 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { getLastPlace } from '#client/lib/last-place.ts';
-import { arrangeTree } from '../tree/model/tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { useOpenItem } from './use-open-item.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';

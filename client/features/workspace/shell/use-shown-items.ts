@@ -1,7 +1,7 @@
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import { shownChapters } from '../chapters/shown-chapters.ts';
 import type { OpenItem } from '../tree/model/open-item.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 
 /** What the address names, by what it is; at most one of the first three is there. */
 export interface ShownItems {

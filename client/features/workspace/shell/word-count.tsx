@@ -1,7 +1,7 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { detailsOpen } from '../details/details-state.ts';
-import { useOpenCounts } from '../document/word-counts.ts';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { GoalRing } from '../goals/goal-ring.tsx';
 import { useWrittenToday } from '../goals/writing-days.ts';
 

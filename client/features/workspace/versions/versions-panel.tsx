@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useOpenCounts } from '../document/word-counts.ts';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SaveVersion } from './save-version.tsx';
 import { byDay, versionLength } from './version-sentences.ts';
 import { VersionRow } from './version-row.tsx';

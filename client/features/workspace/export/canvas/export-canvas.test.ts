@@ -4,17 +4,17 @@ import * as Y from 'yjs';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { CanvasDesk } from '../../canvas/desk/canvas-desk.ts';
-import { addNode } from '../../canvas/desk/desk-commands.ts';
-import type { CanvasWorld } from '../../canvas/nodes/desk-context.ts';
-import { giveCanvas } from '../../canvas/open-canvas.ts';
-import { pageMeasure } from '../../canvas/picture/page-measure.ts';
-import { paintPng } from '../../canvas/picture/paint-png.ts';
+import { CanvasDesk } from '#client/canvas/desk/canvas-desk.ts';
+import { addNode } from '#client/canvas/desk/desk-commands.ts';
+import type { CanvasWorld } from '#client/canvas/nodes/desk-context.ts';
+import { giveCanvas } from '#client/canvas/open-canvas.ts';
+import { pageMeasure } from '#client/canvas/picture/page-measure.ts';
+import { paintPng } from '#client/canvas/picture/paint-png.ts';
 import { exportCanvas } from './export-canvas.ts';
 
 vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
-vi.mock('../../canvas/picture/page-measure.ts', () => ({ pageMeasure: vi.fn() }));
-vi.mock('../../canvas/picture/paint-png.ts', () => ({ paintPng: vi.fn() }));
+vi.mock('#client/canvas/picture/page-measure.ts', () => ({ pageMeasure: vi.fn() }));
+vi.mock('#client/canvas/picture/paint-png.ts', () => ({ paintPng: vi.fn() }));
 
 const CANVAS: TreeCanvas = {
   kind: 'canvas',

@@ -2,7 +2,7 @@ import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { openCanvas } from '../../canvas/open-canvas.ts';
+import { openCanvas } from '#client/canvas/open-canvas.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
 import type { FileWork } from './canvas-file.ts';

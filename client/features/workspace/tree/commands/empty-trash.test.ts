@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyingOf } from '../menu/deletion-question.ts';
-import { folder, page, TRASH_ID, treeOf, WORKSPACE } from '../testing/sample-tree.ts';
-import { goneWithTrash } from '../model/tree-places.ts';
+import { folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { goneWithTrash } from '#shared/tree/tree-places.ts';
 
 const tree = treeOf(
   page('kept'),

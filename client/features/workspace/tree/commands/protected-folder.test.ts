@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts } from '#client/ui/toasts/toast.ts';
-import { folder, itemOf, page, TRASH_ID, treeOf, WORKSPACE } from '../testing/sample-tree.ts';
+import { folder, itemOf, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { useTreeCommands } from './use-tree-commands.ts';
 
 const desk = vi.hoisted(() => ({ items: new Map<string, TreeItem>(), queued: [] as string[] }));

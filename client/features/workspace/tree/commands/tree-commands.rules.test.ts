@@ -6,8 +6,8 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { arrangeTree } from '../model/tree-model.ts';
-import { moveTargets } from '../model/tree-places.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
+import { moveTargets } from '#shared/tree/tree-places.ts';
 import { useTreeCommands } from './use-tree-commands.ts';
 
 const WORKSPACE = uuidv7();

@@ -5,7 +5,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { folder, page, TRASH_ID, WORKSPACE } from '../testing/sample-tree.ts';
+import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { useTreeCommands } from './use-tree-commands.ts';
 
 const desk = vi.hoisted(() => ({

@@ -23,8 +23,8 @@ import { formerFolders } from '../model/former-folders.ts';
 import { itemOperations } from './item-operations.ts';
 import { namesOf } from '../model/item-names.ts';
 import { renameOutcome } from '../model/renaming.ts';
-import { arrangeTree } from '../model/tree-model.ts';
-import { foldersOf, idsInside } from '../model/tree-places.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
+import { foldersOf, idsInside } from '#shared/tree/tree-places.ts';
 
 /**
  * What can be done with the tree. Everything shows at once and is queued, with the network or without; what the rules

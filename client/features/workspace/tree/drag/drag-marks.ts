@@ -1,5 +1,5 @@
 import { rowAt, topOf, type RowLayout } from '../rows/row-layout.ts';
-import { childrenOf, type TreeModel, type TreeRow } from '../model/tree-model.ts';
+import { childrenOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 import type { DragView } from './drag-view.ts';
 import type { DragPoint } from './drag-gesture.ts';
 import type { DropAim, PointAt } from './drop-aim.ts';

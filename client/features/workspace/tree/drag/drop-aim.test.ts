@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '../testing/sample-tree.ts';
-import { treeRows } from '../model/tree-model.ts';
+import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { treeRows } from '#shared/tree/tree-model.ts';
 import { dropAim } from './drop-aim.ts';
 
 const tree = treeOf(

@@ -1,7 +1,7 @@
 import { isWithin, moveRefusal, type Refusal } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { childrenOf, type TreeModel, type TreeRow } from '../model/tree-model.ts';
-import { foldersOf } from '../model/tree-places.ts';
+import { childrenOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
+import { foldersOf } from '#shared/tree/tree-places.ts';
 import { nearestPlace, type TreePlace } from './tree-place.ts';
 
 /** Where the pointer is, over the rows that show. */

@@ -1,6 +1,6 @@
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { ancestorsOf, childrenOf, rankAmongSiblings, type TreeModel } from '../model/tree-model.ts';
+import { ancestorsOf, childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
 import type { TreePlace } from './tree-place.ts';
 
 /**

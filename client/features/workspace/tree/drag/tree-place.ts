@@ -1,6 +1,6 @@
 import { ordersBetween } from '#shared/tree/sibling-order.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { childrenOf, rankAmongSiblings, type TreeModel } from '../model/tree-model.ts';
+import { childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
 
 /** A place in the tree as one sees it. */
 export interface TreePlace {

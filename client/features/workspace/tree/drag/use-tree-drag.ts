@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { RowLayout } from '../rows/row-layout.ts';
-import type { TreeModel, TreeRow } from '../model/tree-model.ts';
-import { isTrashFolder } from '../model/tree-places.ts';
+import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
+import { isTrashFolder } from '#shared/tree/tree-places.ts';
 import { dragGesture, type DragPoint } from './drag-gesture.ts';
 import { markOf, pointAt } from './drag-marks.ts';
 import { dragView } from './drag-view.ts';

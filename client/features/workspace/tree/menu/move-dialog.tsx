@@ -5,8 +5,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { quotedNames } from '../model/item-names.ts';
-import { moveTargets } from '../model/tree-places.ts';
-import type { TreeModel } from '../model/tree-model.ts';
+import { moveTargets } from '#shared/tree/tree-places.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 
 interface MoveDialogProps {
   /** What is to be moved; null closes the dialog. */

@@ -2,8 +2,8 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasChapters } from '../../chapters/chapter-list.ts';
 import { ChosenMenuItems } from './chosen-menu-items.tsx';
 import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
-import { isTrashed, isTrashFolder } from '../model/tree-places.ts';
-import { childrenOf, type TreeModel } from '../model/tree-model.ts';
+import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
+import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
 interface TreeMenuProps {
   tree: TreeModel;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canvasTree, hasItems } from './canvas-tree.ts';
-import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '../testing/sample-tree.ts';
-import { treeRows } from './tree-model.ts';
+import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { treeRows } from '#shared/tree/tree-model.ts';
 
 const shown = (...items: Parameters<typeof treeOf>) => {
   const found = canvasTree(treeOf(...items), WORKSPACE);

@@ -1,6 +1,6 @@
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { childrenOf, type TreeModel } from './tree-model.ts';
+import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
 /** Canvases with their folders, and folders with nothing in them: there is room for one. */
 export function canvasTree(tree: TreeModel, workspaceId: string): TreeModel {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { openItemOf } from './open-item.ts';
-import { arrangeTree } from './tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 
 const base = { parentId: null, name: 'n', order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
 const items: TreeItem[] = [

@@ -1,5 +1,5 @@
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
-import type { TreeModel } from './tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 
 /** What the address says is open. */
 export type OpenItem =

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { CHARACTERS, MANUSCRIPT } from '#shared/tree/special-folders.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
-import { childrenOf, type TreeModel } from './tree-model.ts';
+import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
 const Stored = v.array(v.string());
 

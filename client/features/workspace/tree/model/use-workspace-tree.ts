@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTree } from '#client/outbox/index.ts';
-import { arrangeTree } from './tree-model.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
 
 /** Folders, documents and canvases of a workspace by place, from the device at once, then as others change them. */
 export function useWorkspaceTree(workspaceId: string) {

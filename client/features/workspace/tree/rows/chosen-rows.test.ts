@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosenItems, rangeBetween, rowAfter } from './chosen-rows.ts';
-import { folder, page, treeOf, TRASH_ID } from '../testing/sample-tree.ts';
-import { treeRows } from '../model/tree-model.ts';
+import { folder, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
+import { treeRows } from '#shared/tree/tree-model.ts';
 
 const tree = treeOf(
   folder('part', null, 'a0'),

@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { ancestorsOf, type TreeModel, type TreeRow } from '../model/tree-model.ts';
+import { ancestorsOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 
 /** The rows from one to another, both among them, whichever is above; the second alone where the first does not show. */
 export function rangeBetween(rows: readonly TreeRow[], fromId: string | null, toId: string): string[] {

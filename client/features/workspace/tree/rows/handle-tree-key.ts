@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { idUnder } from './row-elements.ts';
 import { treeMove } from './tree-keys.ts';
-import type { TreeModel, TreeRow } from '../model/tree-model.ts';
+import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { useChosenRows } from './use-chosen-rows.ts';
 
 /** What the keys of a tree act on. */

@@ -1,5 +1,5 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { presetOf } from '../../colors/color-presets.ts';
+import { presetOf } from '#client/lib/color-presets.ts';
 
 interface Said {
   item: TreeItem;

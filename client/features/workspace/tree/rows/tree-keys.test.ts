@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { treeMove } from './tree-keys.ts';
-import type { TreeRow } from '../model/tree-model.ts';
+import type { TreeRow } from '#shared/tree/tree-model.ts';
 
 const row = (
   kind: 'folder' | 'document',

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../model/tree-model.ts';
+import type { TreeRow } from '#shared/tree/tree-model.ts';
 
 /** What a key does in the tree. */
 export type TreeMove =

@@ -18,11 +18,11 @@ import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { presetOf } from '../../colors/color-presets.ts';
+import { presetOf } from '#client/lib/color-presets.ts';
 import { MoreButton } from './more-button.tsx';
 import { RenameField } from './rename-field.tsx';
 import { rowLabel } from './row-label.ts';
-import type { TreeRow as Row } from '../model/tree-model.ts';
+import type { TreeRow as Row } from '#shared/tree/tree-model.ts';
 
 export interface TreeRowProps {
   row: Row;

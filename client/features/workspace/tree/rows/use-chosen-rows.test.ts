@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '../testing/sample-tree.ts';
-import { treeRows } from '../model/tree-model.ts';
+import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
+import { treeRows } from '#shared/tree/tree-model.ts';
 import { useChosenRows } from './use-chosen-rows.ts';
 
 const tree = treeOf(

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { chosenItems, rangeBetween } from './chosen-rows.ts';
-import type { TreeModel, TreeRow } from '../model/tree-model.ts';
+import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { focusRow } from './focus-row.ts';
 import { rowAfter } from './chosen-rows.ts';
 import { rowElement } from './row-elements.ts';
-import type { TreeRow } from '../model/tree-model.ts';
+import type { TreeRow } from '#shared/tree/tree-model.ts';
 import { treeSight } from './tree-sight.ts';
 
 const MENU_CLOSES_MS = 300;

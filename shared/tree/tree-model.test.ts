@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { TreeItem } from './tree-rows.ts';
 import { ancestorsOf, arrangeTree, folderForNew, searchRows, treeRows } from './tree-model.ts';
 
 const base = { ownerId: 'u', createdAt: 1, updatedAt: 1 };

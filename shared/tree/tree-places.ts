@@ -1,7 +1,7 @@
-import { isInTrash, isWithin, moveRefusal, type Folders } from '#shared/tree/place-rules.ts';
-import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { planTrashEmptying } from '#shared/tree/trash-emptying.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { isInTrash, isWithin, moveRefusal, type Folders } from './place-rules.ts';
+import { trashIdOf } from './special-folders.ts';
+import { planTrashEmptying } from './trash-emptying.ts';
+import type { TreeItem } from './tree-rows.ts';
 import { childrenOf, insideOf, type TreeModel } from './tree-model.ts';
 
 /** The folders of a tree, as the rules of places ask for them. */

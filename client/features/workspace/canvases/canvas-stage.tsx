@@ -8,15 +8,15 @@ import { laterModule } from '#client/lib/later-module.ts';
 import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { refusalText } from '../document/refusals.ts';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { GoneBanner, type GoneBannerProps } from '../gone/gone-banner.tsx';
 import { workspaceReferences } from '../references/workspace-references.ts';
 import { useTreeCommands } from '../tree/commands/use-tree-commands.ts';
 import { dropOutside } from '../tree/drag/drop-outside.ts';
-import type { TakeDrop } from './nodes/desk-context.ts';
-import { CanvasWait } from './canvas-wait.tsx';
+import type { TakeDrop } from '#client/canvas/nodes/desk-context.ts';
+import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { useCanvasVisit } from './use-canvas-visit.ts';
-import type { TreeModel } from '../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 
 interface CanvasStageProps {
   canvas: TreeCanvas;
@@ -31,8 +31,8 @@ interface CanvasStageProps {
 /** All that a canvas needs comes when one is opened. */
 const later = laterModule(async () => {
   const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
-    import('./canvas-board.tsx'),
-    import('./desk/open-desk.ts'),
+    import('#client/canvas/canvas-board.tsx'),
+    import('#client/canvas/desk/open-desk.ts'),
     import('../chapters/written-chapter.tsx'),
   ]);
   return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };

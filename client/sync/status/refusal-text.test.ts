@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROOM_REASONS } from '#shared/documents/sync-protocol.ts';
-import { refusalText } from './refusals.ts';
+import { refusalText } from './refusal-text.ts';
 
 test('what the writer can do something about is said', () => {
   expect(refusalText('access-lost')).toMatch(/no longer have access/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '../../../tree/testing/sample-tree.ts';
+import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addNode, deleteChosen } from '../../desk/desk-commands.ts';
 import { firstWords, nodeName } from '../../desk/node-name.ts';
 import { addCards } from '../../cards/add-card.ts';

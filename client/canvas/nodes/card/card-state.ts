@@ -1,6 +1,6 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import type { TreeModel } from '../../../tree/model/tree-model.ts';
-import { isTrashed } from '../../../tree/model/tree-places.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { isTrashed } from '#shared/tree/tree-places.ts';
 
 /** What a card shows: nothing is said of a document that has gone, or that this person may not see [K17]. */
 export type CardState =

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx';
-import { Welcome } from '../states/welcome.tsx';
+import { Welcome } from '#client/ui/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 
 interface CanvasWaitProps {

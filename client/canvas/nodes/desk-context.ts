@@ -2,7 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument, TreeItem } from '#shared/tree/tree-rows.ts';
-import type { TreeModel } from '../../tree/model/tree-model.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import type { PageEditorProps } from '#client/editor/page/use-page-editor.ts';

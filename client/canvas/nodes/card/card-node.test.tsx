@@ -4,7 +4,7 @@ import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page, treeOf, TRASH_ID, WORKSPACE } from '../../../tree/testing/sample-tree.ts';
+import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addCards } from '../../cards/add-card.ts';
 import type { FlowNode } from '../../desk/flow-items.ts';
 import { newDesk } from '../../testing/desks.ts';

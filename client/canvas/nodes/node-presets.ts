@@ -1,4 +1,4 @@
-import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '../../colors/color-presets.ts';
+import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '#client/lib/color-presets.ts';
 
 /** The colours of a node as they are offered; `white` is none. */
 export const NODE_COLORS = [{ id: 'white', label: DEFAULT_COLOR_LABEL }, ...COLOR_PRESETS] as const;

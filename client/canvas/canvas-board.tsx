@@ -9,7 +9,7 @@ import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { bringsFiles } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { Welcome } from '../states/welcome.tsx';
+import { Welcome } from '#client/ui/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import { CanvasFlow, GRID } from './canvas-flow.tsx';
 import { useDroppedCards } from './cards/use-dropped-cards.ts';

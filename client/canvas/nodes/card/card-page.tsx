@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom } from '#client/sync/index.ts';
-import { refusalText } from '../../../document/refusals.ts';
-import { useOpenCounts } from '../../../document/word-counts.ts';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { CardText } from './card-text.ts';
 import { useLive } from './live-cards.ts';

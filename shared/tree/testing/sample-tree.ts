@@ -1,6 +1,6 @@
-import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { arrangeTree, type TreeModel } from '../model/tree-model.ts';
+import { trashIdOf } from '../special-folders.ts';
+import type { TreeItem } from '../tree-rows.ts';
+import { arrangeTree, type TreeModel } from '../tree-model.ts';
 
 export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 export const TRASH_ID = trashIdOf(WORKSPACE);

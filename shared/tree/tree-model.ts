@@ -1,6 +1,6 @@
-import { sortSiblings } from '#shared/tree/sort-siblings.ts';
-import { INSTRUCTIONS, TRASH } from '#shared/tree/special-folders.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { sortSiblings } from './sort-siblings.ts';
+import { INSTRUCTIONS, TRASH } from './special-folders.ts';
+import type { TreeItem } from './tree-rows.ts';
 
 /** The items of a workspace by place. */
 export interface TreeModel {

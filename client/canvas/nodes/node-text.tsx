@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as Y from 'yjs';
 import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
-import { writingPreferences } from '../../settings/writing-preferences.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { sayStepped } from '../desk/say-stepped.ts';
 import { useCanvasWorld } from './desk-context.ts';
 

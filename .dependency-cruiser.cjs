@@ -73,14 +73,20 @@ module.exports = {
       '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|testing))/',
     ),
     only(
+      'client-workspace',
+      '^client/workspace/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|workspace|testing))/',
+      'The workspace composes what features contribute and names none of them.',
+    ),
+    only(
       'client-features',
       '^client/features/',
-      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|features|testing))/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|workspace|features|testing))/',
     ),
     only(
       'client-routes',
       '^client/routes/',
-      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|features|routes))/',
+      '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|workspace|features|routes))/',
     ),
     only(
       'client-never-server',

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { WorkspacePage } from '#client/features/workspace/workspace-page.tsx';
+import { WorkspacePage } from '#client/workspace/screen/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
   // The open document or canvas is part of the address [H6], and the node of a canvas that is come to; or the folder that

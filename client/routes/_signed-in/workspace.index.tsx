@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { WorkspacePage } from '#client/features/workspace/workspace-page.tsx';
+import { WorkspacePage } from '#client/workspace/screen/workspace-page.tsx';
 
 /** An address without a workspace. */
 export const Route = createFileRoute('/_signed-in/workspace/')({ component: NoWorkspace });

@@ -1,0 +1,40 @@
+import './backup.css';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ProgressBar } from '#client/ui/progress-bar.tsx';
+import { Setting } from '#client/ui/fields/setting.tsx';
+import { backupRun, runSentence } from './backup-state.ts';
+import { downloadBackup } from './download-backup.ts';
+
+/** Downloads everything of a workspace; says how far it is while it is made. */
+export function BackupSetting({ workspace }: { workspace: WorkspaceView }) {
+  const run = backupRun.useValue();
+  return (
+    <Setting
+      name="Backup"
+      note="All texts, folders and settings in one zip. It is restored from the list of workspaces."
+    >
+      {(ids) =>
+        run ? (
+          <span className="backup-run">
+            <span className="backup-run__count num" role="status">
+              {runSentence(run)}
+            </span>
+            <ProgressBar label="Making a backup" done={run.done} total={run.total} />
+            <Button size="sm" onClick={run.cancel}>
+              Cancel
+            </Button>
+          </span>
+        ) : (
+          <Button
+            size="sm"
+            aria-describedby={ids['aria-describedby']}
+            onClick={() => void downloadBackup(workspace)}
+          >
+            Download a backup
+          </Button>
+        )
+      }
+    </Setting>
+  );
+}

@@ -1,0 +1,146 @@
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
+import { can } from '#shared/permissions.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { laterModule } from '#client/lib/later-module.ts';
+import { shownTree, useLocalIds } from '#client/outbox/index.ts';
+import { useOpenRoom } from '#client/sync/index.ts';
+import { Banner } from '#client/ui/banner.tsx';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
+import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
+import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
+import { useTreeCommands } from '#client/workspace/tree/commands/use-tree-commands.ts';
+import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
+import type { TakeDrop } from '#client/canvas/nodes/desk-context.ts';
+import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
+import { useCanvasVisit } from './use-canvas-visit.ts';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+
+interface CanvasStageProps {
+  canvas: TreeCanvas;
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  tree: TreeModel | undefined;
+  /** It is in the trash. */
+  gone: GoneBannerProps | null;
+  onOpen: (itemId: string) => void;
+}
+
+/** All that a canvas needs comes when one is opened. */
+const later = laterModule(async () => {
+  const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
+    import('#client/canvas/canvas-board.tsx'),
+    import('#client/canvas/desk/open-desk.ts'),
+    import('#client/workspace/pages/written-chapter.tsx'),
+  ]);
+  return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };
+});
+
+const setTakeDrop = (take: TakeDrop | null): void => dropOutside.set(take);
+
+/** The open canvas. */
+export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
+  const named = useNamed();
+  const isMadeHere = useLocalIds().has(canvas.id);
+  const room = useOpenRoom(canvas.id, user.id, isMadeHere);
+  useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
+  const { module, retry } = useCanvasModule();
+  const doc = room?.isReady ? room.doc : undefined;
+  const titleOf = useCallback(
+    (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
+    [workspace.id],
+  );
+  const desk = useMemo(
+    () => (doc && module ? module.openDesk(canvas.id, doc, titleOf) : undefined),
+    [canvas.id, doc, module, titleOf],
+  );
+  useEffect(() => () => desk?.destroy(), [desk]);
+  const canCreate = can(workspace.role, 'change-tree');
+  const { id: workspaceId } = workspace;
+  const referencesOf = useCallback(
+    (documentId: string) =>
+      workspaceReferences({ workspaceId, documentId, userId: user.id, canCreate, open: onOpen }),
+    [workspaceId, user.id, canCreate, onOpen],
+  );
+  const references = useMemo(() => referencesOf(canvas.id), [referencesOf, canvas.id]);
+  const { restore } = useTreeCommands(workspaceId);
+  const isEditable = room?.isEditable ?? false;
+  const [awareness, setGate] = [room?.awareness, room?.setGate];
+  const world = useMemo(
+    () =>
+      desk &&
+      awareness &&
+      setGate &&
+      module && {
+        desk,
+        isEditable,
+        awareness,
+        setGate,
+        references,
+        workspace,
+        user,
+        tree,
+        onOpen,
+        restore,
+        setTakeDrop,
+        referencesOf,
+        DocumentEditor: module.DocumentEditor,
+      },
+    [
+      desk,
+      isEditable,
+      awareness,
+      setGate,
+      module,
+      references,
+      workspace,
+      user,
+      tree,
+      onOpen,
+      restore,
+      referencesOf,
+    ],
+  );
+  const refusal = refusalText(room?.refusal);
+  return (
+    <section className="canvas-stage" aria-label={canvas.name}>
+      {gone && <GoneBanner {...gone} />}
+      {refusal !== null && (
+        <div className="stage-banner">
+          <Banner kind="error">{refusal}</Banner>
+        </div>
+      )}
+      {module && world ? (
+        <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} named={named} />
+      ) : (
+        refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
+      )}
+    </section>
+  );
+}
+
+/** The node that the address names; another one whenever it is gone to, also to where one is. */
+function useNamed(): { nodeId: string | undefined } {
+  const { node: nodeId } = useSearch({ strict: false });
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  const [named, setNamed] = useState({ nodeId, visit });
+  if (named.nodeId === nodeId && named.visit === visit) return named;
+  const next = { nodeId, visit };
+  setNamed(next);
+  return next;
+}
+
+/** What draws a canvas, null until it is there; once fetching it failed, how to try again. */
+function useCanvasModule() {
+  const [isFailed, setIsFailed] = useState(false);
+  useEffect(() => {
+    later.load().catch(() => setIsFailed(true));
+  }, []);
+  const retry = (): void => {
+    setIsFailed(false);
+    later.load().catch(() => setIsFailed(true));
+  };
+  return { module: later.useLoaded(), retry: isFailed ? retry : undefined };
+}

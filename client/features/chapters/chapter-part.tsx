@@ -1,0 +1,144 @@
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type CSSProperties,
+} from 'react';
+import { ArrowUpRight } from 'lucide-react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import type { Beginning, Leaving } from '#client/editor/page/inline-page.tsx';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import { useDocumentRoom } from '#client/sync/index.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { refusalText } from '#client/sync/status/refusal-text.ts';
+import { useReferences } from '#client/workspace/references/use-references.ts';
+import type { ChapterText } from './chapter-text.ts';
+import { ComingText } from './coming-text.tsx';
+import type { SteadySight } from './sight/steady-sight.ts';
+import { useNear } from './sight/use-near.ts';
+import { WrittenChapter } from '#client/workspace/pages/written-chapter.tsx';
+
+interface ChapterPartProps {
+  document: TreeDocument;
+  /** How deep it lies within the folder that is read, from 0. */
+  depth: number;
+  text: ChapterText;
+  sight: SteadySight;
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  /** Its room is to be open, however far it is: it is to be written, or nothing of it is here. */
+  isWanted: boolean;
+  /** Where one began to write in it; null while it is read. */
+  beginning: Beginning | null;
+  /** Whether its room is open, and may be written to. */
+  onWritable: (id: string, isWritable: boolean) => void;
+  onOpen: (id: string) => void;
+  onEditor: (editor: TextEditor | null) => void;
+  onHandle: (id: string, handle: PageHandle | null) => void;
+  onLeave: (id: string, leaving: Leaving) => void;
+}
+
+/** Words from which a chapter is laid out by its blocks, as on a page of its own. */
+const LONG = 10_000;
+
+/** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
+export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
+  const { document, depth, text, sight, workspace, user, isWanted, beginning, onOpen } = props;
+  const { id, name, meta } = document;
+  const language = meta?.language ?? workspace.settings.language ?? navigator.language;
+  const article = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const isWritten = beginning !== null;
+  const isNear = useNear(article);
+  const room = useDocumentRoom(isNear || isWanted || isWritten ? id : undefined, user.id);
+  const fragment = room?.isReady ? room.fragment : undefined;
+  const state = useSyncExternalStore(text.subscribe, text.getState);
+  const references = useReferences({
+    workspaceId: workspace.id,
+    documentId: id,
+    userId: user.id,
+    canCreate: can(workspace.role, 'change-tree'),
+    open: onOpen,
+  });
+
+  useLayoutEffect(() => {
+    const [chapter, drawn] = [article.current, place.current];
+    if (!chapter || !drawn) return undefined;
+    const stops = [
+      text.stand(drawn, (draw) => sight.draw(chapter, text.text.dom, draw)),
+      sight.watch(chapter),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [text, sight]);
+  useLayoutEffect(() => fragment && text.follow(fragment), [text, fragment]);
+  useLayoutEffect(() => text.setWritten(isWritten), [text, isWritten]);
+
+  const isWritable = fragment !== undefined && room?.isEditable === true;
+  const tell = useEffectEvent((value: boolean) => props.onWritable(id, value));
+  useEffect(() => {
+    tell(isWritable);
+    return () => tell(false);
+  }, [isWritable]);
+
+  const Heading = depth === 0 ? 'h2' : 'h3';
+  return (
+    // A stop for the keyboard: Enter on it begins to write there.
+    <article
+      ref={article}
+      className={classNames(
+        'chapter',
+        (isNear || isWritten) && 'chapter--near',
+        document.wordCount > LONG && 'chapter--long',
+      )}
+      aria-labelledby={`chapter-${id}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-chapter={id}
+      style={wordsStyle(document.wordCount)}
+    >
+      <header className="chapter__head">
+        <Heading id={`chapter-${id}`} className="page__title" dir="auto">
+          {name}
+        </Heading>
+        <IconButton
+          icon={ArrowUpRight}
+          label="Open this chapter"
+          className="chapter__open"
+          onClick={() => onOpen(id)}
+        />
+      </header>
+      <div className="chapter__text">
+        <div ref={place} className="chapter__drawn" lang={language} />
+        {isWritten && room && isWritable && (
+          <WrittenChapter
+            document={document}
+            room={room}
+            workspace={workspace}
+            user={user}
+            references={references}
+            beginning={beginning}
+            onEditor={props.onEditor}
+            onHandle={(handle) => props.onHandle(id, handle)}
+            onLeave={(leaving) => props.onLeave(id, leaving)}
+          />
+        )}
+        {state === 'unreadable' && (
+          <p className="chapter__note">This text cannot be shown here. Open it by itself to read it.</p>
+        )}
+        {state === 'unread' && isNear && <ComingText refusal={refusalText(room?.refusal)} />}
+      </div>
+    </article>
+  );
+});
+
+function wordsStyle(words: number): CSSProperties & Record<`--${string}`, number> {
+  return { '--words': words };
+}

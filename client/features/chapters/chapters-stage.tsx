@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import type { TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { FindPlace } from '#client/editor/find/find-place.tsx';
+import { FormatBarPlace } from '#client/editor/page/formatting/format-bar-place.tsx';
+import type { Leaving } from '#client/editor/page/inline-page.tsx';
+import { PageTools } from '#client/editor/page/page-tools.tsx';
+import '#client/editor/styles/editor.css';
+import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { useReferences } from '#client/workspace/references/use-references.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { Welcome } from '#client/ui/welcome.tsx';
+import type { TreeModel } from '#shared/tree/tree-model.ts';
+import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
+import { ChapterPart } from './chapter-part.tsx';
+import { ChapterTexts } from './chapter-texts.ts';
+import './chapters.css';
+import { SteadySight } from './sight/steady-sight.ts';
+import { useChaptersHandle } from './use-chapters-handle.ts';
+import { useKeptPlace } from './sight/use-kept-place.ts';
+import { usePresses } from './use-presses.ts';
+import { useReading } from './use-reading.ts';
+import { useShownChapters } from './use-shown-chapters.ts';
+import { useWriting } from './use-writing.ts';
+
+export interface ChaptersStageProps {
+  folder: TreeFolder;
+  tree: TreeModel;
+  workspace: WorkspaceView;
+  user: CurrentUser;
+  /** Opens an item of the workspace by itself. */
+  onOpen: (id: string) => void;
+}
+
+/** A folder's documents one after the other on one sheet, to be read, and written each in its place. */
+export function ChaptersStage({ folder, tree, workspace, user, onOpen }: ChaptersStageProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
+  const ids = useMemo(
+    () => entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])),
+    [entries],
+  );
+  const canWrite = can(workspace.role, 'change-tree');
+  const references = useReferences({
+    workspaceId: workspace.id,
+    documentId: folder.id,
+    userId: user.id,
+    canCreate: false,
+    open: onOpen,
+  });
+  const texts = useMemo(() => new ChapterTexts(user.id, references), [user.id, references]);
+  const [sight] = useState(() => new SteadySight());
+  useEffect(() => texts.start(), [texts]);
+  const missingId = useReading(texts, ids);
+
+  const { writing, awaitedId, begin, end, handleWritable } = useWriting();
+  const [editor, setEditor] = useState<TextEditor | null>(null);
+  const preferences = writingPreferences.useValue();
+  const giveOwnPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
+  useShownChapters(texts, entries, writing?.id ?? null);
+  useKeptPlace(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });
+  usePresses(sheet, {
+    textOf: (id) => texts.of(id),
+    references,
+    canWrite,
+    onBegin: (id, at) => begin({ id, at }),
+  });
+
+  const { editorFont, showPaperBackground } = workspace.settings;
+  useEffect(() => {
+    if (editorFont !== 'garamond') void loadEditorFonts();
+  }, [editorFont]);
+
+  const handleLeave = useCallback(
+    (id: string, leaving: Leaving): void => {
+      const next = ids[ids.indexOf(id) + (leaving === 'after' ? 1 : -1)];
+      if (leaving !== 'out') {
+        if (next !== undefined) begin({ id: next, at: leaving === 'after' ? 'start' : 'end' });
+        return;
+      }
+      end();
+      const chapter = sheet.current?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`);
+      chapter?.focus({ preventScroll: true });
+    },
+    [ids, begin, end],
+  );
+
+  if (ids.length === 0)
+    return (
+      <Welcome
+        title="No documents in this folder"
+        text="Once there are some, they stand here one after the other, on one page."
+      />
+    );
+  return (
+    <>
+      {preferences.showToolbar &&
+        canWrite &&
+        // Its place is kept while one reads: the page does not move when one begins to write.
+        (editor ? <FormatBarPlace editor={editor} /> : <div className="format-bar format-bar--empty" />)}
+      <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
+        <div
+          ref={sheet}
+          className={classNames(
+            'sheet',
+            'chapters',
+            !canWrite && 'chapters--read',
+            !showPaperBackground && 'sheet--plain',
+          )}
+          style={fontStyle(editorFont)}
+        >
+          <div
+            className={classNames('page', `page--${workspace.type}`, preferences.focusMode && 'page--focus')}
+          >
+            {entries.map((entry) =>
+              entry.kind === 'folder' ? (
+                <h2 key={entry.folder.id} className="chapters__part" dir="auto">
+                  {entry.folder.name}
+                </h2>
+              ) : (
+                <ChapterPart
+                  key={entry.document.id}
+                  document={entry.document}
+                  depth={entry.depth}
+                  text={texts.of(entry.document.id)}
+                  sight={sight}
+                  workspace={workspace}
+                  user={user}
+                  isWanted={[awaitedId, missingId].includes(entry.document.id)}
+                  beginning={writing?.id === entry.document.id ? writing.at : null}
+                  onWritable={handleWritable}
+                  onOpen={onOpen}
+                  onEditor={setEditor}
+                  onHandle={giveOwnPage}
+                  onLeave={handleLeave}
+                />
+              ),
+            )}
+          </div>
+          {editor && <PageTools editor={editor} editable />}
+        </div>
+      </div>
+      {editor && <FindPlace editor={editor} />}
+    </>
+  );
+}
+
+const fontStyle = (
+  font: WorkspaceView['settings']['editorFont'],
+): CSSProperties & Record<`--${string}`, string> =>
+  font === 'garamond' ? {} : { '--font-page': FONT_FACES[font].family };

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { hasCommandKey } from '#client/lib/key-label.ts';
+import { givePage } from '#client/workspace/pages/open-page.ts';
+import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
+import { chaptersHandle } from './chapters-handle.ts';
+import type { ChapterTexts } from './chapter-texts.ts';
+
+interface ChaptersPage {
+  folderId: string;
+  entries: readonly ChapterEntry[];
+  texts: ChapterTexts;
+  sheet: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Gives the page of several chapters to the controls around it, under the id of its folder; and prints all of it: what is
+ * not drawn yet is drawn first.
+ * @returns what a chapter that is written gives as its own page
+ */
+export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersPage) {
+  const current = useRef(entries);
+  const listeners = useRef(new Set<() => void>());
+  useLayoutEffect(() => {
+    current.current = entries;
+    for (const listener of listeners.current) listener();
+  }, [entries]);
+
+  const print = useEffectEvent(() => void printAll(texts, entries));
+  useEffect(() => {
+    const listening = listeners.current;
+    const handle = chaptersHandle(
+      {
+        entries: () => current.current,
+        texts,
+        sheet: () => sheet.current,
+        onEntries: (listener) => {
+          listening.add(listener);
+          return () => listening.delete(listener);
+        },
+      },
+      () => print(),
+    );
+    givePage(folderId, handle);
+    return () => givePage(folderId, null);
+  }, [folderId, texts, sheet]);
+
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint =
+      hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'p';
+    if (!isPrint || event.defaultPrevented) return;
+    event.preventDefault();
+    print();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
+
+  return useCallback(
+    (id: string, handle: PageHandle | null): void =>
+      givePage(id, handle && { ...handle, print: () => void printAll(texts, current.current) }),
+    [texts],
+  );
+}
+
+async function printAll(texts: ChapterTexts, entries: readonly ChapterEntry[]): Promise<void> {
+  await texts.whenHere(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  window.print();
+}

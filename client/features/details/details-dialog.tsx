@@ -1,0 +1,176 @@
+import { useId, useState } from 'react';
+import {
+  DOCUMENT_STATUSES,
+  MAX_CHARACTER_LIMIT,
+  MAX_SYNOPSIS,
+  MAX_WORD_GOAL,
+  NO_META,
+  STATUS_LABELS,
+  type DocumentMetaChange,
+  type DocumentStatus,
+} from '#shared/documents/document-meta.ts';
+import { updateDocument } from '#shared/operations/documents.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { languageName } from '#client/lib/language-names.ts';
+import { enqueue } from '#client/outbox/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
+import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
+import { Select } from '#client/ui/fields/select.tsx';
+import { TextAreaField } from '#client/ui/fields/text-field.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import './details.css';
+import { useOpenCounts } from '#client/editor/page/open-counts.ts';
+import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
+import { setDailyGoal, useWrittenToday } from '#client/workspace/counts/writing-days.ts';
+import { NumberField } from './number-field.tsx';
+
+export interface DetailsDialogProps {
+  document: TreeDocument;
+  workspace: WorkspaceView;
+  canChange: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const STATUS_OPTIONS = [
+  { value: 'none', label: 'No status' },
+  ...DOCUMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+] as const;
+const WORDS = new Intl.NumberFormat('en-US');
+const NO_GOAL = 'A goal is a whole number of words.';
+
+/** What is noted about the open document, and how much was written. Changes hold as soon as a field is left. */
+export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Details"
+      size="small"
+      hasCloseButton
+    >
+      <Details {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
+  const { synopsis, status, wordGoal, language, characterLimit } = document.meta ?? NO_META;
+  const words = useOpenCounts(document.id)?.words ?? document.wordCount;
+  const written = useWrittenToday();
+  const statusId = useId();
+  const note = (meta: DocumentMetaChange): void => {
+    try {
+      enqueue(updateDocument, { id: document.id, meta }, workspace.id);
+    } catch (error) {
+      toast.error('Failed to save document', { detail: errorText(error) });
+    }
+  };
+  return (
+    <>
+      <DialogBody className="details">
+        <NotedText
+          key={`${document.id} ${synopsis ?? ''}`}
+          noted={synopsis ?? ''}
+          isReadOnly={!canChange}
+          onNote={(text) => note({ synopsis: text === '' ? null : text })}
+        />
+        <div className="details__pair">
+          <div className="field">
+            <label className="field__label" htmlFor={statusId}>
+              Status
+            </label>
+            <Select
+              id={statusId}
+              options={STATUS_OPTIONS}
+              value={status ?? 'none'}
+              disabled={!canChange}
+              onValueChange={(value: DocumentStatus | 'none') =>
+                note({ status: value === 'none' ? null : value })
+              }
+            />
+          </div>
+          <NumberField
+            key={`goal ${wordGoal ?? ''}`}
+            label="Goal of this page"
+            error={NO_GOAL}
+            max={MAX_WORD_GOAL}
+            value={wordGoal}
+            isReadOnly={!canChange}
+            onValue={(goal) => note({ wordGoal: goal })}
+          />
+          <LanguagePicker
+            label="Language"
+            value={language}
+            unchosen={`${languageName(workspace.settings.language ?? navigator.language)}, as the workspace`}
+            isDisabled={!canChange}
+            onValueChange={(tag) => note({ language: tag })}
+          />
+          <NumberField
+            key={`limit ${characterLimit ?? ''}`}
+            label="Character limit"
+            error="A limit is a whole number of characters."
+            max={MAX_CHARACTER_LIMIT}
+            value={characterLimit}
+            isReadOnly={!canChange}
+            onValue={(limit) => note({ characterLimit: limit })}
+          />
+        </div>
+        <p className="details__progress">
+          {wordGoal !== null && <GoalRing part={words / wordGoal} />}
+          {WORDS.format(words)}{' '}
+          {wordGoal === null ? (words === 1 ? 'word' : 'words') : `of ${WORDS.format(wordGoal)} words`}
+        </p>
+        <div className="details__today">
+          <NumberField
+            key={`daily ${written.goal ?? ''}`}
+            label="Goal a day"
+            hint="On this device, all workspaces together."
+            error={NO_GOAL}
+            max={MAX_WORD_GOAL}
+            value={written.goal}
+            onValue={setDailyGoal}
+          />
+          <p className="details__progress">
+            {written.goal !== null && <GoalRing part={written.today / written.goal} />}
+            {WORDS.format(written.today)}{' '}
+            {written.goal === null ? 'words today' : `of ${WORDS.format(written.goal)} today`}
+            {written.streak > 1 && <span className="details__streak">{written.streak} days in a row</span>}
+          </p>
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+interface NotedTextProps {
+  noted: string;
+  isReadOnly: boolean;
+  onNote: (text: string) => void;
+}
+
+function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
+  const [text, setText] = useState(noted);
+  return (
+    <TextAreaField
+      label="Synopsis"
+      rows={4}
+      maxLength={MAX_SYNOPSIS}
+      readOnly={isReadOnly}
+      placeholder={isReadOnly ? '' : 'What happens here, in a few sentences'}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (text.trim() !== noted) onNote(text.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Download, FileCode, Globe } from 'lucide-react';
+import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { openPage } from '#client/workspace/pages/open-page.ts';
+import { CanvasRows } from './canvas/canvas-rows.tsx';
+import {
+  EXPORT_FORMATS,
+  exportedFileName,
+  exportPage,
+  type ExportedPage,
+  type ExportFormat,
+} from './export-page.ts';
+
+/** What is open: a document, or a folder that is read as one page. */
+export type OpenText = TreeDocument | TreeFolder;
+
+interface ExportTabProps {
+  workspace: WorkspaceView;
+  open: OpenText | undefined;
+  /** The open canvas; at most one of both is there. */
+  canvas: TreeCanvas | undefined;
+}
+
+const ROWS = [
+  { format: 'markdown', icon: FileCode, note: 'with metadata' },
+  { format: 'html', icon: Globe, note: 'a web page' },
+] as const;
+
+/** Where the open text can go from here. */
+export function ExportTab({ workspace, open, canvas }: ExportTabProps) {
+  const { includeMetadata } = workspace.settings.exportRules;
+  const noteOf = (format: ExportFormat, note: string): string => {
+    if (!open) return 'Please select a document to export';
+    const name = exportedFileName(open.name, format);
+    return format === 'markdown' && !includeMetadata ? name : `${name}, ${note}`;
+  };
+  // What cannot go out stays listed, with its reason.
+  const textRows = ROWS.map(({ format, icon, note }) => (
+    <li key={format} className="export-row">
+      <Icon of={icon} />
+      <span className="person__who">
+        <span className="person__name">{EXPORT_FORMATS[format].label}</span>
+        <span className="person__note">{noteOf(format, note)}</span>
+      </span>
+      {open && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Export as ${EXPORT_FORMATS[format].label}`}
+          onClick={() => void exportPage(exportedPage(workspace, open), format)}
+        >
+          <Icon of={Download} size="sm" />
+          Export
+        </Button>
+      )}
+    </li>
+  ));
+  return (
+    <Tabs.Root defaultValue="export">
+      <Tabs.List className="tabs" aria-label="Send what is open elsewhere">
+        <Tabs.Tab value="export" className="tabs__tab">
+          Export
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="export" className="share__pane">
+        <ul aria-label="Formats">
+          {canvas && <CanvasRows key={canvas.id} canvas={canvas} />}
+          {textRows}
+          {!canvas && <CanvasRows canvas={undefined} />}
+        </ul>
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+/** Null while its text is still to come. */
+function exportedPage(workspace: WorkspaceView, open: OpenText): ExportedPage | null {
+  const page = openPage(open.id);
+  if (!page) return null;
+  const { settings, type } = workspace;
+  const meta = open.kind === 'document' ? open.meta : undefined;
+  return {
+    page,
+    look: type === 'novel' ? 'novel' : 'prose',
+    includesFacts: settings.exportRules.includeMetadata,
+    facts: {
+      title: open.name,
+      language: meta?.language ?? settings.language ?? navigator.language,
+      synopsis: meta?.synopsis ?? null,
+      status: meta?.status ?? null,
+      createdAt: open.createdAt,
+      updatedAt: open.updatedAt,
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { givePage } from '#client/workspace/pages/open-page.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
+import { openChoice } from './open-choice.ts';
+import type { Choice } from './palette-groups.ts';
+
+const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const item = (id: string, kind: TreeItem['kind'], parentId: string | null = null): TreeItem =>
+  ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // as much of one as is read here
+const tree = arrangeTree(
+  new Map(
+    [
+      item('page', 'document'),
+      item('board', 'canvas'),
+      item('papers', 'folder'),
+      item('old', 'document', trashIdOf(WORKSPACE)),
+    ].map((one) => [one.id, one]),
+  ),
+);
+const titled = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
+  kind: 'item',
+  key: id,
+  item: item(id, kind),
+  place: '',
+  found: [],
+});
+const passage: Choice & { kind: 'passage' } = {
+  kind: 'passage',
+  key: 'p',
+  item: item('page', 'document'),
+  place: '',
+  isFurther: false,
+  passage: { itemId: 'page', partId: 'b1', snippet: 'Low water.', found: [] },
+};
+
+const said: string[] = [];
+const opened: string[] = [];
+const opens = {
+  document: (id: string) => void opened.push(id),
+  beside: (id: string) => void opened.push(`beside ${id}`),
+  canvas: (id: string, nodeId?: string) => void opened.push(`canvas ${id} ${nodeId ?? ''}`),
+  folder: (id: string) => void opened.push(`folder ${id}`),
+};
+const open = (choice: Choice, isBeside = false) =>
+  openChoice(choice, { workspaceId: WORKSPACE, tree, opens, isBeside, question: 'low "the tide"' });
+
+beforeEach(() => {
+  vi.spyOn(toast, 'error').mockImplementation((title) => void said.push(title));
+  vi.spyOn(toast, 'success').mockImplementation((title) => void said.push(title));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  said.length = 0;
+  opened.length = 0;
+  givePage('page', null);
+});
+
+test('a document opens, or stands beside, and is written in as soon as it is there', () => {
+  const focus = vi.fn();
+  open(titled('page'));
+  open(titled('page'), true);
+  expect(opened).toEqual(['page', 'beside page']);
+  givePage('page', { focus } as unknown as PageHandle); // what is used of one here
+  expect(focus).toHaveBeenCalledTimes(1);
+});
+
+test('a passage is gone to in its page, by its block and the words that were asked for', () => {
+  const goToWords = vi.fn(async () => {});
+  open(passage);
+  givePage('page', { goToWords } as unknown as PageHandle); // what is used of one here
+  expect(goToWords).toHaveBeenCalledExactlyOnceWith({ blockId: 'b1', words: ['low', 'the tide'] });
+});
+
+test('a canvas opens, and a note of it at its node', () => {
+  open(titled('board', 'canvas'));
+  const { passage: words } = passage;
+  open({ ...passage, item: item('board', 'canvas'), passage: { ...words, itemId: 'board', partId: 'n1' } });
+  expect(opened).toEqual(['canvas board ', 'canvas board n1']);
+});
+
+test('a folder is shown, and said so', () => {
+  open(titled('papers', 'folder'));
+  expect([opened, said]).toEqual([['folder papers'], ['Opened folder: The papers']]);
+});
+
+test('what has gone, or went into the trash, cannot be opened', () => {
+  open(titled('gone'));
+  open(titled('old'));
+  expect([opened, said]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
+});
+
+test('what is typed meanwhile does not land in the page that is left', () => {
+  document.body.innerHTML = '<input>';
+  document.querySelector('input')?.focus();
+  open(titled('page'));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { searchWorkspace } from '#shared/operations/search.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
+import { openCanvas } from '#client/canvas/open-canvas.ts';
+import { openPage } from '#client/workspace/pages/open-page.ts';
+import { textsByAge, findable } from './find-titles.ts';
+import { asksTexts, paletteGroups } from './palette-groups.ts';
+import { commandsWith, paletteCommands } from './palette-commands.ts';
+import type { PaletteProps } from './palette-props.ts';
+import { PassageSearch } from './passage-search.ts';
+
+type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'commands'> & {
+  query: string;
+  device: DeviceSearch;
+};
+
+/** What the palette shows for what is typed. */
+export function usePalette({ workspaceId, tree, isOnServer, openId, commands, query, device }: Options) {
+  const items = useMemo(() => (tree ? findable(tree, workspaceId) : []), [tree, workspaceId]);
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const asked = asksTexts(query) ? query : '';
+  const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });
+  // As they are when it opens.
+  const [offered] = useState(() => {
+    const page = openId === undefined ? null : openPage(openId);
+    return {
+      commands: paletteCommands(commands, page, openId === undefined ? null : openCanvas(openId)),
+      commandsWith: (words: string) => commandsWith(words, commands, page),
+    };
+  });
+  const [now] = useState(Date.now);
+  const groups = useMemo(
+    () => paletteGroups({ query, items: byId, passages: state.passages, ...offered, now }),
+    [query, byId, state.passages, offered, now],
+  );
+  return {
+    groups,
+    isAsking: asked !== '' && (state.isAsking || state.question !== asked),
+  };
+}
+
+interface PassageOptions {
+  workspaceId: string;
+  openId: string | undefined;
+  items: readonly TreeItem[];
+  isOnServer: boolean;
+  device: DeviceSearch;
+  /** Empty for nothing. */
+  asked: string;
+}
+
+function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: PassageOptions) {
+  const itemIds = useMemo(() => textsByAge(items, openId), [items, openId]);
+  const search = useMemo(
+    () =>
+      new PassageSearch({
+        server: isOnServer
+          ? async (query, signal) =>
+              (await callOperation(searchWorkspace, { workspaceId, query }, { signal })).output.passages
+          : undefined,
+        device: (query, ids) => device.search(query, ids),
+        isOnline: () => navigator.onLine,
+      }),
+    [workspaceId, isOnServer, device],
+  );
+  useEffect(() => () => search.end(), [search]);
+  const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, itemIds));
+  useEffect(() => ask(search, asked), [search, asked]);
+  const warm = useEffectEvent((from: DeviceSearch) => from.warm(itemIds));
+  useEffect(() => {
+    // Without a network the first letters are answered sooner when the texts are read by then.
+    if (!isOnServer || !navigator.onLine) warm(device);
+  }, [device, isOnServer]);
+  return useSyncExternalStore(search.subscribe, search.getState);
+}

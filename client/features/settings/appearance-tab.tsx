@@ -1,0 +1,83 @@
+import { Moon, Sun } from 'lucide-react';
+import { FontPicker } from '#client/ui/fields/font-picker.tsx';
+import { FontSample } from '#client/ui/fields/font-sample.tsx';
+import type { SettingsTabProps } from './general-tab.tsx';
+import { ChoiceSetting, SwitchSetting } from '#client/ui/fields/setting.tsx';
+import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
+
+const THEME_CHOICES = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+const SIZE_CHOICES = [
+  { value: 'small', label: 'Small' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'large', label: 'Large' },
+  { value: 'larger', label: 'Larger' },
+] as const;
+const LENGTH_CHOICES = [
+  { value: 'short', label: 'Short' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'long', label: 'Long' },
+] as const;
+
+/** How the page looks; the small sheet shows it before it is saved. */
+export function AppearanceTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
+  const { theme, preferences, showPaperBackground, editorFont } = draft;
+  const prefer = (part: Partial<WritingPreferences>): void =>
+    onChange({ preferences: { ...preferences, ...part } });
+  return (
+    <>
+      <ChoiceSetting
+        name="Theme"
+        note="On this device only."
+        options={THEME_CHOICES}
+        value={theme}
+        onChange={(next) => onChange({ theme: next })}
+      />
+      <SwitchSetting
+        name="Editor toolbar"
+        note="Keep the formatting bar above the page, not only on a selection."
+        isOn={preferences.showToolbar}
+        onChange={(showToolbar) => prefer({ showToolbar })}
+      />
+      <SwitchSetting
+        name="Paper background"
+        note="The sheet and its red margin. Off: words on a plain ground."
+        isOn={showPaperBackground}
+        isDisabled={!canChange}
+        onChange={(isOn) => onChange({ showPaperBackground: isOn })}
+      />
+      <div className="settings__font">
+        <FontPicker
+          value={editorFont}
+          isDisabled={!canChange}
+          onValueChange={(font) => onChange({ editorFont: font })}
+        />
+        <div className="settings__look">
+          <FontSample
+            font={editorFont}
+            type={workspace.type}
+            showPaper={showPaperBackground}
+            size={preferences.textSize}
+            lines={preferences.lineLength}
+          />
+          <ChoiceSetting
+            name="Text size"
+            note="On this device."
+            options={SIZE_CHOICES}
+            value={preferences.textSize}
+            onChange={(textSize) => prefer({ textSize })}
+          />
+          <ChoiceSetting
+            name="Line length"
+            note="On this device."
+            options={LENGTH_CHOICES}
+            value={preferences.lineLength}
+            onChange={(lineLength) => prefer({ lineLength })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

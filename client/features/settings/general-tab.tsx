@@ -1,0 +1,58 @@
+import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { languageName } from '#client/lib/language-names.ts';
+import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
+import { BackupSetting } from '#client/features/backup/backup-setting.tsx';
+import type { SettingsDraft } from './settings-draft.ts';
+import { SwitchSetting } from '#client/ui/fields/setting.tsx';
+
+export interface SettingsTabProps {
+  workspace: WorkspaceView;
+  draft: SettingsDraft;
+  /** Whether what all members see may be changed here. */
+  canChange: boolean;
+  onChange: (part: Partial<SettingsDraft>) => void;
+}
+
+/** What the workspace is called, how this writer types, and a backup of it. */
+export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
+  const { title, language, preferences } = draft;
+  return (
+    <>
+      <div className="settings__fields">
+        <TextField
+          label="Workspace Name"
+          value={title}
+          readOnly={!canChange}
+          error={title.trim() === '' ? 'A workspace needs a name.' : undefined}
+          hint={canChange ? undefined : 'The owner can change it.'}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        <TextField label="Workspace Type" value={WORKSPACE_TYPE_LABELS[workspace.type].one} readOnly />
+        <LanguagePicker
+          label="Language"
+          value={language}
+          unchosen={`${languageName(navigator.language)}, as your browser`}
+          isDisabled={!canChange}
+          onValueChange={(tag) => onChange({ language: tag })}
+        />
+      </div>
+      <SwitchSetting
+        name="Typographic punctuation"
+        note="Sets “quotes”, dashes and ellipses as you type. On this device only."
+        isOn={preferences.setsPunctuation}
+        onChange={(setsPunctuation) => onChange({ preferences: { ...preferences, setsPunctuation } })}
+      />
+      <SwitchSetting
+        name="Spell check"
+        note="Your browser marks what it takes for a mistake. On this device only."
+        isOn={preferences.checksSpelling}
+        onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
+      />
+      <BackupSetting workspace={workspace} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { SlidersHorizontal, Type } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { updateWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import { errorText } from '#client/api/api-error.ts';
+import { useTheme } from '#client/lib/theme.ts';
+import { enqueue } from '#client/outbox/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
+import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import './settings.css';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+import { draftOf, workspaceChange } from './settings-draft.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+
+export interface SettingsDialogProps {
+  workspace: WorkspaceView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const TABS = [
+  { value: 'general', label: 'General', icon: SlidersHorizontal, Content: GeneralTab },
+  { value: 'appearance', label: 'Appearance', icon: Type, Content: AppearanceTab },
+] as const;
+
+/** The settings of a workspace and of this device. Nothing holds before Save Changes. */
+export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Workspace settings"
+      hasCloseButton
+      className="dialog--settings"
+    >
+      <SettingsForm workspace={workspace} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
+  const formId = useId();
+  const { theme, setTheme } = useTheme();
+  const preferences = writingPreferences.useValue();
+  const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
+  const [tab, setTab] = useState<string>('general');
+  useEffect(() => void loadEditorFonts(), []);
+
+  const save = (): void => {
+    if (draft.title.trim() === '') return setTab('general');
+    try {
+      const change = workspaceChange(workspace, draft);
+      if (change) enqueue(updateWorkspace, { id: workspace.id, ...change });
+    } catch (error) {
+      toast.error('Failed to save workspace settings', { detail: errorText(error) });
+      return undefined;
+    }
+    if (draft.theme !== theme) setTheme(draft.theme);
+    writingPreferences.set(draft.preferences);
+    toast.success('Workspace settings saved');
+    onClose();
+  };
+
+  return (
+    <>
+      <form
+        id={formId}
+        className="settings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Tabs.Root
+          className="settings__tabs-root"
+          orientation="vertical"
+          value={tab}
+          onValueChange={(value: string) => setTab(value)}
+        >
+          <Tabs.List className="settings__tabs" aria-label="Workspace settings">
+            {TABS.map(({ value, label, icon }) => (
+              <Tabs.Tab key={value} value={value} className="settings__tab">
+                <Icon of={icon} />
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TABS.map(({ value, label, Content }) => (
+            <Tabs.Panel key={value} value={value} className="settings__body">
+              <h3 className="settings__title">{label}</h3>
+              <Content
+                draft={draft}
+                workspace={workspace}
+                canChange={can(workspace.role, 'change-settings')}
+                onChange={(part) => setDraft({ ...draft, ...part })}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs.Root>
+      </form>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" form={formId}>
+          Save Changes
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

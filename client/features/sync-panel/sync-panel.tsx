@@ -1,0 +1,94 @@
+import {
+  createElsewhere,
+  discardOperation,
+  dismissProblem,
+  retryOperation,
+  retryProblem,
+} from '#client/outbox/index.ts';
+import { ReviewSection } from './review/review-section.tsx';
+import { OfflineSection } from './offline-section.tsx';
+import { OrphanList } from './orphan-list.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { RestoredSection } from './restored-section.tsx';
+import { Stations } from './stations.tsx';
+import { StorageSection } from './storage-section.tsx';
+import { clock } from './sync-sentences.ts';
+import { UploadSection } from './upload-section.tsx';
+import { useDeviceState } from './use-storage.ts';
+import { useSyncPanel, type SyncPanelOptions } from './use-sync-panel.ts';
+import { ParkedList, WaitingList } from './waiting-list.tsx';
+
+interface SyncPanelProps extends SyncPanelOptions {
+  /** Names of who has the workspace open now. */
+  peers: readonly string[];
+  onOpen: (documentId: string) => void;
+}
+
+/** Where the words are: what has crossed, what has not, and what to do about what cannot. */
+export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
+  const { workspaceId, userId } = options;
+  const model = useSyncPanel(options);
+  const device = useDeviceState(userId);
+  const { connection, waiting, dirtyTexts, outbox, orphans } = model;
+  const count = waiting.length + dirtyTexts.length;
+  return (
+    <div className="sync">
+      <header className="sync__head">
+        <h2 className="sync__title">Where your words are</h2>
+        {connection.since !== null && (
+          <span className="badge badge--warn">Offline since {clock(connection.since)}</span>
+        )}
+      </header>
+      <Stations model={model} device={device} peers={peers} />
+      {(outbox.problems.length > 0 || outbox.parked.length > 0) && (
+        <section className="sync__section">
+          <h3 className="sync__label">
+            Could not be done{' '}
+            <span className="soft num">{outbox.problems.length + outbox.parked.length}</span>
+          </h3>
+          <ProblemList
+            problems={outbox.problems}
+            nameOf={model.nameOf}
+            workspaces={model.workspaces}
+            onCreateElsewhere={(key, workspaceId) => void createElsewhere(key, workspaceId)}
+            onRetry={(key) => void retryProblem(key)}
+            onDismiss={(key) => void dismissProblem(key)}
+            onDownload={(ydocId) => void model.download(ydocId)}
+          />
+          <ParkedList
+            operations={outbox.parked}
+            nameOf={model.nameOf}
+            onRetry={(key) => void retryOperation(key)}
+            onDiscard={(key) => void discardOperation(key)}
+          />
+        </section>
+      )}
+      {orphans.length > 0 && (
+        <section className="sync__section">
+          <h3 className="sync__label">
+            Written into what others deleted <span className="soft num">{orphans.length}</span>
+          </h3>
+          <OrphanList orphans={orphans} onPutBack={model.keepOrphan} onDismiss={model.discardOrphan} />
+        </section>
+      )}
+      <ReviewSection workspaceId={workspaceId} userId={userId} onOpen={onOpen} />
+      <RestoredSection userId={userId} />
+      {count > 0 && (
+        <section className="sync__section">
+          <h3 className="sync__label">
+            Waiting to send <span className="soft num">{count}</span>
+          </h3>
+          <WaitingList
+            texts={dirtyTexts}
+            operations={waiting}
+            nameOf={model.nameOf}
+            onDownload={(ydocId) => void model.download(ydocId)}
+          />
+        </section>
+      )}
+      <UploadSection uploads={model.uploads} />
+      <OfflineSection model={model} workspaceId={workspaceId} userId={userId} />
+      <StorageSection model={model} />
+    </div>
+  );
+}

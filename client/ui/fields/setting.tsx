@@ -1,0 +1,88 @@
+import type { LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+
+interface SettingProps {
+  name: string;
+  note: string;
+  /** The control, given the ids of its name and note. */
+  children: (ids: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
+}
+
+/** One setting: what it is called and does, and its control at the row's end. */
+export function Setting({ name, note, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <span>
+        <span className="setting__name" id={`${id}-name`}>
+          {name}
+        </span>
+        <span className="setting__note" id={`${id}-note`}>
+          {note}
+        </span>
+      </span>
+      {children({ 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-note` })}
+    </div>
+  );
+}
+
+interface ChoiceSettingProps<Value extends string> {
+  name: string;
+  note: string;
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. */
+export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
+  const { name, note, options, value: chosen, onChange } = props;
+  return (
+    <Setting name={name} note={note}>
+      {(ids) => (
+        <div className="segmented" role="group" {...ids}>
+          {options.map(({ value, label, icon }) => (
+            <button
+              key={value}
+              type="button"
+              className="segmented__item"
+              aria-pressed={value === chosen}
+              onClick={() => onChange(value)}
+            >
+              {icon && <Icon of={icon} size="sm" />}
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Setting>
+  );
+}
+
+interface SwitchSettingProps {
+  name: string;
+  note: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+export function SwitchSetting({ name, note, isOn, isDisabled = false, onChange }: SwitchSettingProps) {
+  return (
+    <Setting name={name} note={note}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="switch"
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
+import { readCurrentUser } from '#client/api/current-user-schema.ts';
+import { getLastPlace } from '#client/lib/last-place.ts';
+import { arrangeTree } from '#shared/tree/tree-model.ts';
+import { useOpenItem } from './use-open-item.ts';
+
+const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
+const ITEM = '0193a000-0000-7000-8000-000000000002';
+
+vi.stubGlobal('scrollTo', () => {});
+afterEach(cleanup);
+
+/** A workspace whose tree is still on its way. */
+const tree = {
+  tree: undefined,
+  isFetching: true,
+  refetch: () => new Promise(() => {}),
+} as unknown as ReturnType<typeof useWorkspaceTree>; // all that is looked at before the tree is there
+
+/** The screen of a workspace, as far as its address goes. */
+function show(itemId: string | undefined, files: typeof tree) {
+  const root = createRootRoute();
+  const workspace = createRoute({
+    getParentRoute: () => root,
+    path: '/workspace/$workspaceId',
+    component: function Workspace() {
+      const { open, openCanvas } = useOpenItem(WORKSPACE, itemId, files);
+      return (
+        <>
+          <button onClick={() => open(ITEM)}>Open</button>
+          <button onClick={() => openCanvas(ITEM, 'n1')}>Open a note</button>
+        </>
+      );
+    },
+  });
+  const history = createMemoryHistory({ initialEntries: [`/workspace/${WORKSPACE}`] });
+  const router = createRouter({ routeTree: root.addChildren([workspace]), history });
+  // The registered router is the whole application's; this one has a single route of it.
+  const { unmount } = render(<RouterProvider router={router as never} />);
+  return { history, unmount };
+}
+
+test('[H6] whoever opens a document stands at an address that names it', async () => {
+  const { history } = show(undefined, tree);
+  fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}`));
+});
+
+test('[H6] whoever comes to a note of a canvas stands at an address that names both', async () => {
+  const { history } = show(undefined, tree);
+  fireEvent.click(await screen.findByRole('button', { name: 'Open a note' }));
+  await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}&node=n1`));
+});
+
+test('[C12] who signs out leaves no note of where they stopped', async () => {
+  const user = readCurrentUser({ id: 'mara' });
+  if (!user) throw new Error('That is somebody.');
+  rememberUser(user);
+  const document: TreeDocument = {
+    kind: 'document',
+    id: ITEM,
+    parentId: null,
+    name: 'High Water',
+    order: 'a0',
+    ownerId: 'mara',
+    slug: 'high-water',
+    type: 'document',
+    isPinned: false,
+    wordCount: 0,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+  const { unmount } = show(ITEM, { ...tree, tree: arrangeTree(new Map([[ITEM, document]])) });
+  await waitFor(() => expect(getLastPlace(WORKSPACE)?.title).toBe('High Water'));
+  forgetUser();
+  localStorage.clear();
+  unmount();
+  expect(getLastPlace(WORKSPACE)).toBeNull();
+  expect(localStorage.length).toBe(0);
+});

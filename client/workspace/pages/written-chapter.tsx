@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { NO_META } from '#shared/documents/document-meta.ts';
+import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
+import { InlinePage } from '#client/editor/page/inline-page.tsx';
+import { keepPosition } from './kept-positions.ts';
+import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
+import { addWords } from '../counts/writing-days.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+
+/** The chapter that is being written: the editor, with all that it is when the document is open alone. */
+export function WrittenChapter(props: DocumentEditorProps) {
+  const { document, room, workspace, user, references, ...events } = props;
+  const { id, name, meta = NO_META } = document;
+  const preferences = writingPreferences.useValue();
+  useEffect(() => () => forgetOpenCounts(id), [id]);
+  return (
+    <InlinePage
+      {...events}
+      fragment={room.fragment}
+      awareness={room.awareness}
+      setGate={room.setGate}
+      user={{ id: user.id, name: user.username ?? 'Writer' }}
+      title={name}
+      setsPunctuation={preferences.setsPunctuation}
+      language={meta.language ?? workspace.settings.language ?? undefined}
+      characterLimit={meta.characterLimit ?? undefined}
+      checksSpelling={preferences.checksSpelling}
+      isTypewriter={preferences.typewriterMode}
+      onWordCount={(counts) => setOpenCounts({ documentId: id, ...counts })}
+      onOwnWords={addWords}
+      references={references}
+      // It begins where it was pressed; opened alone later, the document opens where it was written here.
+      reopening={{
+        read: () => null,
+        keep: (position) => keepPosition(user.id, id, position),
+        writtenAs: () => undefined,
+        takesFocus: () => false,
+      }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ordersBetween } from '#shared/tree/sibling-order.ts';
+import { folder, itemOf, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
+import { arrangeTree, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
+import { stepPlace } from '#client/features/tree/drag/step-place.ts';
+import { nearestPlace, placedAt, type TreePlace } from './tree-place.ts';
+
+const names = (tree: TreeModel, parentId: string | null = null): string[] =>
+  childrenOf(tree, parentId)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'Trash');
+
+function moved(tree: TreeModel, ids: readonly string[], place: TreePlace): TreeModel {
+  const items = new Map(tree.items);
+  const chosen = ids.map((id) => itemOf(tree, id));
+  for (const { item, parentId, order } of placedAt(tree, chosen, place))
+    items.set(item.id, { ...item, parentId, order });
+  return arrangeTree(items);
+}
+
+describe('a place', () => {
+  const tree = treeOf(
+    page('a', null, 'a0'),
+    page('b', null, 'a1'),
+    page('c', null, 'a2'),
+    folder('f', null, 'a3'),
+  );
+
+  test('[F14] between two siblings, first, last and in a folder', () => {
+    expect(names(moved(tree, ['c'], { parentId: null, beforeId: 'b' }))).toEqual(['a', 'c', 'b', 'f']);
+    expect(names(moved(tree, ['f'], { parentId: null, beforeId: 'a' }))).toEqual(['f', 'a', 'b', 'c']);
+    expect(names(moved(tree, ['a'], { parentId: null, beforeId: null }))).toEqual(['b', 'c', 'f', 'a']);
+    const into = moved(tree, ['c', 'a'], { parentId: 'f', beforeId: null });
+    expect(names(into, 'f')).toEqual(['c', 'a']);
+    expect(names(into)).toEqual(['b', 'f']);
+  });
+
+  test('where it stands already, nothing is written', () => {
+    const [a, b] = [itemOf(tree, 'a'), itemOf(tree, 'b')];
+    expect(placedAt(tree, [b], { parentId: null, beforeId: 'c' })).toEqual([]);
+    expect(placedAt(tree, [a, b], { parentId: null, beforeId: 'c' })).toEqual([]);
+    expect(placedAt(tree, [b, a], { parentId: null, beforeId: 'c' })).toHaveLength(2);
+  });
+
+  test('[F14] siblings that two devices gave one key are told apart when something comes between them', () => {
+    const tied = treeOf(
+      page('a', null, 'a1'),
+      page('b', null, 'a1'),
+      page('c', null, 'a1'),
+      page('z', null, 'a2'),
+    );
+    expect(names(moved(tied, ['z'], { parentId: null, beforeId: 'b' }))).toEqual(['a', 'z', 'b', 'c']);
+    expect(names(moved(tied, ['z'], { parentId: null, beforeId: 'a' }))).toEqual(['z', 'a', 'b', 'c']);
+  });
+
+  test('nothing comes above Instructions or below the trash, and only pinned things among the pinned', () => {
+    const banded = treeOf(
+      folder('rules', null, 'a5', { name: 'Instructions' }),
+      page('pin', null, 'a4', { isPinned: true }),
+      page('a', null, 'a0'),
+      page('b', null, 'a1'),
+    );
+    const nearest = (id: string, beforeId: string | null) =>
+      nearestPlace(banded, itemOf(banded, id), [itemOf(banded, id)], { parentId: null, beforeId }).beforeId;
+    expect(nearest('b', 'rules')).toBe('a');
+    expect(nearest('b', 'pin')).toBe('a');
+    expect(nearest('b', null)).toBe(TRASH_ID);
+    expect(nearest('pin', 'b')).toBe('a');
+    expect(nearest('b', 'a')).toBe('a');
+  });
+});
+
+test('[F14] keys between others rise, whatever stands there', () => {
+  const key = fc.constantFrom('a0', 'a1', 'a2', 'a3', 'Zz', '', '17', 'a00');
+  const keys = fc.array(key, { maxLength: 6 });
+  fc.assert(
+    fc.property(keys, keys, fc.integer({ min: 1, max: 5 }), (before, after, count) => {
+      const made = ordersBetween(before, after, count);
+      expect(made).toHaveLength(count);
+      expect([...made].sort()).toEqual(made);
+      expect(new Set(made).size).toBe(count);
+    }),
+  );
+});
+
+describe('Alt with an arrow', () => {
+  const tree = treeOf(
+    page('pin', null, 'a9', { isPinned: true }),
+    folder('f', null, 'a0'),
+    page('a', null, 'a1'),
+    page('b', null, 'a2'),
+    page('x', 'f', 'a0'),
+    page('y', 'f', 'a1'),
+  );
+  const step = (id: string, key: string) => stepPlace(tree, itemOf(tree, id), `Arrow${key}`);
+
+  test('moves among the siblings, and no further than those of its own band', () => {
+    expect(step('a', 'Up')).toEqual({ parentId: null, beforeId: 'f' });
+    expect(step('a', 'Down')).toEqual({ parentId: null, beforeId: TRASH_ID });
+    expect(step('x', 'Down')).toEqual({ parentId: 'f', beforeId: null });
+    expect(step('b', 'Down')).toBeNull();
+    expect(step('f', 'Up')).toBeNull();
+    expect(step('pin', 'Down')).toBeNull();
+  });
+
+  test('moves into the folder above, and out of its own to below it', () => {
+    expect(step('a', 'Right')).toEqual({ parentId: 'f', beforeId: null });
+    expect(step('b', 'Right')).toBeNull();
+    expect(step('x', 'Left')).toEqual({ parentId: null, beforeId: 'a' });
+    expect(step('a', 'Left')).toBeNull();
+  });
+});

@@ -1,0 +1,248 @@
+import { useCallback, useMemo, useState } from 'react';
+import type * as Y from 'yjs';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { errorText } from '#client/api/api-error.ts';
+import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { whenPageOpens } from '../pages/open-page.ts';
+import type { TreePlace } from './tree-place.ts';
+import type { TreeMenuActions } from '#client/features/tree/menu/tree-menu-items.tsx';
+import { deletionOf, emptyingOf } from './deletion-question.ts';
+import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
+import { goneWithTrash } from '#shared/tree/tree-places.ts';
+import { focusRow } from './focus-row.ts';
+import { renamingOf } from './renaming.ts';
+import { useExpandedFolders } from './use-expanded-folders.ts';
+import { useTreeCommands } from './commands/use-tree-commands.ts';
+import { copyDocumentLink } from './copy-link.ts';
+
+interface FilesOptions {
+  workspaceId: string;
+  userId: string;
+  tree: TreeModel | undefined;
+  /** The panel is a sheet that goes when something opens. */
+  isNarrow: boolean;
+  onOpen: (itemId: string) => void;
+  /** Reads a folder as one page. */
+  onRead: (folderId: string) => void;
+  /** Absent where nothing can stand beside what is open. */
+  onOpenBeside: ((documentId: string) => void) | undefined;
+  /** An item went into the trash or for good: what shows it closes. */
+  onGone: (id: string) => void;
+  /** The panel has to be in sight: a row in it becomes a field. */
+  onShowPanel: () => void;
+}
+
+/** What is asked before it is done; answers what went. */
+interface Deleting {
+  run: () => readonly TreeItem[];
+  question: Question;
+}
+
+/** What the Files panel shows and does: unfolded folders, the row being renamed, where new things go. */
+export function useFiles(options: FilesOptions) {
+  const { workspaceId, userId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
+  const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
+  const commands = useTreeCommands(workspaceId);
+  const { createDocumentIn, createCanvasIn, createFolderIn, rename } = commands;
+  const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
+  const [renamingId, setRenamingId] = useState<string | null>(null);
+  const [touchedId, setTouchedId] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+
+  const reveal = useCallback(
+    (id: string) => {
+      if (tree) expand(ancestorsOf(tree, id).map((folder) => folder.id));
+    },
+    [tree, expand],
+  );
+  const newDocument = useCallback(
+    (folder: TreeItem | null) => {
+      // What is typed at once is meant for the new page: on the button each space would make another one.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      const id = createDocumentIn(folder);
+      if (id === null) return;
+      if (folder) expand([folder.id]);
+      setCreatedId(id);
+      onOpen(id);
+    },
+    [createDocumentIn, expand, onOpen],
+  );
+  const newCanvas = useCallback(
+    (folder: TreeItem | null) => {
+      const id = createCanvasIn(folder);
+      if (id === null) return;
+      if (folder) expand([folder.id]);
+      onOpen(id);
+      // It is named in its row: on a phone the panel has gone by then.
+      if (!isNarrow) setRenamingId(id);
+    },
+    [createCanvasIn, expand, onOpen, isNarrow],
+  );
+  const newFolder = useCallback(
+    (parent: TreeItem | null) => {
+      const id = createFolderIn(parent);
+      if (id === null) return;
+      if (parent) expand([parent.id]);
+      setRenamingId(id);
+    },
+    [createFolderIn, expand],
+  );
+  const startRenaming = useCallback(
+    (item: TreeItem) => {
+      if (renamingOf(item) !== 'offered') return;
+      onShowPanel();
+      reveal(item.id);
+      setRenamingId(item.id);
+    },
+    [onShowPanel, reveal],
+  );
+
+  const showFolder = useCallback(
+    (id: string) => {
+      if (!tree) return;
+      onShowPanel();
+      expand([...ancestorsOf(tree, id).map((folder) => folder.id), id]);
+      setTouchedId(id);
+      // Once its panel and its row are drawn.
+      requestAnimationFrame(() => focusRow(id));
+    },
+    [tree, expand, onShowPanel],
+  );
+
+  const moveItems = useCallback(
+    (items: readonly TreeItem[], target: TreePlace) => {
+      if (target.parentId === trashIdOf(workspaceId)) {
+        for (const { id } of commands.moveToTrash(...items)) onGone(id);
+        return;
+      }
+      if (commands.moveItems(items, target) && target.parentId !== null) expand([target.parentId]);
+    },
+    [commands, onGone, expand, workspaceId],
+  );
+
+  const askToEmptyTrash = useCallback(() => {
+    if (!tree) return;
+    const { gone, keepsSome } = goneWithTrash(tree, workspaceId);
+    const run = () => commands.emptyTrash(gone);
+    if (gone.length > 0) setDeleting({ run, question: emptyingOf(gone, keepsSome) });
+    else toast.error('Failed to empty the trash: What is in it is protected.');
+  }, [tree, workspaceId, commands]);
+
+  const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
+  const actions: TreeMenuActions = useMemo(
+    () => ({
+      onOpenBeside,
+      onNewDocument: newDocument,
+      onNewCanvas: newCanvas,
+      onNewFolder: newFolder,
+      onRename: startRenaming,
+      onRead: (folder) => onRead(folder.id),
+      onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
+      onDuplicate: (item) =>
+        void commands.duplicate(item).then((id) => {
+          // The next thing is to name it, or to open it.
+          if (id !== null) focusRow(id);
+        }),
+      onMove: (...items) => setMovingItems(items),
+      onPin: commands.setPinned,
+      onLock: commands.setLocked,
+      onTrash: (...items) => {
+        for (const { id } of commands.moveToTrash(...items)) onGone(id);
+      },
+      onRestore: commands.restore,
+      onColor: commands.setColor,
+      onDelete: (...items) =>
+        setDeleting({ run: () => commands.deleteForGood(...items), question: deletionOf(items) }),
+      onEmptyTrash: askToEmptyTrash,
+    }),
+    [
+      newDocument,
+      newCanvas,
+      newFolder,
+      startRenaming,
+      askToEmptyTrash,
+      commands,
+      onOpenBeside,
+      onRead,
+      onGone,
+      workspaceId,
+    ],
+  );
+
+  return {
+    expanded,
+    renamingId,
+    /** The document made last, here: its title waits to be typed. */
+    createdId,
+    actions,
+    expand,
+    collapse,
+    reveal,
+    /** Unfolds a folder in the files, and goes there. */
+    showFolder,
+    rename,
+    startRenaming,
+    movingItems,
+    /** What is asked before it goes for good. */
+    deletionQuestion: deleting?.question ?? null,
+    move: commands.moveTo,
+    moveItems,
+    endMoving: useCallback(() => setMovingItems(null), []),
+    endDeleting: useCallback(
+      (isConfirmed: boolean) => {
+        if (isConfirmed && deleting) for (const { id } of deleting.run()) onGone(id);
+        setDeleting(null);
+      },
+      [deleting, onGone],
+    ),
+    touch: setTouchedId,
+    newDocument: useCallback(() => newDocument(place), [newDocument, place]),
+    /** The same with a name: writing begins in its text. */
+    newDocumentNamed: useCallback(
+      (title: string) => {
+        const id = createDocumentIn(place, title);
+        if (id === null) return;
+        if (place) expand([place.id]);
+        onOpen(id);
+        whenPageOpens(id, (page) => page.focus?.());
+      },
+      [createDocumentIn, expand, onOpen, place],
+    ),
+    /** What stands on a page whose document was deleted becomes a document of its own. */
+    keepCopy: useCallback(
+      async (from: Y.XmlFragment, title: string) => {
+        try {
+          const { keepCopy } = await import('../gone/keep-copy.ts');
+          const id = await keepCopy({ from, title, workspaceId, userId });
+          onOpen(id);
+          toast.success('Document created!', { detail: title });
+        } catch (error) {
+          toast.error(`Failed to create document: ${errorText(error)}`);
+        }
+      },
+      [workspaceId, userId, onOpen],
+    ),
+    newCanvas: useCallback(() => newCanvas(place), [newCanvas, place]),
+    newFolder: useCallback(() => newFolder(place), [newFolder, place]),
+    /** The same from elsewhere than the panel. */
+    showNewCanvas: useCallback(() => {
+      if (!isNarrow) onShowPanel();
+      newCanvas(place);
+    }, [isNarrow, onShowPanel, newCanvas, place]),
+    showNewFolder: useCallback(() => {
+      onShowPanel();
+      newFolder(place);
+    }, [onShowPanel, newFolder, place]),
+    endRenaming: useCallback(
+      (item: TreeItem, typed: string) => {
+        setRenamingId(null);
+        rename(item, typed);
+      },
+      [rename],
+    ),
+    cancelRenaming: useCallback(() => setRenamingId(null), []),
+  };
+}

@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react';
-import { createRootRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import { themeForPath, useTheme } from '#client/lib/theme.ts';
+import type { RouterContext } from './-router-context.ts';
 
-export const Route = createRootRoute({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 function Root() {
   const { theme } = useTheme();

@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { compose } from '#client/workspace/contributions/compose.ts';
 import { routeTree } from '#client/app/routes.gen.ts';
 
 test.each(['/email-verification', '/password-reset'])(
   '[G4] the token of a mail leaves the address of %s, and is not in the history either',
   async (path) => {
     const history = createMemoryHistory({ initialEntries: [`${path}?token=a-secret-of-a-mail`] });
-    const router = createRouter({ routeTree, history });
+    const router = createRouter({
+      routeTree,
+      history,
+      context: { loadContributions: async () => compose([]) },
+    });
     await router.load();
     expect(history.location.href).toBe(path);
     expect(history.location.state).toMatchObject({ token: 'a-secret-of-a-mail' });

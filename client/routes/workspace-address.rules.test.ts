@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import { compose } from '#client/workspace/contributions/compose.ts';
 import { routeTree } from '#client/app/routes.gen.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
 const ITEM = '0193a000-0000-7000-8000-000000000002';
 
 const routerAt = (address: string) =>
-  createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
+  createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { loadContributions: async () => compose([]) },
+  });
 
 test('[H6] the address opens that item, and without one none', () => {
   const opened = (search: string) => {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
-import { settingsOpen } from '#client/features/settings/settings-open.ts';
 import { backupRun } from './backup-state.ts';
+import { saidInSettings } from './said-in-settings.ts';
 
 const backupCard = laterModule(() => import('./backup-card.tsx'));
 
 /** How far a backup is, while one writes on: nothing waits for it. The settings say it themselves. */
 export function BackupPlace() {
   const run = backupRun.useValue();
-  const isSaidElsewhere = settingsOpen.useValue();
+  const isSaidElsewhere = saidInSettings.useValue();
   const loaded = backupCard.useLoaded();
   const isRunning = run !== null;
   useEffect(() => {

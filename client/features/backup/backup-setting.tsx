@@ -1,14 +1,21 @@
 import './backup.css';
-import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { useEffect } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { Setting } from '#client/ui/fields/setting.tsx';
 import { backupRun, runSentence } from './backup-state.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
 import { downloadBackup } from './download-backup.ts';
+import { saidInSettings } from './said-in-settings.ts';
 
 /** Downloads everything of a workspace; says how far it is while it is made. */
-export function BackupSetting({ workspace }: { workspace: WorkspaceView }) {
+export function BackupSetting() {
+  const { workspace } = useOpenWorkspace();
   const run = backupRun.useValue();
+  useEffect(() => {
+    saidInSettings.set(true);
+    return () => saidInSettings.set(false);
+  }, []);
   return (
     <Setting
       name="Backup"

@@ -1,19 +1,17 @@
 import type * as Y from 'yjs';
 import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { BacklinksPlace } from '#client/features/backlinks/backlinks-place.tsx';
 import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
 import type { Gone } from '#client/workspace/gone/gone-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
 import { givePage } from '#client/workspace/pages/open-page.ts';
-import { openBlockHistory } from '#client/features/versions/versions-state.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
 import { keptPosition } from '#client/workspace/pages/kept-positions.ts';
 import { reopeningOf } from './reopening-of.ts';
@@ -44,6 +42,10 @@ interface DocumentStageProps {
   onRename: ((title: string) => void) | undefined;
   /** Opens another item of the workspace in the place of this one. */
   onOpen: (fromId: string, id: string) => void;
+  /** Shows the history of a block. */
+  onHistory: ((blockId: string) => void) | undefined;
+  /** Below the text. */
+  below: ReactNode;
   /** It has gone from the files, and stays on the page. */
   gone: DocumentGone | null;
   /** Of two that are open. */
@@ -111,8 +113,8 @@ export function DocumentStage(props: DocumentStageProps) {
           onOwnWords={addWords}
           onHandle={(page) => givePage(documentId, page)}
           references={references}
-          onHistory={openBlockHistory}
-          below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
+          onHistory={props.onHistory}
+          below={props.below}
         />
       ) : (
         (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />

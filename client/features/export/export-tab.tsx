@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Download, FileCode, Globe } from 'lucide-react';
-import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
 import { openPage } from '#client/workspace/pages/open-page.ts';
 import { CanvasRows } from './canvas/canvas-rows.tsx';
 import {
@@ -17,20 +18,16 @@ import {
 /** What is open: a document, or a folder that is read as one page. */
 export type OpenText = TreeDocument | TreeFolder;
 
-interface ExportTabProps {
-  workspace: WorkspaceView;
-  open: OpenText | undefined;
-  /** The open canvas; at most one of both is there. */
-  canvas: TreeCanvas | undefined;
-}
-
 const ROWS = [
   { format: 'markdown', icon: FileCode, note: 'with metadata' },
   { format: 'html', icon: Globe, note: 'a web page' },
 ] as const;
 
 /** Where the open text can go from here. */
-export function ExportTab({ workspace, open, canvas }: ExportTabProps) {
+export function ExportTab() {
+  const { workspace, items } = useOpenWorkspace();
+  const { canvas } = items;
+  const open: OpenText | undefined = items.openDocument ?? items.readFolder;
   const { includeMetadata } = workspace.settings.exportRules;
   const noteOf = (format: ExportFormat, note: string): string => {
     if (!open) return 'Please select a document to export';

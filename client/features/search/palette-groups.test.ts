@@ -2,8 +2,14 @@ import { Circle } from 'lucide-react';
 import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
-import type { PaletteCommand } from './palette-commands.ts';
-import { asksTexts, emptyText, firstAnswer, paletteGroups, type Choice } from './palette-groups.ts';
+import {
+  asksTexts,
+  emptyText,
+  firstAnswer,
+  paletteGroups,
+  type Choice,
+  type PaletteCommand,
+} from './palette-groups.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const item = (id: string, kind: TreeItem['kind'], name: string, parentId: string | null = null): TreeItem =>

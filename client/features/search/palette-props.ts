@@ -1,6 +1,6 @@
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { OpensItems } from './open-choice.ts';
-import type { ScreenCommands } from './palette-commands.ts';
+import type { OpenWorkspace } from '#client/workspace/open/open-workspace.ts';
 
 export interface PaletteProps {
   workspaceId: string;
@@ -11,7 +11,8 @@ export interface PaletteProps {
   /** The document or folder whose page is open. */
   openId: string | undefined;
   opens: OpensItems;
-  commands: ScreenCommands;
+  /** What its commands are for. */
+  open: OpenWorkspace;
   isOpen: boolean;
   /** What was typed before this was here. */
   early: string;

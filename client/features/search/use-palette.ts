@@ -3,31 +3,32 @@ import { searchWorkspace } from '#shared/operations/search.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
-import { openCanvas } from '#client/canvas/open-canvas.ts';
+import type { CommandPlace } from '#client/workspace/contributions/contribution.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import { openPage } from '#client/workspace/pages/open-page.ts';
 import { textsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
-import { commandsWith, paletteCommands } from './palette-commands.ts';
 import type { PaletteProps } from './palette-props.ts';
 import { PassageSearch } from './passage-search.ts';
 
-type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'commands'> & {
+type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openId' | 'open'> & {
   query: string;
   device: DeviceSearch;
 };
 
 /** What the palette shows for what is typed. */
-export function usePalette({ workspaceId, tree, isOnServer, openId, commands, query, device }: Options) {
+export function usePalette({ workspaceId, tree, isOnServer, openId, open, query, device }: Options) {
+  const contributions = useContributions();
   const items = useMemo(() => (tree ? findable(tree, workspaceId) : []), [tree, workspaceId]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const asked = asksTexts(query) ? query : '';
   const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });
   // As they are when it opens.
   const [offered] = useState(() => {
-    const page = openId === undefined ? null : openPage(openId);
+    const at: CommandPlace = { open, page: openId === undefined ? null : openPage(openId) };
     return {
-      commands: paletteCommands(commands, page, openId === undefined ? null : openCanvas(openId)),
-      commandsWith: (words: string) => commandsWith(words, commands, page),
+      commands: contributions.commands(at),
+      commandsWith: (words: string) => contributions.commandsFor(words, at),
     };
   });
   const [now] = useState(Date.now);

@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { languageName } from '#client/lib/language-names.ts';
 import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
-import { BackupSetting } from '#client/features/backup/backup-setting.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SwitchSetting } from '#client/ui/fields/setting.tsx';
 
@@ -18,6 +18,7 @@ export interface SettingsTabProps {
 /** What the workspace is called, how this writer types, and a backup of it. */
 export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
   const { title, language, preferences } = draft;
+  const { settings } = useContributions();
   return (
     <>
       <div className="settings__fields">
@@ -52,7 +53,11 @@ export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTa
         isOn={preferences.checksSpelling}
         onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
       />
-      <BackupSetting workspace={workspace} />
+      {settings.map((Row, at) => (
+        // The list is the same as long as the page lives.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Row key={at} />
+      ))}
     </>
   );
 }

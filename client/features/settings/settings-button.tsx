@@ -1,9 +1,11 @@
 import { Settings } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { usePreload } from '#client/workspace/contributions/later-item.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import { settingsOpen } from './settings-open.ts';
 
 const later = laterModule(() => import('./settings-dialog.tsx'));
@@ -12,6 +14,12 @@ const later = laterModule(() => import('./settings-dialog.tsx'));
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = settingsOpen.useValue();
   const module = later.useSoon();
+  const { settings, settingsTabs } = useContributions();
+  usePreload(settings, module !== null);
+  usePreload(
+    useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),
+    module !== null,
+  );
   useEffect(() => {
     if (!isOpen) return;
     later.load().catch(() => {

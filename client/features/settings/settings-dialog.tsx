@@ -11,6 +11,7 @@ import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import './settings.css';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
@@ -51,6 +52,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const preferences = writingPreferences.useValue();
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
   const [tab, setTab] = useState<string>('general');
+  const { settingsTabs: further } = useContributions();
   useEffect(() => void loadEditorFonts(), []);
 
   const save = (): void => {
@@ -91,7 +93,19 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
                 {label}
               </Tabs.Tab>
             ))}
+            {further.map(({ id, label, icon }) => (
+              <Tabs.Tab key={id} value={id} className="settings__tab">
+                <Icon of={icon} />
+                {label}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
+          {further.map(({ id, label, Tab }) => (
+            <Tabs.Panel key={id} value={id} className="settings__body">
+              <h3 className="settings__title">{label}</h3>
+              <Tab />
+            </Tabs.Panel>
+          ))}
           {TABS.map(({ value, label, Content }) => (
             <Tabs.Panel key={value} value={value} className="settings__body">
               <h3 className="settings__title">{label}</h3>

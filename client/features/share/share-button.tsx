@@ -5,6 +5,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
+import { usePreload } from '#client/workspace/contributions/later-item.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import type { ShareContentProps } from './share-content.tsx';
 import { shareOpen } from './share-open.ts';
@@ -17,6 +19,7 @@ export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNa
   const isOpen = shareOpen.useValue();
   const title = `Share “${content.workspace.title}”`;
   const loaded = shareContent.useSoon();
+  usePreload(useContributions().share, loaded !== null);
   const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
   useEffect(() => {
     // Without a network the skeleton says that people are still to come.

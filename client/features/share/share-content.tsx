@@ -11,8 +11,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
-import { ExportTab, type OpenText } from '#client/features/export/export-tab.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
 import { activityOf } from '#client/workspace/presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
@@ -27,9 +26,6 @@ export interface ShareContentProps {
   ownUserId: string;
   peers: readonly Peer[];
   titleOf: (documentId: string) => string | undefined;
-  /** The document or folder whose page is open. */
-  open: OpenText | undefined;
-  canvas: TreeCanvas | undefined;
   /** The person has left: this workspace is no longer theirs to see. */
   onLeft: () => void;
 }
@@ -57,10 +53,11 @@ interface Asked {
 
 /**
  * The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. Below them
- * where the open text can go.
+ * what other features add.
  */
 export function ShareContent(props: ShareContentProps) {
-  const { workspace, ownUserId, peers, titleOf, open, canvas, onLeft } = props;
+  const { workspace, ownUserId, peers, titleOf, onLeft } = props;
+  const { share: sections } = useContributions();
   const isManager = can(workspace.role, 'manage-members');
   const members = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
   const invitations = useQueryOperation(
@@ -172,7 +169,11 @@ export function ShareContent(props: ShareContentProps) {
           </li>
         ))}
       </ul>
-      <ExportTab workspace={workspace} open={open} canvas={canvas} />
+      {sections.map((Section, at) => (
+        // The list is the same as long as the page lives.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Section key={at} />
+      ))}
       <ConfirmDialog
         question={asked?.question ?? null}
         isBusy={share.isBusy || transfers.isBusy}

@@ -74,8 +74,6 @@ async function share(role: Role, transfer: typeof OFFER | null) {
         ownUserId={role === 'owner' ? INES : TEO}
         peers={[]}
         titleOf={() => undefined}
-        open={undefined}
-        canvas={undefined}
         onLeft={() => {}}
       />
     </QueryClientProvider>,

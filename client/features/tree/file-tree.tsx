@@ -6,7 +6,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { DragLayer } from './drag/drag-layer.tsx';
-import { stepPlace } from './drag/step-place.ts';
+import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
 import { useTreeDrag } from './drag/use-tree-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
@@ -14,7 +14,7 @@ import { handleTreeKey } from './rows/handle-tree-key.ts';
 import { idUnder } from './rows/row-elements.ts';
 import { heightOf, rowLayout, topOf } from './rows/row-layout.ts';
 import { hasMenu, TreeMenu } from './menu/tree-menu.tsx';
-import type { TreeMenuActions } from './menu/tree-menu-items.tsx';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renamingOf } from '#client/workspace/tree/renaming.ts';
@@ -42,7 +42,7 @@ export interface FileTreeProps {
   workspaceId: string;
   /** Creations the server refused: they stay on this device alone. */
   refusedIds: ReadonlySet<string>;
-  actions: TreeMenuActions;
+  actions: TreeActions;
   onOpenItem: (itemId: string) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;

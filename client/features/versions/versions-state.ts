@@ -1,4 +1,5 @@
 import { pageValue } from '#client/lib/shared-value.ts';
+import { shownAside } from '#client/workspace/open/aside.ts';
 
 /** What is looked at beside the page. */
 export interface VersionsState {
@@ -14,10 +15,17 @@ const CLOSED: VersionsState = { isOpen: false, versionId: null, blockId: null };
 /** Opened from the page's menu, from commands and from a paragraph; shown in one place. */
 export const versionsState = pageValue(CLOSED);
 
-export const openVersions = (): void => versionsState.set({ ...CLOSED, isOpen: true });
-export const closeVersions = (): void => versionsState.set(CLOSED);
+export const openVersions = (): void => show(CLOSED);
 /** Puts a version in the page's place; null for the page itself. */
-export const chooseVersion = (versionId: string | null): void =>
-  versionsState.set({ ...CLOSED, isOpen: true, versionId });
-export const openBlockHistory = (blockId: string): void =>
-  versionsState.set({ ...CLOSED, isOpen: true, blockId });
+export const chooseVersion = (versionId: string | null): void => show({ ...CLOSED, versionId });
+export const openBlockHistory = (blockId: string): void => show({ ...CLOSED, blockId });
+
+export function closeVersions(): void {
+  versionsState.set(CLOSED);
+  shownAside.set(null);
+}
+
+function show(state: Omit<VersionsState, 'isOpen'>): void {
+  versionsState.set({ ...state, isOpen: true });
+  shownAside.set({ coversPage: state.versionId !== null, close: closeVersions });
+}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
+import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.ts';
 import { WorkspacePage } from '#client/workspace/screen/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
     if (typeof item === 'string') return typeof node === 'string' ? { item, node } : { item };
     return typeof read === 'string' ? { read } : {};
   },
+  loader: ({ context }) => context.loadContributions(),
   component: Workspace,
 });
 
@@ -17,7 +19,12 @@ function Workspace() {
   const current = useCurrentUser();
   const { workspaceId } = Route.useParams();
   const { item, read } = Route.useSearch();
+  const contributions = Route.useLoaderData();
   // The layout shows its children to a known person only.
   if (current.status !== 'signed-in') return null;
-  return <WorkspacePage workspaceId={workspaceId} itemId={item} folderId={read} user={current.user} />;
+  return (
+    <ContributionsProvider value={contributions}>
+      <WorkspacePage workspaceId={workspaceId} itemId={item} folderId={read} user={current.user} />
+    </ContributionsProvider>
+  );
 }

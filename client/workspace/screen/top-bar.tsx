@@ -10,7 +10,7 @@ interface TopBarProps {
   /** Undefined while none is open. */
   documentTitle: string | undefined;
   /** How long the open page is. */
-  wordCount: ReactNode;
+  counts: ReactNode;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
   /** Save indicator, people, Share. */
@@ -20,7 +20,7 @@ interface TopBarProps {
 export function TopBar({
   workspaceTitle,
   documentTitle,
-  wordCount,
+  counts,
   isPanelOpen,
   onTogglePanel,
   children,
@@ -49,7 +49,7 @@ export function TopBar({
           </>
         )}
       </nav>
-      {wordCount}
+      {counts}
       <span className="spacer" />
       {children}
     </header>

@@ -1,33 +1,37 @@
-import { useCallback, useState } from 'react';
-import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { localStore } from '#client/lib/local-store.ts';
-
-/** What the side panel shows: a tab of ours, or the id of one that somebody made. */
-export type PanelTab = 'files' | 'canvases' | 'assets' | (string & {});
+import type { Contributions } from '../contributions/compose.ts';
+import type { Tab } from '../contributions/contribution.ts';
+import { useContributions } from '../contributions/use-contributions.ts';
 
 /**
  * The tab of the side panel, as this device remembers it of the workspace; before it does, the one that the workspace
- * opens with. One that was deleted gives way to the files.
+ * opens with. One that is no longer there gives way to the first.
  */
-export function usePanelTab(workspaceId: string, customTabs: readonly CustomTab[]) {
-  const key = `tab:${workspaceId}`;
+export function usePanelTab(workspace: WorkspaceView) {
+  const contributions = useContributions();
+  const key = `tab:${workspace.id}`;
   const [chosen, setChosen] = useState(() => localStore.get(key));
   const choose = useCallback(
-    (next: PanelTab) => {
-      localStore.set(key, next);
-      setChosen(next);
+    (id: string) => {
+      localStore.set(key, id);
+      setChosen(id);
     },
     [key],
   );
-  return { ...shownTab(chosen, customTabs), choose };
+  const tab = useMemo(() => shownTab(contributions, workspace, chosen), [contributions, workspace, chosen]);
+  return { tab, choose };
 }
 
-/** @param chosen what the device remembers, or null */
+/**
+ * @param chosen id of the tab that the device remembers; null for none
+ * @returns undefined only where no feature adds a tab
+ */
 export function shownTab(
+  { tabs, findTab }: Contributions,
+  workspace: WorkspaceView,
   chosen: string | null,
-  customTabs: readonly CustomTab[],
-): { tab: PanelTab; customTab: CustomTab | undefined } {
-  const customTab = customTabs.find((tab) => (chosen === null ? tab.isDefault : tab.id === chosen));
-  const own = chosen === 'canvases' || chosen === 'assets' ? chosen : 'files';
-  return { tab: customTab?.id ?? own, customTab };
+): Tab | undefined {
+  return findTab(workspace, chosen) ?? tabs.find(({ id }) => id === chosen) ?? tabs[0];
 }

@@ -1,44 +1,38 @@
 import { useCallback } from 'react';
-import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { closeVersions } from '#client/features/versions/versions-state.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { shownAside } from '../open/aside.ts';
 import { usePanel } from './use-panel.ts';
-import { usePanelTab, type PanelTab } from './use-panel-tab.ts';
+import { usePanelTab } from './use-panel-tab.ts';
 
-interface SidePanelPlace {
-  workspaceId: string;
-  customTabs: readonly CustomTab[];
-  /** The versions of the open page are looked at: they stand in the place of the panel. */
-  hasVersions: boolean;
-}
-
-/** The panel beside the page: whether it shows, and which tab of it. */
-export function useSidePanel({ workspaceId, customTabs, hasVersions }: SidePanelPlace) {
+/**
+ * The panel beside the page: whether it shows, and which tab of it.
+ * @param hasAside an aside of the open page stands in the place of the panel
+ */
+export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
   const { isNarrow, isOpen, setIsOpen } = usePanel();
-  const { tab, customTab, choose } = usePanelTab(workspaceId, customTabs);
-  const isShown = isOpen && !hasVersions;
+  const { tab, choose } = usePanelTab(workspace);
+  const isShown = isOpen && !hasAside;
   const show = useCallback(() => {
-    closeVersions();
+    shownAside.get()?.close();
     setIsOpen(true);
   }, [setIsOpen]);
   const hide = useCallback(() => setIsOpen(false), [setIsOpen]);
   const toggle = (): void => (isShown ? hide() : show());
-  const choosePanelTab = (chosen: PanelTab): void => {
-    choose(chosen);
+  const chooseAndShow = (id: string): void => {
+    choose(id);
     show();
   };
-  const chooseOrHide = (chosen: PanelTab): void =>
-    isShown && chosen === tab ? hide() : choosePanelTab(chosen);
+  const chooseOrHide = (id: string): void => (isShown && id === tab?.id ? hide() : chooseAndShow(id));
   return {
     isNarrow,
     isOpen,
     setIsOpen,
     isShown,
     tab,
-    customTab,
     show,
     hide,
     toggle,
-    choose: choosePanelTab,
+    choose: chooseAndShow,
     chooseOrHide,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ordersBetween } from '#shared/tree/sibling-order.ts';
 import { folder, itemOf, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
 import { arrangeTree, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
-import { stepPlace } from '#client/features/tree/drag/step-place.ts';
+import { stepPlace } from './step-place.ts';
 import { nearestPlace, placedAt, type TreePlace } from './tree-place.ts';
 
 const names = (tree: TreeModel, parentId: string | null = null): string[] =>

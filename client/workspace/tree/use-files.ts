@@ -7,7 +7,7 @@ import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '../pages/open-page.ts';
 import type { TreePlace } from './tree-place.ts';
-import type { TreeMenuActions } from '#client/features/tree/menu/tree-menu-items.tsx';
+import type { TreeActions } from './tree-actions.ts';
 import { deletionOf, emptyingOf } from './deletion-question.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
 import { goneWithTrash } from '#shared/tree/tree-places.ts';
@@ -132,7 +132,7 @@ export function useFiles(options: FilesOptions) {
   }, [tree, workspaceId, commands]);
 
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
-  const actions: TreeMenuActions = useMemo(
+  const actions: TreeActions = useMemo(
     () => ({
       onOpenBeside,
       onNewDocument: newDocument,

@@ -1,13 +1,13 @@
 import { ArchiveRestore, FolderInput, Trash2 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
-import type { TreeMenuActions } from './tree-menu-items.tsx';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 
 interface ChosenMenuItemsProps {
   items: readonly TreeItem[];
   /** All of them lie in the trash. */
   areTrashed: boolean;
-  actions: TreeMenuActions;
+  actions: TreeActions;
   /** They stay chosen for what was done with them, and no longer. */
   onDone: () => void;
 }

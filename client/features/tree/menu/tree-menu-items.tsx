@@ -18,29 +18,9 @@ import {
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { ColorMenu } from './color-menu.tsx';
 import { renamingOf } from '#client/workspace/tree/renaming.ts';
-
-export interface TreeMenuActions {
-  /** Absent where there is no room for two, or nothing to be beside. */
-  onOpenBeside: ((documentId: string) => void) | undefined;
-  onNewDocument: (folder: TreeItem) => void;
-  onNewCanvas: (folder: TreeItem) => void;
-  onNewFolder: (parent: TreeItem) => void;
-  onRename: (item: TreeItem) => void;
-  /** Its documents one after the other. */
-  onRead: (folder: TreeItem) => void;
-  onCopyLink: (itemId: string) => void;
-  onDuplicate: (document: TreeItem) => void;
-  onMove: (...items: TreeItem[]) => void;
-  onPin: (item: TreeItem, isPinned: boolean) => void;
-  onLock: (folder: TreeItem, isLocked: boolean) => void;
-  onColor: (folder: TreeItem, color: string | null) => void;
-  onEmptyTrash: () => void;
-  onTrash: (...items: TreeItem[]) => void;
-  onRestore: (...items: TreeItem[]) => void;
-  onDelete: (...items: TreeItem[]) => void;
-}
 
 /** Where a row stands, as far as its menu depends on it. */
 export interface TreeMenuPlace {
@@ -57,7 +37,7 @@ export interface TreeMenuPlace {
 interface TreeMenuItemsProps extends TreeMenuPlace {
   item: TreeItem;
   canChange: boolean;
-  actions: TreeMenuActions;
+  actions: TreeActions;
 }
 
 const PROTECTED = { note: 'Protected', isDisabled: true };

@@ -1,7 +1,8 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
 import { ChosenMenuItems } from './chosen-menu-items.tsx';
-import { TreeMenuItems, type TreeMenuActions } from './tree-menu-items.tsx';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
+import { TreeMenuItems } from './tree-menu-items.tsx';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
@@ -15,7 +16,7 @@ interface TreeMenuProps {
   /** The open document. */
   selectedId: string | undefined;
   canChange: boolean;
-  actions: TreeMenuActions;
+  actions: TreeActions;
   /** Something was done with all that was chosen. */
   onDone: () => void;
 }

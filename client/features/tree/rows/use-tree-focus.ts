@@ -4,7 +4,7 @@ import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { rowAfter } from './chosen-rows.ts';
 import { rowElement } from './row-elements.ts';
 import type { TreeRow } from '#shared/tree/tree-model.ts';
-import { treeSight } from './tree-sight.ts';
+import { treeSight } from '#client/workspace/tree/tree-sight.ts';
 
 const MENU_CLOSES_MS = 300;
 

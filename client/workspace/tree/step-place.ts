@@ -1,7 +1,7 @@
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ancestorsOf, childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
-import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
+import type { TreePlace } from './tree-place.ts';
 
 /**
  * Where an item goes by an arrow key with Alt held: up and down among its siblings, right into the folder above it, left

@@ -1,6 +1,6 @@
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
-import { detailsOpen } from '#client/features/details/details-state.ts';
+import { detailsOpen } from '../details-state.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';

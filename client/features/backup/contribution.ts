@@ -1,0 +1,19 @@
+import { Archive } from 'lucide-react';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { laterItem } from '#client/workspace/contributions/later-item.tsx';
+import { BackupPlace } from './backup-place.tsx';
+import { downloadBackup } from './download-backup.ts';
+
+/** A backup of a workspace, as one file on the device. */
+export const backup: Contribution = {
+  overlays: [BackupPlace],
+  settings: [laterItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
+  commands: ({ open }) => [
+    {
+      order: 150,
+      label: 'Download a backup',
+      icon: Archive,
+      run: () => void downloadBackup(open.workspace),
+    },
+  ],
+};

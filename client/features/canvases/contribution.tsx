@@ -1,0 +1,36 @@
+import { FileInput, LayoutTemplate, Workflow } from 'lucide-react';
+import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
+import { openCanvas } from '#client/canvas/open-canvas.ts';
+import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
+import type { Command, CommandPlace, Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { CanvasStage } from './canvas-stage.tsx';
+
+/** An open canvas. */
+export const canvases: Contribution = { views: { canvas: CanvasView }, commands };
+
+function CanvasView({ canvas }: { canvas: TreeCanvas }) {
+  const { workspace, user, tree, open, gone, canChange, files } = useOpenWorkspace();
+  const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
+  return (
+    <CanvasStage
+      canvas={canvas}
+      workspace={workspace}
+      user={user}
+      tree={tree}
+      onOpen={open}
+      gone={gone && { sentence: gone.sentence, action }}
+    />
+  );
+}
+
+function commands({ open: { items } }: CommandPlace): Command[] {
+  const change = items.canvas && openCanvas(items.canvas.id)?.change;
+  if (!change) return [];
+  return [
+    { order: 51, label: 'Tidy up the canvas', icon: Workflow, keys: 'Shift+T', run: change.tidyNow },
+    { order: 52, label: 'Choose a template', icon: LayoutTemplate, run: () => templatesOpen.set('replace') },
+    { order: 53, label: 'Add a template', icon: LayoutTemplate, run: () => templatesOpen.set('add') },
+    { order: 54, label: 'Import a canvas', icon: FileInput, run: change.importNow },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import type { Contribution, TreeTab } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
+import { TabDialogPlace } from './tab-dialog-place.tsx';
+import { TAB_ICONS } from './tab-icons.ts';
+import { TabMenu } from './tab-menu.tsx';
+import { searchedRows, tabTree } from './tab-tree.ts';
+
+/** Tabs that the people of a workspace make: each shows what a filter lets through. */
+export const customTabs: Contribution = {
+  findTab: (workspace, id) => {
+    const tab = chosenTab(workspace.customTabs ?? [], id);
+    return tab && treeTabOf(tab, workspace);
+  },
+  rail: [{ at: 'start', order: 10, Item: RailTabs }],
+  overlays: [TabDialog],
+};
+
+/** @param id null while none was chosen: the workspace's own choice */
+export const chosenTab = (tabs: readonly CustomTab[], id: string | null): CustomTab | undefined =>
+  tabs.find((tab) => (id === null ? tab.isDefault : tab.id === id));
+
+function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceView): TreeTab {
+  const { id, name, settings } = tab;
+  const { icon } = TAB_ICONS[tab.icon];
+  return {
+    id,
+    order: 0,
+    name,
+    icon,
+    words: {
+      search: `Search ${name}`,
+      nothing: 'Nothing here matches',
+      icon,
+      empty: 'Nothing is shown here now',
+      first: 'What passes the filter of this tab comes here by itself',
+    },
+    partOf: (tree, workspaceId, now) => tabTree(tree, workspaceId, settings, now),
+    search: searchedRows,
+    kind: undefined,
+    isWhole: false,
+    Menu: can(role, 'change-settings') ? () => <TabMenu tab={tab} tabs={tabs} /> : undefined,
+  };
+}
+
+function RailTabs() {
+  const { workspace, isNarrow, side } = useOpenWorkspace();
+  const Tabs = isNarrow ? CustomTabMenu : CustomTabButtons;
+  return (
+    <Tabs
+      tabs={workspace.customTabs ?? []}
+      shownId={side.isShown ? side.tab?.id : undefined}
+      canChange={can(workspace.role, 'change-settings')}
+      onTab={side.chooseOrHide}
+    />
+  );
+}
+
+function TabDialog() {
+  const { workspace, tree, side } = useOpenWorkspace();
+  return <TabDialogPlace workspaceId={workspace.id} tree={tree} onMade={side.choose} />;
+}

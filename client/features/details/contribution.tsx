@@ -1,0 +1,50 @@
+import { Info } from 'lucide-react';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { CharactersLeft } from './counts/characters-left.tsx';
+import { WordCount } from './counts/word-count.tsx';
+import { DetailsPlace } from './details-place.tsx';
+import { detailsOpen } from './details-state.ts';
+
+/** What is noted about a document, and how far its goals are reached. */
+export const details: Contribution = {
+  bar: [{ at: 'counts', order: 10, Item: Counts }],
+  overlays: [Details],
+  commands: ({ open }) =>
+    open.items.atHand
+      ? [{ order: 70, label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) }]
+      : [],
+  pageMenu: [{ order: 20, group: 'page', Item: DetailsItem }],
+};
+
+function Counts() {
+  const { atHand } = useOpenWorkspace().items;
+  return (
+    atHand && (
+      <>
+        <WordCount document={atHand} />
+        <CharactersLeft key={atHand.id} document={atHand} />
+      </>
+    )
+  );
+}
+
+function Details() {
+  const { workspace, items, canChange } = useOpenWorkspace();
+  const { atHand } = items;
+  return (
+    atHand && <DetailsPlace key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
+  );
+}
+
+function DetailsItem() {
+  const { atHand } = useOpenWorkspace().items;
+  return (
+    atHand && (
+      <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
+        Details and goals
+      </MenuItem>
+    )
+  );
+}

@@ -1,0 +1,27 @@
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { DocumentView } from './document-view.tsx';
+import { OutlineButton } from './page-menu/outline-button.tsx';
+import { pageCommands, pageItems, wordCommands } from './page-menu/page-items.tsx';
+import { PageMenu } from './page-menu/page-menu.tsx';
+
+/** An open document: its page, its outline and its menu. */
+export const documents: Contribution = {
+  views: { document: DocumentView },
+  bar: [
+    { at: 'tools', order: 50, Item: Outline },
+    { at: 'tools', order: 60, Item: Menu },
+  ],
+  commands: pageCommands,
+  commandsFor: wordCommands,
+  pageMenu: pageItems,
+};
+
+function Outline() {
+  return <OutlineButton documentId={useOpenWorkspace().items.pageId} />;
+}
+
+function Menu() {
+  const { atHand, pageId } = useOpenWorkspace().items;
+  return <PageMenu documentId={atHand?.id ?? pageId} />;
+}

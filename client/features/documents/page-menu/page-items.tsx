@@ -1,0 +1,130 @@
+import { AlignVerticalJustifyCenter, Columns2, Copy, Focus, Printer, TextSearch } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { errorText } from '#client/api/api-error.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import type { Command, CommandPlace, PageMenuItem } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+
+interface PageItemProps {
+  page: PageHandle;
+}
+
+/** Items of the page's menu: for the text, then for how it is looked at while writing. */
+export const pageItems: readonly PageMenuItem[] = [
+  { order: 10, group: 'page', Item: FindItem },
+  { order: 50, group: 'page', Item: CopyItem },
+  { order: 60, group: 'page', Item: PrintItem },
+  { order: 70, group: 'view', Item: SplitItem },
+  { order: 80, group: 'view', Item: modeItem('focusMode', 'Focus mode', Focus) },
+  {
+    order: 90,
+    group: 'view',
+    Item: modeItem('typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
+  },
+];
+
+/** The same as commands of the palette. */
+export function pageCommands({ open, page }: CommandPlace): Command[] {
+  const split = open.panes.inMenu;
+  const offered: readonly (Command | undefined | null | false)[] = [
+    page?.openFind && {
+      order: 60,
+      label: 'Find and replace',
+      icon: TextSearch,
+      keys: 'Mod+F',
+      run: () => page.openFind?.(),
+    },
+    page && {
+      order: 90,
+      label: 'Print',
+      icon: Printer,
+      keys: 'Mod+P',
+      run: page.print ?? (() => window.print()),
+    },
+    split && { order: 110, label: 'Split view', icon: Columns2, isOn: split.isOn, run: split.toggle },
+    page && modeCommand(120, 'focusMode', 'Focus mode', Focus),
+    page && modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
+  ];
+  return offered.flatMap((command) => (command ? [command] : []));
+}
+
+/** What can be done with words that were typed into the palette. */
+export const wordCommands = (asked: string, { page }: CommandPlace): Omit<Command, 'order'>[] =>
+  page?.openFind
+    ? [{ label: `Find and replace “${asked}” here`, icon: TextSearch, run: () => page.openFind?.(asked) }]
+    : [];
+
+type Mode = 'focusMode' | 'typewriterMode';
+
+function toggleMode(mode: Mode): void {
+  const preferences = writingPreferences.get();
+  writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
+}
+
+const modeCommand = (order: number, mode: Mode, label: string, icon: LucideIcon): Command => ({
+  order,
+  label,
+  icon,
+  isOn: writingPreferences.get()[mode],
+  run: () => toggleMode(mode),
+});
+
+function modeItem(mode: Mode, label: string, icon: LucideIcon) {
+  return function ModeItem() {
+    const isOn = writingPreferences.useValue()[mode];
+    return (
+      <MenuItem icon={icon} note={isOn ? 'On' : 'Off'} onSelect={() => toggleMode(mode)}>
+        {label}
+      </MenuItem>
+    );
+  };
+}
+
+function FindItem({ page: { openFind } }: PageItemProps) {
+  if (!openFind) return null;
+  return (
+    // Once the menu has given the focus back: the bar takes it.
+    <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(() => openFind())}>
+      Find and replace
+    </MenuItem>
+  );
+}
+
+function CopyItem({ page }: PageItemProps) {
+  return (
+    <MenuItem icon={Copy} onSelect={() => void copyMarkdown(page)}>
+      Copy as Markdown
+    </MenuItem>
+  );
+}
+
+function PrintItem({ page: { print = () => window.print() } }: PageItemProps) {
+  return (
+    <MenuItem icon={Printer} keys={keyLabel('Mod+P')} onSelect={() => setTimeout(print)}>
+      Print
+    </MenuItem>
+  );
+}
+
+function SplitItem() {
+  const split = useOpenWorkspace().panes.inMenu;
+  if (!split) return null;
+  return (
+    <MenuItem icon={Columns2} note={split.isOn ? 'On' : 'Off'} onSelect={split.toggle}>
+      Split view
+    </MenuItem>
+  );
+}
+
+async function copyMarkdown(page: PageHandle): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(await page.markdown());
+    toast.success('Copied as Markdown');
+  } catch (error) {
+    toast.error('Failed to copy', { detail: errorText(error) });
+  }
+}

@@ -1,0 +1,7 @@
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { laterItem } from '#client/workspace/contributions/later-item.tsx';
+
+/** The open text or canvas as a file. */
+export const exports: Contribution = {
+  share: [laterItem(async () => (await import('./export-tab.tsx')).ExportTab)],
+};

@@ -1,0 +1,31 @@
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { SearchButton } from './search-button.tsx';
+import { SearchPlace } from './search-place.tsx';
+
+/** Search of a workspace, and its commands, in one list. */
+export const search: Contribution = {
+  bar: [{ at: 'tools', order: 40, Item: SearchButton }],
+  overlays: [Palette],
+};
+
+function Palette() {
+  const open = useOpenWorkspace();
+  const { workspace, user, tree, isOnServer, items, panes, files } = open;
+  return (
+    <SearchPlace
+      workspaceId={workspace.id}
+      userId={user.id}
+      tree={tree}
+      isOnServer={isOnServer}
+      openId={items.atHand?.id ?? items.shown?.id}
+      opens={{
+        document: open.open,
+        canvas: open.openCanvas,
+        beside: panes.openBeside,
+        folder: files.showFolder,
+      }}
+      open={open}
+    />
+  );
+}

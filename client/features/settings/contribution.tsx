@@ -1,0 +1,15 @@
+import { Settings } from 'lucide-react';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { SettingsButton } from './settings-button.tsx';
+import { settingsOpen } from './settings-open.ts';
+
+/** The settings of a workspace, and how this device shows it. */
+export const settings: Contribution = {
+  rail: [{ at: 'end', order: 10, Item: RailItem }],
+  commands: () => [{ order: 160, label: 'Settings', icon: Settings, run: () => settingsOpen.set(true) }],
+};
+
+function RailItem() {
+  return <SettingsButton workspace={useOpenWorkspace().workspace} />;
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { ShareButton } from './share-button.tsx';
+import { shareOpen } from './share-open.ts';
+
+/** Who may see and change a workspace. */
+export const share: Contribution = {
+  bar: [{ at: 'tools', order: 70, Item: BarItem }],
+  commands: () => [{ order: 140, label: 'Share', icon: UserPlus, run: () => shareOpen.set(true) }],
+};
+
+function BarItem() {
+  const { workspace, user, others, tree, isNarrow } = useOpenWorkspace();
+  const navigate = useNavigate();
+  return (
+    <ShareButton
+      isNarrow={isNarrow}
+      workspace={workspace}
+      ownUserId={user.id}
+      peers={others}
+      titleOf={(documentId) => tree?.items.get(documentId)?.name}
+      onLeft={() => void navigate({ to: '/workspaces' })}
+    />
+  );
+}

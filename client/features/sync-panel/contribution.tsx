@@ -1,0 +1,37 @@
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { UnsavedDownload } from './save-indicator.tsx';
+import { SyncButton } from './sync-button.tsx';
+
+/** Where the words of a workspace are: on the server, on this device, or on the way. */
+export const syncPanel: Contribution = {
+  bar: [
+    { at: 'tools', order: 10, Item: Indicator },
+    { at: 'tools', order: 20, Item: Download },
+  ],
+};
+
+function Indicator() {
+  const { workspace, user, items, tree, isNarrow, isOnServer, isConnected, canChange, others, open } =
+    useOpenWorkspace();
+  return (
+    <SyncButton
+      isNarrow={isNarrow}
+      workspaceId={workspace.id}
+      userId={user.id}
+      documentId={(items.atHand ?? items.canvas)?.id}
+      items={tree?.items}
+      isLocal={!isOnServer}
+      isSocketOpen={!isOnServer || isConnected}
+      canWrite={canChange}
+      peers={others.map(({ name }) => name)}
+      onOpenDocument={open}
+    />
+  );
+}
+
+function Download() {
+  const { items, user } = useOpenWorkspace();
+  const { atHand } = items;
+  return atHand && <UnsavedDownload documentId={atHand.id} userId={user.id} title={atHand.name} />;
+}

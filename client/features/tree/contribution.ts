@@ -1,0 +1,72 @@
+import { FilePlus, Files, FileText, FolderPlus, Pencil, Waypoints } from 'lucide-react';
+import { searchRows } from '#shared/tree/tree-model.ts';
+import type { Command, CommandPlace, Contribution } from '#client/workspace/contributions/contribution.ts';
+import { canvasTree } from './canvas-tree.ts';
+import { TreeDialogs } from './tree-dialogs.tsx';
+import { TreePanel } from './tree-panel.tsx';
+
+/** The files of a workspace and its canvases, as trees in the panel. */
+export const tree: Contribution = {
+  tabs: [
+    {
+      id: 'files',
+      order: 10,
+      name: 'Files',
+      icon: Files,
+      words: {
+        search: 'Search files',
+        nothing: 'No files match',
+        icon: FileText,
+        empty: 'No files yet',
+        first: 'Create your first document using the + button above',
+      },
+      partOf: (whole) => whole,
+      search: searchRows,
+      kind: undefined,
+      isWhole: true,
+      Menu: undefined,
+    },
+    {
+      id: 'canvases',
+      order: 20,
+      name: 'Canvases',
+      icon: Waypoints,
+      words: {
+        search: 'Search canvases',
+        nothing: 'No canvases match',
+        icon: Waypoints,
+        empty: 'No canvases yet',
+        first: 'Create your first canvas using the + button above',
+      },
+      partOf: canvasTree,
+      search: searchRows,
+      kind: 'canvas',
+      isWhole: true,
+      Menu: undefined,
+    },
+  ],
+  TreePanel,
+  overlays: [TreeDialogs],
+  commands,
+  commandsFor: (asked, { open }) =>
+    open.canChange
+      ? [
+          {
+            label: `New Document named “${asked}”`,
+            icon: FilePlus,
+            run: () => open.files.newDocumentNamed(asked),
+          },
+        ]
+      : [],
+};
+
+function commands({ open: { canChange, files, rename } }: CommandPlace): Command[] {
+  const made: Command[] = canChange
+    ? [
+        { order: 10, label: 'New Document', icon: FilePlus, keys: 'Mod+N', run: files.newDocument },
+        { order: 20, label: 'New Canvas', icon: Waypoints, run: files.showNewCanvas },
+        { order: 30, label: 'New Folder', icon: FolderPlus, run: files.showNewFolder },
+      ]
+    : [];
+  return rename ? [...made, { order: 40, label: 'Rename', icon: Pencil, keys: 'F2', run: rename }] : made;
+}

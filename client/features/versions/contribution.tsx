@@ -1,0 +1,54 @@
+import { History, Pilcrow } from 'lucide-react';
+import type { TreeDocument } from '#shared/tree/tree-rows.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { VersionsPlace } from './versions-place.tsx';
+import { openBlockHistory, openVersions } from './versions-state.ts';
+
+/** The versions of a document, and the history of each of its paragraphs. */
+export const versions: Contribution = {
+  aside: Aside,
+  commands: ({ open }) =>
+    open.items.openDocument ? [{ order: 80, label: 'Versions', icon: History, run: openVersions }] : [],
+  pageMenu: [
+    { order: 30, group: 'page', Item: VersionsItem },
+    { order: 40, group: 'page', Item: ParagraphItem },
+  ],
+  showBlockHistory: openBlockHistory,
+};
+
+function Aside({ document }: { document: TreeDocument }) {
+  const { workspace, user, isOnServer, isConnected, panes } = useOpenWorkspace();
+  return (
+    <VersionsPlace
+      document={document}
+      workspace={workspace}
+      user={user}
+      isConnected={isOnServer && isConnected}
+      onOpen={panes.openFrom}
+    />
+  );
+}
+
+function VersionsItem() {
+  if (!useOpenWorkspace().items.openDocument) return null;
+  return (
+    <MenuItem icon={History} onSelect={() => setTimeout(openVersions)}>
+      Versions
+    </MenuItem>
+  );
+}
+
+/** Drawn when the menu opens: the paragraph at hand then is meant. */
+function ParagraphItem({ page }: { page: PageHandle }) {
+  const { openDocument } = useOpenWorkspace().items;
+  const blockId = openDocument ? (page.blockAtHand?.() ?? null) : null;
+  if (blockId === null) return null;
+  return (
+    <MenuItem icon={Pilcrow} onSelect={() => setTimeout(() => openBlockHistory(blockId))}>
+      History of this paragraph
+    </MenuItem>
+  );
+}

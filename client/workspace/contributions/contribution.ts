@@ -1,0 +1,142 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
+import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { OpenWorkspace } from '../open/open-workspace.ts';
+
+/**
+ * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes
+ * what they add and names none of them. Components take what they need from `useOpenWorkspace`. Everything here is part of
+ * the first load: a component that the first paint does not need comes through `laterItem` or `laterModule`.
+ */
+export interface Contribution {
+  tabs?: readonly Tab[];
+  /** Finds a tab that is not in `tabs`, such as one that somebody made; `id` is null while none was chosen. */
+  findTab?: (workspace: WorkspaceView, id: string | null) => Tab | undefined;
+  /** Draws the panel of a tab that shows a part of the tree. At most one feature adds it. */
+  TreePanel?: ComponentType<{ tab: TreeTab }>;
+  /** Buttons of the rail beside its tabs. */
+  rail?: readonly (Placed & { at: 'start' | 'end' })[];
+  /** Items of the bar above the page: counts beside the title, tools at the end. */
+  bar?: readonly (Placed & { at: 'counts' | 'tools' })[];
+  views?: Views;
+  /** Shown beside the page of the open document, in the place of the panel; drawn always, it shows itself when asked for. */
+  aside?: ComponentType<{ document: TreeDocument }>;
+  /** Below the text of an open document. */
+  below?: ComponentType<{ documentId: string }>;
+  /** Dialogs, cards and whatever else stands above the screen; drawn always. */
+  overlays?: readonly ComponentType[];
+  /** Commands of the palette for what is open. Called when the palette opens. */
+  commands?: (at: CommandPlace) => readonly Command[];
+  /** Commands of the palette for the words that were typed into it. */
+  commandsFor?: (asked: string, at: CommandPlace) => readonly Omit<Command, 'order'>[];
+  /** Items of the menu of a page of text, first those of the page, then those of the view. */
+  pageMenu?: readonly PageMenuItem[];
+  /** Shows the history of a block of the open document. At most one feature adds it. */
+  showBlockHistory?: (blockId: string) => void;
+  settingsTabs?: readonly SettingsTab[];
+  /** Rows of the general settings. */
+  settings?: readonly Later[];
+  /** Sections of Share, below the people. */
+  share?: readonly Later[];
+}
+
+/** A component that is no part of the first load. */
+export type Later = ComponentType & { preload: () => Promise<unknown> };
+
+/** A component at a place among others: the lowest `order` first. Orders go in steps of ten. */
+export interface Placed {
+  order: number;
+  Item: ComponentType;
+}
+
+interface TabLook {
+  /** Stored on the device as the chosen tab. */
+  id: string;
+  order: number;
+  name: string;
+  icon: LucideIcon;
+}
+
+/** A tab of the rail with a panel of its own. */
+export interface PanelTab extends TabLook {
+  Panel: ComponentType;
+}
+
+/** A tab of the rail that shows the tree or a part of it. */
+export interface TreeTab extends TabLook {
+  words: TreeWords;
+  /** @param now milliseconds since 1970, for parts that depend on the time */
+  partOf: (tree: TreeModel, workspaceId: string, now: number) => TreeModel;
+  /** Rows of a part whose names match. */
+  search: (part: TreeModel, asked: string) => TreeRow[];
+  /** The kind whose absence makes the tab empty; undefined for any. */
+  kind: 'canvas' | undefined;
+  /** New items are made here, and places between rows are what they seem. */
+  isWhole: boolean;
+  /** At the head of the panel. */
+  Menu: ComponentType | undefined;
+}
+
+export type Tab = PanelTab | TreeTab;
+
+interface TreeWords {
+  search: string;
+  /** While nothing matches the search. */
+  nothing: string;
+  /** While nothing is there: a picture, a title, and what to do. */
+  icon: LucideIcon;
+  empty: string;
+  first: string;
+}
+
+/** How each kind of item is shown in the main area. At most one feature adds each. */
+export interface Views {
+  document?: ComponentType<DocumentViewProps> | undefined;
+  canvas?: ComponentType<{ canvas: TreeCanvas }> | undefined;
+  /** A folder whose documents are read as one page. */
+  folder?: ComponentType<{ folder: TreeFolder }> | undefined;
+}
+
+export interface DocumentViewProps {
+  document: TreeDocument;
+  /** Of two that are open. */
+  isActive: boolean;
+  /** Where the formatting bar stands: undefined for its own place, null for none. */
+  toolbarPlace: Element | null | undefined;
+}
+
+/** Something the palette does. */
+export interface Command {
+  order: number;
+  label: string;
+  icon: LucideIcon;
+  /** Keys that do the same, written as `Mod+N`. */
+  keys?: string;
+  /** Whether it is on at present. */
+  isOn?: boolean;
+  run: () => void;
+}
+
+/** What commands are for. */
+export interface CommandPlace {
+  open: OpenWorkspace;
+  /** The page of the open text; null where there is none. */
+  page: PageHandle | null;
+}
+
+export interface PageMenuItem {
+  order: number;
+  group: 'page' | 'view';
+  Item: ComponentType<{ page: PageHandle }>;
+}
+
+export interface SettingsTab {
+  order: number;
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  Tab: Later;
+}

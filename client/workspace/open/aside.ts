@@ -1,0 +1,11 @@
+import { pageValue } from '#client/lib/shared-value.ts';
+
+/** The aside of the page while it is shown. */
+export interface ShownAside {
+  /** Something of it stands in the place of the page. */
+  coversPage: boolean;
+  close: () => void;
+}
+
+/** Set by the feature whose aside it is; null while the panel stands beside the page. */
+export const shownAside = pageValue<ShownAside | null>(null);

@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 
+interface Ordered {
+  order: number;
+  at?: string;
+  group?: string;
+}
+
 /** Places whose items are drawn side by side: an order there is an item's key. */
-const PLACES: Readonly<Record<string, (one: Contribution) => readonly { order: number }[] | undefined>> = {
+const PLACES: Readonly<Record<string, (one: Contribution) => readonly Ordered[] | undefined>> = {
   tabs: ({ tabs }) => tabs,
   rail: ({ rail }) => rail,
   bar: ({ bar }) => bar,
@@ -14,7 +20,7 @@ const PLACES: Readonly<Record<string, (one: Contribution) => readonly { order: n
 };
 
 test.each(Object.entries(PLACES))('no two items of one place have the same order: %s', (_name, read) => {
-  const orders = CONTRIBUTIONS.flatMap((one) => read(one)?.map(({ order }) => order) ?? []);
+  const orders = CONTRIBUTIONS.flatMap((one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? []);
   expect(new Set(orders).size).toBe(orders.length);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { chosenTab } from './contribution.tsx';
+import { chosenTab } from './chosen-tab.ts';
 
 const tab = (id: string, isDefault = false): CustomTab => ({
   id,

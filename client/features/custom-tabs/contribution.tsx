@@ -3,6 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { Contribution, TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { chosenTab } from './chosen-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
 import { TabDialogPlace } from './tab-dialog-place.tsx';
 import { TAB_ICONS } from './tab-icons.ts';
@@ -18,10 +19,6 @@ export const customTabs: Contribution = {
   rail: [{ at: 'start', order: 10, Item: RailTabs }],
   overlays: [TabDialog],
 };
-
-/** @param id null while none was chosen: the workspace's own choice */
-export const chosenTab = (tabs: readonly CustomTab[], id: string | null): CustomTab | undefined =>
-  tabs.find((tab) => (id === null ? tab.isDefault : tab.id === id));
 
 function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceView): TreeTab {
   const { id, name, settings } = tab;

@@ -18,7 +18,7 @@ const SCREENS = [
   {
     name: 'workspace with editor',
     routes: ['_signed-in.tsx', 'workspace.$workspaceId'],
-    lazy: ['editor/page/editor-page'],
+    lazy: ['editor/page/editor-page', 'app/contributions'],
     goal: 300_000,
   },
 ];

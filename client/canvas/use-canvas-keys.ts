@@ -6,7 +6,7 @@ import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { nudge, restack } from './desk/desk-commands.ts';
 import { sayStepped } from './desk/say-stepped.ts';
 import { labelEditing } from './edges/label-editing.ts';
-import { pressShape, type Sighted } from './keyboard/shape-keys.ts';
+import { pressShape, type Sighted } from './edges/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {

@@ -2,7 +2,7 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { addNode } from './desk/desk-commands.ts';
-import { connecting } from './keyboard/connecting.ts';
+import { connecting } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
 
 /** Two presses within this many milliseconds are one of two. */

@@ -115,7 +115,7 @@ export class Outbox {
       const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');
       return emptyDocumentOf(ydocId);
     }
-    const { templateContent } = await import('#shared/documents/templates/template-content.ts');
+    const { templateContent } = await import('#shared/templates/template-content.ts');
     return templateContent(ydocId, markdown);
   }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parentsFirst } from '#shared/backup/parents-first.ts';
 import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
 import { Slug } from '#shared/documents/slug.ts';
-import { TEMPLATE_VERSION, templateItems } from '#shared/documents/templates/template-items.ts';
+import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
 import { Title } from '#shared/lib/scalars.ts';
 import { createCanvas, moveCanvasToTrash, updateCanvas } from '#shared/operations/canvases.ts';
 import { createCustomTab } from '#shared/operations/custom-tabs.ts';
@@ -14,7 +14,7 @@ import {
 } from '#shared/operations/documents.ts';
 import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#shared/operations/folders.ts';
 import { createWorkspace } from '#shared/operations/workspaces.ts';
-import { isOrderKey } from '#shared/tree/sibling-order.ts';
+import { isOrderKey } from '#shared/lib/sibling-order.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { AskedOperation } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import type { MessageGate } from './rooms/message-gate.ts';
+import type { MessageGate } from './message-gate.ts';
 import { isClosedBy } from './status/save-status.ts';
 import { useRoom, useRoomPart } from './use-room.ts';
 

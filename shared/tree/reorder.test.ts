@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reorder } from './reorder.ts';
-import { isOrderKey } from './sibling-order.ts';
+import { isOrderKey } from '../lib/sibling-order.ts';
 
 const KEYS = ['a0', 'a0V', 'a1', 'a2', 'Zz', 'a0', 'no key', ''];
 const siblings = fc

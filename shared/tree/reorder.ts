@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { longestRising } from '../lib/longest-rising.ts';
-import { isOrderKey } from './sibling-order.ts';
-import { byBytes } from './sort-siblings.ts';
+import { isOrderKey } from '../lib/sibling-order.ts';
+import { byBytes } from '../lib/by-bytes.ts';
 
 interface Sibling {
   id: string;

@@ -1,3 +1,4 @@
+import { byBytes } from '#shared/lib/by-bytes.ts';
 import { INSTRUCTIONS, TRASH } from './special-folders.ts';
 
 /** What the order of siblings depends on. */
@@ -33,10 +34,4 @@ function rank({ kind, name }: Sibling): number {
   if (kind !== 'folder') return 0;
   if (name === INSTRUCTIONS) return -1;
   return name === TRASH ? 1 : 0;
-}
-
-/** Code units, not the language of a device: two devices must agree. */
-export function byBytes(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import type { Folders, PlacedFolder } from './place-rules.ts';
-import { isOrderKey, orderAfter, orderFor } from './sibling-order.ts';
+import { isOrderKey, orderAfter, orderFor } from '../lib/sibling-order.ts';
 import type { TreeItem } from './tree-rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuidv7 } from 'uuid';
-import { foldTree, type TreeOperation } from '#shared/tree/fold-tree.ts';
+import { foldTree, type TreeOperation } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { best, ms, times, type Row } from '../row.ts';

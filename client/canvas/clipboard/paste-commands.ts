@@ -1,4 +1,4 @@
-import { makePasted, pasteParts, revealPasted } from '#shared/canvas/changes/paste-changes.ts';
+import { makePasted, pasteParts, revealPasted } from '#shared/canvas/clipboard/paste-changes.ts';
 import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';

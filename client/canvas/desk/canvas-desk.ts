@@ -10,7 +10,7 @@ import type { Rect } from '#shared/canvas/layout/bounds.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
-import { edgeName } from '../edges/edge-name.ts';
+import { edgeName } from './edge-name.ts';
 import { EditorHistory } from './editor-history.ts';
 import type { FlowEdge, FlowNode } from './flow-items.ts';
 import { landed, placeNodes, resized } from './landing.ts';

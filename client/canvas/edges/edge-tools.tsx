@@ -13,7 +13,7 @@ import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
-import { FloatingTools } from '../tools/floating-tools.tsx';
+import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 

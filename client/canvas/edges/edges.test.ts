@@ -12,7 +12,7 @@ import {
   setLabel,
   setType,
 } from './edge-commands.ts';
-import { edgeName } from './edge-name.ts';
+import { edgeName } from '../desk/edge-name.ts';
 
 let desk: ReturnType<typeof newDesk>;
 let [left, right] = ['', ''];

@@ -6,7 +6,7 @@ import { connect } from '../desk/desk-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';
-import { endConnecting } from '../keyboard/shape-keys.ts';
+import { endConnecting } from './shape-keys.ts';
 import { dropLine, lockedAt, reconnect } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { beginConnecting } from '../keyboard/shape-keys.ts';
+import { beginConnecting } from '../edges/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frame-commands.ts';
 
 /** What holds nodes together: frames around them, and lines between two. */

@@ -1,6 +1,6 @@
 import { nodeName } from '../desk/node-name.ts';
 import { useCanvasWorld } from '../nodes/desk-context.ts';
-import { announcement, connecting } from './connecting.ts';
+import { announcement, connecting } from '../edges/connecting.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 
 /** What keys have done, told to who does not see it; the line that is being drawn by them; and their list. */

@@ -2,7 +2,7 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { CANVAS_KEYS } from './canvas-keys.ts';
-import { keysOpen } from './connecting.ts';
+import { keysOpen } from '../edges/connecting.ts';
 import './keys-dialog.css';
 
 /** All that can be done on a canvas by keys. */

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addNode } from '../desk/desk-commands.ts';
 import { meet, newDesk } from '../testing/desks.ts';
-import type { Sighted } from './shape-keys.ts';
+import type { Sighted } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';
 
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import type { Sighted } from './shape-keys.ts';
+import type { Sighted } from '../edges/shape-keys.ts';
 
 /** What an address says of a canvas. */
 export interface NamedNode {

@@ -8,8 +8,8 @@ import { useFit } from '../desk/use-fit.ts';
 import { placeFor } from '../desk/place-for.ts';
 import { sightOf } from '../desk/use-near.ts';
 import { glideMs } from '../plans/glide.ts';
-import { connecting } from './connecting.ts';
-import type { Sighted } from './shape-keys.ts';
+import { connecting } from '../edges/connecting.ts';
+import type { Sighted } from '../edges/shape-keys.ts';
 
 /** How long it takes to come to a node, milliseconds, and what is left free around it. */
 const ZOOM_MS = 500;

@@ -7,7 +7,7 @@ import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
 import { CustomColor } from './custom-color.tsx';
-import { FloatingTools } from './floating-tools.tsx';
+import { FloatingTools } from '../floating-tools.tsx';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */

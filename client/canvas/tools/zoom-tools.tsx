@@ -1,7 +1,7 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { Keyboard, Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { keysOpen } from '../keyboard/connecting.ts';
+import { keysOpen } from '../edges/connecting.ts';
 
 const STEP = { duration: 120 };
 

@@ -6,10 +6,10 @@ import type { RefObject } from 'react';
 
 import { selectedBlocks } from '../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from '../commands/move-blocks.ts';
-import { KIND_CHOICES } from '../page/formatting/format-choices.ts';
-import type { FormatChoice } from '../page/formatting/format-menu.tsx';
-import { blockAtHand } from '../page/block-at-hand.ts';
-import { runCommand } from '../page/formatting/run-command.ts';
+import { KIND_CHOICES } from '../formatting/format-choices.ts';
+import type { FormatChoice } from '../formatting/format-menu.tsx';
+import { blockAtHand } from '../blocks/block-at-hand.ts';
+import { runCommand } from '../formatting/run-command.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 const MOVES: readonly FormatChoice[] = [

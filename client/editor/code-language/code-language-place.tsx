@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import { runCommand } from '../page/formatting/run-command.ts';
+import { runCommand } from '../formatting/run-command.ts';
 import '../styles/code-language.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';

@@ -1,17 +1,15 @@
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import type { Schema } from '@tiptap/pm/model';
-import type { Command, EditorState, Plugin } from '@tiptap/pm/state';
+import type { Plugin } from '@tiptap/pm/state';
 import { tableEditing } from '@tiptap/pm/tables';
-import { redo, undo } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { blockKeys } from '../block-handle/block-keys.ts';
-import { collaborationPlugins } from '../binding/collaboration-plugins.ts';
+import { collaborationPlugins } from './collaboration-plugins.ts';
 import type { EditorUndo } from '../binding/editor-undo.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
-import { undoManagerOf } from '../binding/y-binding.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboard } from '../clipboard/clipboard.ts';
 import { sayLimit } from '../clipboard/say-limit.ts';
@@ -31,13 +29,14 @@ import { pictureFiles } from '../pictures/picture-files.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
 import { liveTokens } from '../references/live-tokens.ts';
-import { pastedLinks } from '../references/pasted-links.ts';
+import { pastedLinks } from '../links/pasted-links.ts';
 import { references, type References } from '../references/references.ts';
 import { tableMenuKey } from '../table-tools/table-menu-key.ts';
+import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
-import { nodeViews } from '../views/node-views.ts';
+import { nodeViews } from './node-views.ts';
 
 export interface EditorSetup {
   fragment: Y.XmlFragment;
@@ -55,15 +54,6 @@ export interface EditorSetup {
   /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
   onFault?: ((fault: unknown) => void) | undefined;
 }
-
-export const canUndo = (state: EditorState): boolean => (undoManagerOf(state)?.undoStack.length ?? 0) > 0;
-export const canRedo = (state: EditorState): boolean => (undoManagerOf(state)?.redoStack.length ?? 0) > 0;
-
-/** The shared text's own undo dispatches by itself: it takes back what this writer did, never what others did. */
-export const undoCommand: Command = (state, dispatch) =>
-  canUndo(state) && (!dispatch || undo(state) === true);
-export const redoCommand: Command = (state, dispatch) =>
-  canRedo(state) && (!dispatch || redo(state) === true);
 
 /** Everything a document's editor consists of, the first asked first. */
 export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {

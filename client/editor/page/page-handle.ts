@@ -10,7 +10,7 @@ import { followPeer } from '../presence/follow-peer.ts';
 import { itemOfToken } from '../references/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { blockAtHand } from './block-at-hand.ts';
+import { blockAtHand } from '../blocks/block-at-hand.ts';
 import type { FormerBlock } from './put-block.ts';
 
 /** One text of a page, to be written into a file. */

@@ -12,7 +12,7 @@ import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorPlugins } from './editor-plugins.ts';
-import { blockAtHand } from './block-at-hand.ts';
+import { blockAtHand } from '../blocks/block-at-hand.ts';
 import { putBlock } from './put-block.ts';
 
 // jsdom lays nothing out.

@@ -1,4 +1,4 @@
-import { adoptJson } from '#shared/editor/adopt/adopt-json.ts';
+import { adoptJson } from '#shared/editor/content/adopt-json.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';

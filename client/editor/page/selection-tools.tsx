@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
-import { useEditorFacts } from './editor-facts.ts';
-import { formatTools } from './formatting/later-tools.ts';
+import { useEditorFacts } from '../formatting/editor-facts.ts';
+import { formatTools } from '../formatting/later-tools.ts';
 
 /** Whether a press or focus is meant for the text or something that works on it. */
 const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>

@@ -7,8 +7,8 @@ import { references } from '../references/references.ts';
 import { node, p, stateOf, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { caretBlock } from '../views/caret-block.ts';
-import { nodeViews } from '../views/node-views.ts';
-import type { PageFiles, PlacedPicture } from './page-files.ts';
+import { nodeViews } from '../page/node-views.ts';
+import type { PageFiles, PlacedPicture } from '../references/page-files.ts';
 import { choosePictures, pictureFiles } from './picture-files.ts';
 
 let view: EditorView;

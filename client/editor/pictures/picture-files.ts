@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META, type Origin } from '../binding/origin.ts';
 import { referencesOf } from '../references/references.ts';
-import type { PageFiles, PlacedPicture } from './page-files.ts';
+import type { PageFiles, PlacedPicture } from '../references/page-files.ts';
 import { placePictures } from './place-pictures.ts';
 
 /** Places at which pictures are to stand that are still being read, by a number of their own. */

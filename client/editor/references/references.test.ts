@@ -14,9 +14,9 @@ import { TextEditor } from '../text-editor/text-editor.ts';
 import { choose } from '../typed-menu/choose.ts';
 import { linkChoices, mentionChoices } from '../typed-menu/reference-choices.ts';
 import { typedMenu, typedMenuOf } from '../typed-menu/typed-menu.ts';
-import { nodeViews } from '../views/node-views.ts';
+import { nodeViews } from '../page/node-views.ts';
 import { liveTokens } from './live-tokens.ts';
-import { pastedLinks } from './pasted-links.ts';
+import { pastedLinks } from '../links/pasted-links.ts';
 import { references } from './references.ts';
 
 let editor: TextEditor;

@@ -1,6 +1,6 @@
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 
-import type { PageFiles } from '../pictures/page-files.ts';
+import type { PageFiles } from './page-files.ts';
 
 /** A document or canvas that a page can link to. */
 export interface Item {

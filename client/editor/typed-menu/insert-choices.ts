@@ -1,4 +1,4 @@
-import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../page/formatting/format-choices.ts';
+import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../formatting/format-choices.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
 /** What can be put in at the caret. */

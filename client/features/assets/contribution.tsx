@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { AssetsPanel } from './assets-panel.tsx';
 
 /** The files of a workspace: pictures and whatever else was uploaded. */

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { Setting } from '#client/ui/fields/setting.tsx';
 import { backupRun, runSentence } from './backup-state.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { downloadBackup } from './download-backup.ts';
 import { saidInSettings } from './said-in-settings.ts';
 

@@ -3,7 +3,7 @@ import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { openCanvas } from '#client/canvas/open-canvas.ts';
 import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
 import type { Command, CommandPlace, Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { CanvasStage } from './canvas-stage.tsx';
 
 /** An open canvas. */

@@ -4,7 +4,7 @@ import { can } from '#shared/permissions.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { FindPlace } from '#client/editor/find/find-place.tsx';
-import { FormatBarPlace } from '#client/editor/page/formatting/format-bar-place.tsx';
+import { FormatBarPlace } from '#client/editor/formatting/format-bar-place.tsx';
 import type { Leaving } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
 import '#client/editor/styles/editor.css';

@@ -1,6 +1,6 @@
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { ChaptersCount } from './chapters-count.tsx';
 import { ChaptersPlace } from './chapters-place.tsx';
 

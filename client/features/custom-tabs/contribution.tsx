@@ -2,7 +2,7 @@ import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { Contribution, TreeTab } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { chosenTab } from './chosen-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
 import { TabDialogPlace } from './tab-dialog-place.tsx';

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { CharactersLeft } from './counts/characters-left.tsx';
 import { WordCount } from './counts/word-count.tsx';
 import { DetailsPlace } from './details-place.tsx';

@@ -1,5 +1,5 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { DocumentView } from './document-view.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
 import { pageCommands, pageItems, wordCommands } from './page-menu/page-items.tsx';

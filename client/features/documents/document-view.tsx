@@ -1,6 +1,6 @@
 import type { DocumentViewProps } from '#client/workspace/contributions/contribution.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { DocumentStage } from './document-stage.tsx';
 
 /** An open document, in the whole of the main area or beside another. */

@@ -4,7 +4,7 @@ import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { openPage } from '#client/workspace/pages/open-page.ts';
 import { CanvasRows } from './canvas/canvas-rows.tsx';
 import {

@@ -1,5 +1,5 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SearchButton } from './search-button.tsx';
 import { SearchPlace } from './search-place.tsx';
 

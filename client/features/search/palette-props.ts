@@ -1,6 +1,6 @@
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { OpensItems } from './open-choice.ts';
-import type { OpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
 export interface PaletteProps {
   workspaceId: string;

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SettingsButton } from './settings-button.tsx';
 import { settingsOpen } from './settings-open.ts';
 

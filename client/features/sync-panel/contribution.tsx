@@ -1,5 +1,5 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { UnsavedDownload } from './save-indicator.tsx';
 import { SyncButton } from './sync-button.tsx';
 

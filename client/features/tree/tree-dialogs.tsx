@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { MoveDialog } from './menu/move-dialog.tsx';
 
 /** What is asked before items move or go for good. */

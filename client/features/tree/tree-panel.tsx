@@ -1,5 +1,5 @@
 import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SidePanel } from './side-panel.tsx';
 
 /** The panel of a tab that shows the tree, or a part of it. */

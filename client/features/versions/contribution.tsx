@@ -3,7 +3,7 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { VersionsPlace } from './versions-place.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 

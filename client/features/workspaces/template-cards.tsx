@@ -1,5 +1,5 @@
 import { TemplateArt } from './template-art.tsx';
-import { TEMPLATE_CARDS, type TemplateCard } from '#shared/documents/templates/template-cards.ts';
+import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
 
 interface TemplateCardsProps {
   onChoose: (template: TemplateCard) => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import { templateItems, TEMPLATE_VERSION } from '#shared/documents/templates/template-items.ts';
+import { templateItems, TEMPLATE_VERSION } from '#shared/templates/template-items.ts';
 import { createWorkspace } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { backOff } from '#client/outbox/sending/verdict.ts';
+import { backOff } from '#client/lib/requests/back-off.ts';
 import { sendOne } from './send-one.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadWorld } from './upload-world.ts';

@@ -1,5 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { backOff, verdictOf } from '#client/outbox/sending/verdict.ts';
+import { backOff } from '#client/lib/requests/back-off.ts';
+import { verdictOf } from '#client/outbox/sending/verdict.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { templateItems } from '#shared/documents/templates/template-items.ts';
+import { templateItems } from '#shared/templates/template-items.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { firstMarkdowns } from './first-markdowns.ts';

@@ -1,4 +1,4 @@
-import { templateItems } from '#shared/documents/templates/template-items.ts';
+import { templateItems } from '#shared/templates/template-items.ts';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 

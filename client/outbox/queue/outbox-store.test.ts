@@ -5,7 +5,7 @@ import { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { emptyRoom } from '#client/sync/store/append-updates.ts';
-import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import type { ScopeSnapshot } from './scope-snapshot.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { OutboxStore } from './outbox-store.ts';
 

@@ -3,8 +3,8 @@ import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { byKey } from './order.ts';
-import type { Acknowledgement } from '../sending/send-operation.ts';
-import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
+import type { ScopeSnapshot } from './scope-snapshot.ts';
 
 export interface QueueRows {
   operations: QueuedOperation[];

@@ -6,8 +6,10 @@ import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import { Confirmations } from './confirmations.ts';
 import { forgottenBy, seqOfSame } from './forgotten-work.ts';
-import type { Acknowledgement, BatchResult } from './send-operation.ts';
-import { backOff, verdictOf } from './verdict.ts';
+import type { Acknowledgement } from '../queue/acknowledgement.ts';
+import type { BatchResult } from './send-operation.ts';
+import { backOff } from '#client/lib/requests/back-off.ts';
+import { verdictOf } from './verdict.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 /** After this many failures of the server an operation is parked [D4]. */

@@ -3,11 +3,7 @@ import { BATCH_BYTES } from '#shared/operations/batch.ts';
 import { apiFetch } from '#client/api/api-fetch.ts';
 import { ApiError, isRecord } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-
-export interface Acknowledgement {
-  epoch: string;
-  seq: number;
-}
+import type { Acknowledgement } from '../queue/acknowledgement.ts';
 
 /**
  * Sends one operation as it was queued, under its key [D3]. A request without an answer is given up after 30 s, and sent

@@ -5,7 +5,7 @@ import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
-import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 const SCOPE = 'workspace:w';

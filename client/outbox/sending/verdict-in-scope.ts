@@ -1,7 +1,7 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
-import { isUserScope } from '../snapshots/snapshots.ts';
+import { isUserScope } from '../queue/scope-snapshot.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { backOff, verdictOf } from './verdict.ts';
+import { backOff } from '#client/lib/requests/back-off.ts';
+import { verdictOf } from './verdict.ts';
 
 const ours = (status: number, data: Record<string, unknown> = {}) =>
   new ApiError(status, 'No.', data, { epoch: 'e1' });

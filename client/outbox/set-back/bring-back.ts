@@ -2,7 +2,7 @@ import { createCanvas, moveCanvasToTrash, updateCanvas } from '#shared/operation
 import { createDocument, moveDocumentToTrash, updateDocument } from '#shared/operations/documents.ts';
 import { createFolder, moveFolderToTrash, updateFolder } from '#shared/operations/folders.ts';
 import { createWorkspace } from '#shared/operations/workspaces.ts';
-import { templateItems } from '#shared/documents/templates/template-items.ts';
+import { templateItems } from '#shared/templates/template-items.ts';
 import { WORKSPACE_TYPES, type WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';

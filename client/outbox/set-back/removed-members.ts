@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Member } from '#shared/operations/members.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
-import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 const PREFIX = 'removed-member:';
 

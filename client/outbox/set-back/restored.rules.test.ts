@@ -4,14 +4,14 @@ import { createDocument, moveDocumentToTrash, updateDocument } from '#shared/ope
 import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#shared/operations/folders.ts';
 import { createWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import { templateItems } from '#shared/documents/templates/template-items.ts';
+import { templateItems } from '#shared/templates/template-items.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 import { bringBack, deleteAgain } from './bring-back.ts';
 import { forgetRestored, readRestored } from './restored.ts';
-import type { WorkspaceValue } from '../snapshots/snapshots.ts';
+import type { WorkspaceValue } from '../queue/scope-snapshot.ts';
 import { openTab } from '../testing/device-of-test.ts';
 import { outboxDesk } from '../testing/outbox-desk.ts';
 import type { ScriptedServer } from '../testing/scripted-server.ts';

@@ -7,7 +7,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { ScopeSnapshot, WorkspaceValue } from '../snapshots/snapshots.ts';
+import type { ScopeSnapshot, WorkspaceValue } from '../queue/scope-snapshot.ts';
 import { restoredItem } from '../testing/restored-item.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { forgetRestored, readRestored } from './restored.ts';

@@ -7,7 +7,7 @@ import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { makesItem } from '../queue/order.ts';
-import { isUserScope, type ScopeSnapshot } from '../snapshots/snapshots.ts';
+import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 /** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
 export interface RestoredWorkspace {

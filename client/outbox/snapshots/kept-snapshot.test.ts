@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { OutboxStore } from '../queue/outbox-store.ts';
-import type { ScopeSnapshot } from './snapshots.ts';
+import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 const SCOPE = 'user:ines';
 const at = (seq: number, epoch = 'one'): ScopeSnapshot => ({

@@ -7,7 +7,7 @@ import type { OutboxWorld } from '../outbox-world.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { ScopePull, type PullResult } from './scope-pull.ts';
-import type { ScopeSnapshot } from './snapshots.ts';
+import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 /** Of the machine: it runs while a test lets the clocks stand still. */
 const setTimeoutItself = setTimeout;

@@ -1,8 +1,8 @@
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
-import { isUserScope, workspaceIdOf, type ScopeSnapshot } from './snapshots.ts';
-import { backOff } from '../sending/verdict.ts';
+import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
+import { backOff } from '#client/lib/requests/back-off.ts';
 
 export type PullResult = { snapshot: ScopeSnapshot } | { error: Error; isGone: boolean };
 

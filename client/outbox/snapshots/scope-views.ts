@@ -1,7 +1,7 @@
-import { foldAssets } from '#shared/assets/fold-assets.ts';
+import { foldAssets } from '#shared/effects/fold-assets.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import { foldTree } from '#shared/tree/fold-tree.ts';
-import { foldWorkspace, foldWorkspaces } from '#shared/tree/fold-workspaces.ts';
+import { foldTree } from '#shared/effects/fold-tree.ts';
+import { foldWorkspace, foldWorkspaces } from '#shared/effects/fold-workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
@@ -10,7 +10,7 @@ import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import { ScopePull, type PullResult } from './scope-pull.ts';
-import { isUserScope, type ScopeSnapshot } from './snapshots.ts';
+import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 interface ScopeViewsOptions {
   world: OutboxWorld;

@@ -3,7 +3,8 @@ import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { isUserScope, pullScope, workspaceIdOf, type ScopeSnapshot } from './snapshots.ts';
+import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
+import { pullScope } from './snapshots.ts';
 
 vi.mock('#client/api/call-operation.ts');
 afterEach(() => vi.resetAllMocks());

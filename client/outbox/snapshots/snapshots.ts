@@ -1,40 +1,12 @@
 import { getWorkspaceTree } from '#shared/operations/tree.ts';
-import {
-  getWorkspace,
-  getWorkspaces,
-  type WorkspaceSummary,
-  type WorkspaceView,
-} from '#shared/operations/workspaces.ts';
-import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { getWorkspace, getWorkspaces } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import type { StoredSnapshot } from '#client/lib/device/schema.ts';
+import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { pullTree } from './tree-snapshot.ts';
-
-/** A workspace as the server had it. */
-export interface WorkspaceValue {
-  workspace: WorkspaceView;
-  items: ReadonlyMap<string, TreeItem>;
-  /** Absent in what a build before files kept: such a snapshot is asked for whole. */
-  assets?: ReadonlyMap<string, TreeAsset>;
-}
-
-/** A person's list as the server had it. */
-export interface UserValue {
-  workspaces: readonly WorkspaceSummary[];
-}
-
-/** A scope's state, which the outbox alone writes and reads. */
-export interface ScopeSnapshot extends StoredSnapshot {
-  value: WorkspaceValue | UserValue;
-}
 
 /** Asks the server for a scope; `before` spares what is known already. Throws ApiError. */
 export type PullScope = (scope: string, before: ScopeSnapshot | undefined) => Promise<ScopeSnapshot>;
-
-export const isUserScope = (scope: string): boolean => scope.startsWith('user:');
-export const workspaceIdOf = (scope: string): string => scope.slice('workspace:'.length);
 
 export const pullScope: PullScope = (scope, before) =>
   isUserScope(scope) ? pullUser(scope) : pullWorkspace(scope, before);

@@ -5,7 +5,7 @@ import type { OutboxWorld } from '../outbox-world.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';
 import type { BatchResult } from '../sending/send-operation.ts';
-import type { ScopeSnapshot } from '../snapshots/snapshots.ts';
+import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { sampleOperation } from './sample-operation.ts';
 
 /** A refusal or failure as our server words it. */

@@ -1,8 +1,8 @@
 import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspaces.ts';
-import { foldTree } from '#shared/tree/fold-tree.ts';
-import { foldWorkspaces } from '#shared/tree/fold-workspaces.ts';
+import { foldTree } from '#shared/effects/fold-tree.ts';
+import { foldWorkspaces } from '#shared/effects/fold-workspaces.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { BackupReader } from '#shared/backup/read-backup.ts';
 import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import { ARTICLE_OUTLINE } from '#shared/documents/templates/article-outline.ts';
+import { ARTICLE_OUTLINE } from '#shared/templates/article-outline.ts';
 import { withBlockIds } from '#shared/editor/content/block-ids.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';

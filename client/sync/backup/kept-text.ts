@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { templateContent } from '#shared/documents/templates/template-content.ts';
+import { templateContent } from '#shared/templates/template-content.ts';
 import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';

@@ -5,7 +5,7 @@ import type { Socket } from '../socket/socket.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
 import type { AckLedger } from './ack-ledger.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
-import type { MessageGate } from './message-gate.ts';
+import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { linkRoom } from './room-link.ts';
 

@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 import { hasPending, isShort, splitUpdate } from '#shared/documents/updates/split-update.ts';
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { AckLedger } from './ack-ledger.ts';
-import type { MessageGate } from './message-gate.ts';
+import type { MessageGate } from '../message-gate.ts';
 
 /** Longer changes are sent in parts: the server refuses a change above `MAX_UPDATE_BYTES` [A15]. */
 const PART_BYTES = 192 * 1024;

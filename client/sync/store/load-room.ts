@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
-import { FROM_DEVICE } from '../rooms/origins.ts';
+import { FROM_DEVICE } from '../origins.ts';
 import { isLongRoom } from './compact-room.ts';
 import { isNewerThanThisBuild } from './schema-order.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { FROM_TAB } from '../rooms/origins.ts';
+import { FROM_TAB } from '../origins.ts';
 import { RoomTabs, type RoomTabsOptions } from './room-tabs.ts';
 import type { TabMessage } from './tab-message.ts';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { FROM_TAB } from '../rooms/origins.ts';
+import { FROM_TAB } from '../origins.ts';
 import { RoomTabs, type RoomTabsOptions } from './room-tabs.ts';
 
 const tabs: RoomTabs[] = [];

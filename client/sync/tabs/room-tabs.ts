@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as Y from 'yjs';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
-import type { MessageGate } from '../rooms/message-gate.ts';
-import { FROM_TAB } from '../rooms/origins.ts';
+import type { MessageGate } from '../message-gate.ts';
+import { FROM_TAB } from '../origins.ts';
 import { isNewerThanThisBuild } from '../store/schema-order.ts';
 import { TabMessage, TabMessageHead } from './tab-message.ts';
 

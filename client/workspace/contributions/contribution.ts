@@ -4,7 +4,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import type { OpenWorkspace } from '../open/open-workspace.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
 
 /**
  * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes

@@ -1,6 +1,6 @@
 import { CircleHelp, PanelLeft } from 'lucide-react';
 import type { Command, CommandPlace, Contribution } from '../contributions/contribution.ts';
-import { useOpenWorkspace } from '../open/open-workspace.ts';
+import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Avatars } from '../presence/avatars.tsx';
 
 /** What the screen of a workspace offers itself. */

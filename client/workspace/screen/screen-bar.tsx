@@ -1,5 +1,5 @@
 import { useContributions } from '../contributions/use-contributions.ts';
-import { useOpenWorkspace } from '../open/open-workspace.ts';
+import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The bar at the top of a workspace: where one is, how long it is, whether it is saved, who is here, what can be done. */

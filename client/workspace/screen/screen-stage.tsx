@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Welcome } from '#client/ui/welcome.tsx';
 import { useContributions } from '../contributions/use-contributions.ts';
 import { openItemOf, type OpenItem } from '../open/open-item.ts';
-import { useOpenWorkspace } from '../open/open-workspace.ts';
+import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Panes } from '../panes/panes.tsx';
 
 interface ScreenStageProps {

@@ -12,7 +12,7 @@ import { useContributions } from '../contributions/use-contributions.ts';
 import { removedHere } from '../gone/removed-here.ts';
 import { useGone } from '../gone/use-gone.ts';
 import { shownAside } from '../open/aside.ts';
-import { OpenWorkspaceProvider } from '../open/open-workspace.ts';
+import { OpenWorkspaceProvider } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
 import { usePageLook } from '../pages/use-page-look.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ordersBetween } from '#shared/tree/sibling-order.ts';
+import { ordersBetween } from '#shared/lib/sibling-order.ts';
 import { folder, itemOf, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
 import { arrangeTree, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 import { stepPlace } from './step-place.ts';

@@ -1,4 +1,4 @@
-import { ordersBetween } from '#shared/tree/sibling-order.ts';
+import { ordersBetween } from '#shared/lib/sibling-order.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf, rankAmongSiblings, type TreeModel } from '#shared/tree/tree-model.ts';
 

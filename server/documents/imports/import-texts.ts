@@ -6,11 +6,11 @@ import {
   TEMPLATE_VERSION,
   templateItems,
   type TemplateFolder,
-} from '#shared/documents/templates/template-items.ts';
+} from '#shared/templates/template-items.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { ImportedText } from '#shared/editor/markdown/import-text.ts';
 import { Title } from '#shared/lib/scalars.ts';
-import { firstOrders } from '#shared/tree/sibling-order.ts';
+import { firstOrders } from '#shared/lib/sibling-order.ts';
 import { TRASH } from '#shared/tree/special-folders.ts';
 import type { Db } from '#server/db/database.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';

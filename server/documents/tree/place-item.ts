@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { takesItems } from '#shared/tree/place-rules.ts';
-import { isOrderKey, orderAfter, orderFor } from '#shared/tree/sibling-order.ts';
+import { isOrderKey, orderAfter, orderFor } from '#shared/lib/sibling-order.ts';
 import { canvas, document, folder } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { readFolders } from '#server/policies/item-place.ts';

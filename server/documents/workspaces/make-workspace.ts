@@ -1,7 +1,7 @@
 import type { WorkspaceSettings } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
-import { templateContent } from '#shared/documents/templates/template-content.ts';
-import type { TemplateItem } from '#shared/documents/templates/template-items.ts';
+import { templateContent } from '#shared/templates/template-content.ts';
+import type { TemplateItem } from '#shared/templates/template-items.ts';
 import { folder, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';

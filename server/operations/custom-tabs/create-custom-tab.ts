@@ -1,4 +1,4 @@
-import { withTab } from '#shared/custom-tabs/change-tabs.ts';
+import { withTab } from '#shared/effects/change-tabs.ts';
 import { MAX_CUSTOM_TABS } from '#shared/custom-tabs/custom-tab.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { createCustomTab as contract } from '#shared/operations/custom-tabs.ts';

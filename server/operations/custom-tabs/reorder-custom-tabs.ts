@@ -1,4 +1,4 @@
-import { inOrder } from '#shared/custom-tabs/change-tabs.ts';
+import { inOrder } from '#shared/effects/change-tabs.ts';
 import { reorderCustomTabs as contract } from '#shared/operations/custom-tabs.ts';
 import { tabsOf, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

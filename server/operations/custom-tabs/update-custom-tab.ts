@@ -1,4 +1,4 @@
-import { withChangedTab } from '#shared/custom-tabs/change-tabs.ts';
+import { withChangedTab } from '#shared/effects/change-tabs.ts';
 import { updateCustomTab as contract } from '#shared/operations/custom-tabs.ts';
 import { changeableTabs, foundTab, writeTabs } from '#server/documents/workspaces/custom-tab-rows.ts';
 import { commandHandler } from '../handler.ts';

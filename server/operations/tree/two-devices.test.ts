@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { v5 as uuidv5 } from 'uuid';
 import { expect, test } from 'vitest';
 import { WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
-import { foldTree } from '#shared/tree/fold-tree.ts';
+import { foldTree } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';

@@ -1,5 +1,5 @@
 import { changeSettings, DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
-import { TEMPLATE_VERSION, templateItems } from '#shared/documents/templates/template-items.ts';
+import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';

@@ -6,7 +6,7 @@ import { Seeded } from '#shared/testing/seeded.ts';
 import { makeEdge } from '../changes/edge-changes.ts';
 import { changeCanvas } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
-import { makePasted } from '../changes/paste-changes.ts';
+import { makePasted } from './paste-changes.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { copyNodes, type CopiedCanvas } from './copied-canvas.ts';
 import { planPaste, type PasteInto, type PastePlan } from './paste-plan.ts';

@@ -1,4 +1,4 @@
-import { isOrderKey } from '#shared/tree/sibling-order.ts';
+import { isOrderKey } from '#shared/lib/sibling-order.ts';
 
 /** fractional-indexing writes letters and digits; anything else would not sort as it does. */
 const WRITTEN = /^[0-9A-Za-z]{1,200}$/;

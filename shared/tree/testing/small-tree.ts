@@ -1,5 +1,5 @@
 import { childId, trashIdOf } from '../special-folders.ts';
-import type { TreeOperation } from '../tree-operation.ts';
+import type { TreeOperation } from '../../effects/tree-operation.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '../tree-rows.ts';
 
 export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';

@@ -7,7 +7,7 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { Command, CommandPlace, PageMenuItem } from '#client/workspace/contributions/contribution.ts';
-import { useOpenWorkspace } from '#client/workspace/open/open-workspace.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
 interface PageItemProps {
   page: PageHandle;

@@ -1,5 +1,5 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { adoptJson } from '#shared/editor/adopt/adopt-json.ts';
+import { adoptJson } from '#shared/editor/content/adopt-json.ts';
 import { teachMark } from '#shared/editor/adopt/teach.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Node as ProseMirrorNode, type MarkType, type Schema } from '@tiptap/pm/model';

@@ -1,6 +1,6 @@
 import type { WireError } from '#shared/errors/app-error.ts';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
-import { foldTree, type TreeOperation } from '#shared/tree/fold-tree.ts';
+import { foldTree, type TreeOperation } from '#shared/effects/fold-tree.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 

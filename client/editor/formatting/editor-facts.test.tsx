@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { TextSelection } from '@tiptap/pm/state';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test } from 'vitest';
+
+import { setHeading } from '../commands/block-kind.ts';
+import { setLink } from '../links/link-commands.ts';
+import { closeLinkField, linkField, openLinkField } from '../links/link-field.ts';
+import { item, p, schema, stateOf } from '../testing/sample-document.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
+import { factsOf, useEditorFacts, type EditorFacts } from './editor-facts.ts';
+import { countDocumentWords } from '../page/word-count.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let editor: TextEditor;
+afterEach(() => editor.destroy());
+
+function mount(): TextEditor {
+  editor = new TextEditor({
+    place: document.body.appendChild(document.createElement('div')),
+    schema,
+    plugins: [linkField()],
+  });
+  editor.view.dispatch(editor.state.tr.replaceWith(0, 2, p('the tide tables')));
+  return editor;
+}
+
+test('typing renders nothing; a change of what controls show renders once', () => {
+  const opened = mount();
+  const renders: EditorFacts[] = [];
+  function Controls() {
+    renders.push(useEditorFacts(opened));
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(createElement(Controls)));
+  const atFirst = renders.length;
+  act(() => {
+    for (const letter of 'letters') opened.view.dispatch(opened.state.tr.insertText(letter, 1));
+  });
+  expect(renders).toHaveLength(atFirst);
+  act(() => {
+    setHeading(2)(opened.state, opened.view.dispatch);
+  });
+  expect(renders).toHaveLength(atFirst + 1);
+  expect(renders.at(-1)?.kind).toBe('heading-2');
+  act(() => root.unmount());
+});
+
+test('the link field tells the address of the words it is about, and closes when the selection moves', () => {
+  const { view } = mount();
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 5, 9)));
+  openLinkField(view.state, view.dispatch);
+  expect(factsOf(editor).linkField).toBe('');
+  setLink('example.org')(view.state, view.dispatch);
+  expect(factsOf(editor).linkField).toBe('https://example.org');
+  closeLinkField(view.state, view.dispatch);
+  expect(factsOf(editor).linkField).toBeNull();
+  openLinkField(view.state, view.dispatch);
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 2)));
+  expect(factsOf(editor).linkField).toBeNull();
+});
+
+test('words of all blocks are counted, those between spaces and dashes', () => {
+  expect(countDocumentWords(stateOf([p('two words'), item('well-known — isn’t it'), p('')]).doc)).toBe(5);
+});

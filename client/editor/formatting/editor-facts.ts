@@ -1,0 +1,114 @@
+import type { EditorState } from '@tiptap/pm/state';
+import { isInTable } from '@tiptap/pm/tables';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+
+import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
+import { selectedBlocks } from '../blocks/placed-block.ts';
+import { isMarked } from '../commands/mark.ts';
+import { linkAtSelection } from '../links/link-commands.ts';
+import { linkFieldTarget } from '../links/link-field.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { canRedo, canUndo } from '../undo/undo-commands.ts';
+
+export type BlockKind =
+  'text' | 'heading-1' | 'heading-2' | 'heading-3' | 'bullet' | 'ordered' | 'task' | 'code' | 'mixed';
+
+/** What the controls around the text show. Flat and small, so that two are compared value by value. */
+export interface EditorFacts {
+  isFocused: boolean;
+  isEditable: boolean;
+  hasWordsSelected: boolean;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strike: boolean;
+  code: boolean;
+  highlight: boolean;
+  link: boolean;
+  quote: boolean;
+  kind: BlockKind;
+  align: string;
+  inTable: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** The address in the open link field, null while it is closed. */
+  linkField: string | null;
+}
+
+function kindOf(state: EditorState): { kind: BlockKind; align: string; quote: boolean } {
+  const blocks = selectedBlocks(state);
+  const kinds = new Set<BlockKind>(
+    blocks.map(({ node }) => {
+      const level = levelOf(node);
+      if (node.type.spec.code) return 'code';
+      if (level > 0) return level === 1 ? 'heading-1' : level === 2 ? 'heading-2' : 'heading-3';
+      return listOf(node) ?? 'text';
+    }),
+  );
+  const aligns = new Set(
+    blocks.map(({ node }) => (typeof node.attrs['align'] === 'string' ? node.attrs['align'] : 'left')),
+  );
+  const [kind = 'text'] = kinds;
+  const [align = 'left'] = aligns;
+  return {
+    kind: kinds.size > 1 ? 'mixed' : kind,
+    align: aligns.size > 1 ? 'mixed' : align,
+    quote: blocks.length > 0 && blocks.every(({ node }) => quoteOf(node) > 0),
+  };
+}
+
+/** Whether the selection holds letters, not only the space between blocks. Looks no further than it must. */
+function hasWords(state: EditorState): boolean {
+  const { from, to, empty } = state.selection;
+  let found = false;
+  if (!empty) {
+    state.doc.nodesBetween(from, to, (node, pos) => {
+      if (!found && node.isText)
+        found = (node.text ?? '').slice(Math.max(0, from - pos), to - pos).trim() !== '';
+      return !found;
+    });
+  }
+  return found;
+}
+
+export function factsOf({
+  state,
+  view,
+  isEditable,
+}: Pick<TextEditor, 'state' | 'view' | 'isEditable'>): EditorFacts {
+  return {
+    isFocused: view.hasFocus(),
+    isEditable,
+    hasWordsSelected: hasWords(state),
+    bold: isMarked(state, 'bold'),
+    italic: isMarked(state, 'italic'),
+    underline: isMarked(state, 'underline'),
+    strike: isMarked(state, 'strike'),
+    code: isMarked(state, 'code'),
+    highlight: isMarked(state, 'highlight'),
+    link: linkAtSelection(state) !== null,
+    ...kindOf(state),
+    inTable: isInTable(state),
+    canUndo: canUndo(state),
+    canRedo: canRedo(state),
+    linkField: linkFieldTarget(state)?.href ?? null,
+  };
+}
+
+const isSame = (a: EditorFacts, b: EditorFacts): boolean =>
+  (Object.keys(a) as (keyof EditorFacts)[]).every((name) => a[name] === b[name]); // the keys of its own type
+
+/**
+ * The facts of an editor for React. They are read after every transaction, but a component renders only when one of them
+ * changed: typing renders nothing.
+ */
+export function useEditorFacts(editor: TextEditor): EditorFacts {
+  const last = useRef<EditorFacts | null>(null);
+  const subscribe = useCallback((listener: () => void) => editor.listen(listener), [editor]);
+  return useSyncExternalStore(subscribe, () => {
+    if (editor.isDestroyed && last.current) return last.current;
+    const facts = factsOf(editor);
+    if (!last.current || !isSame(last.current, facts)) last.current = facts;
+    return last.current;
+  });
+}

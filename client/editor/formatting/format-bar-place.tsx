@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { formatTools } from './later-tools.ts';
+
+/** The formatting bar, or its empty place until it is loaded: the page below does not move. */
+export function FormatBarPlace({ editor }: { editor: TextEditor }) {
+  const tools = formatTools.useLoaded();
+  useEffect(() => {
+    formatTools.load().catch(() => {});
+  }, []);
+  return tools ? <tools.FormatBar editor={editor} /> : <div className="format-bar format-bar--empty" />;
+}

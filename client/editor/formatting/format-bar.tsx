@@ -1,0 +1,113 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import {
+  List,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  ListOrdered,
+  ListTodo,
+  Redo2,
+  SquareCode,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
+import type { Command } from '@tiptap/pm/state';
+
+import { toggleQuote } from '../commands/block-kind.ts';
+import { toggleCodeBlock } from '../commands/code-block.ts';
+import { indent, outdent } from '../commands/indent.ts';
+import { toggleList } from '../commands/list.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { useEditorFacts } from './editor-facts.ts';
+import { FormatButton } from './format-button.tsx';
+import {
+  alignChoices,
+  alignName,
+  INSERT_CHOICES,
+  KIND_CHOICES,
+  KIND_NAMES,
+  TABLE_CHOICES,
+} from './format-choices.ts';
+import { FormatMenu } from './format-menu.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
+import { runCommand } from './run-command.ts';
+
+const LISTS = [
+  { kind: 'bullet', icon: List, label: 'Bulleted list', keys: 'Mod+Shift+8' },
+  { kind: 'ordered', icon: ListOrdered, label: 'Numbered list', keys: 'Mod+Shift+7' },
+  { kind: 'task', icon: ListTodo, label: 'Task list', keys: 'Mod+Shift+9' },
+] as const;
+const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'highlight', 'link'] as const;
+
+/** The bar that stays above the page, for those who want it there. */
+export function FormatBar({ editor }: { editor: TextEditor }) {
+  const facts = useEditorFacts(editor);
+  const press = (command: Command) => () => runCommand(editor, command);
+  return (
+    <Toolbar.Root className="format-bar" aria-label="Formatting bar">
+      <FormatButton
+        icon={Undo2}
+        label="Undo"
+        keys="Mod+Z"
+        isDisabled={!facts.canUndo}
+        onPress={press(undoCommand)}
+      />
+      <FormatButton
+        icon={Redo2}
+        label="Redo"
+        keys="Mod+Shift+Z"
+        isDisabled={!facts.canRedo}
+        onPress={press(redoCommand)}
+      />
+      <span className="bubble__rule" />
+      <FormatMenu
+        editor={editor}
+        text={KIND_NAMES[facts.kind]}
+        label="Kind of text"
+        choices={KIND_CHOICES}
+        className="format-bar__kind"
+      />
+      <FormatMenu
+        editor={editor}
+        text={alignName(facts.align)}
+        label="Alignment"
+        choices={alignChoices(facts)}
+      />
+      <span className="bubble__rule" />
+      <MarkButtons editor={editor} facts={facts} marks={MARKS} />
+      <span className="bubble__rule" />
+      {LISTS.map(({ kind, icon, label, keys }) => (
+        <FormatButton
+          key={kind}
+          icon={icon}
+          label={label}
+          keys={keys}
+          isOn={facts.kind === kind}
+          onPress={press(toggleList(kind))}
+        />
+      ))}
+      <FormatButton icon={ListIndentDecrease} label="Less indent" keys="Shift+Tab" onPress={press(outdent)} />
+      <FormatButton icon={ListIndentIncrease} label="More indent" keys="Tab" onPress={press(indent)} />
+      <FormatButton
+        icon={TextQuote}
+        label="Quote"
+        keys="Mod+Shift+B"
+        isOn={facts.quote}
+        onPress={press(toggleQuote)}
+      />
+      <FormatButton
+        icon={SquareCode}
+        label="Code block"
+        keys="Mod+Alt+C"
+        isOn={facts.kind === 'code'}
+        onPress={press(toggleCodeBlock)}
+      />
+      <span className="bubble__rule" />
+      {facts.inTable ? (
+        <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />
+      ) : (
+        <FormatMenu editor={editor} text="Insert" label="Insert" choices={INSERT_CHOICES} />
+      )}
+    </Toolbar.Root>
+  );
+}

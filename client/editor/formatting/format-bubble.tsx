@@ -1,0 +1,55 @@
+import { useIsNarrow } from '#client/lib/media.ts';
+import { Toolbar } from '@base-ui/react/toolbar';
+import { Redo2, Undo2 } from 'lucide-react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import type { EditorFacts } from './editor-facts.ts';
+import { alignChoices, KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
+import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { FormatButton } from './format-button.tsx';
+import { FormatMenu } from './format-menu.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
+import { runCommand } from './run-command.ts';
+
+const MARKS = ['bold', 'italic', 'underline', 'strike', 'link', 'highlight'] as const;
+
+interface FormatBubbleProps {
+  editor: TextEditor;
+  facts: EditorFacts;
+}
+
+/** Formatting of the selected words, under them; on a phone above the bottom bar. */
+export function FormatBubble({ editor, facts }: FormatBubbleProps) {
+  const isNarrow = useIsNarrow();
+  return (
+    <Toolbar.Root className="bubble" aria-label="Formatting">
+      <FormatMenu
+        editor={editor}
+        text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}
+        label="Kind of text"
+        choices={KIND_CHOICES}
+        more={alignChoices(facts)}
+      />
+      {/* A phone's keyboard has no keys for them. */}
+      {isNarrow && (
+        <>
+          <FormatButton
+            icon={Undo2}
+            label="Undo"
+            isDisabled={!facts.canUndo}
+            onPress={() => runCommand(editor, undoCommand)}
+          />
+          <FormatButton
+            icon={Redo2}
+            label="Redo"
+            isDisabled={!facts.canRedo}
+            onPress={() => runCommand(editor, redoCommand)}
+          />
+        </>
+      )}
+      <span className="bubble__rule" />
+      <MarkButtons editor={editor} facts={facts} marks={MARKS} />
+      {facts.inTable && <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />}
+    </Toolbar.Root>
+  );
+}

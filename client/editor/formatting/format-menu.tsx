@@ -1,0 +1,80 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { MenuItem, MenuRule } from '#client/ui/layers/later/menu-parts.tsx';
+import { Menu } from '@base-ui/react/menu';
+import { Toolbar } from '@base-ui/react/toolbar';
+import type { Command } from '@tiptap/pm/state';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { runCommand } from './run-command.ts';
+
+export interface FormatChoice {
+  label: string;
+  icon: LucideIcon;
+  /** Keys that do the same, written as `Mod+Shift+9`. */
+  keys?: string;
+  command: Command;
+  isOn?: boolean;
+}
+
+interface FormatMenuProps {
+  editor: TextEditor;
+  /** What the button says: the present choice, or what the menu is for. */
+  text: string;
+  /** What it is read as. */
+  label: string;
+  choices: readonly FormatChoice[];
+  /** More of them, under a rule. */
+  more?: readonly FormatChoice[];
+  className?: string;
+  /** Both where a key opens it too. */
+  isOpen?: boolean;
+  onOpen?: (isOpen: boolean) => void;
+}
+
+/** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
+export function FormatMenu(props: FormatMenuProps) {
+  const { editor, text, label, choices, more = [], className, isOpen, onOpen } = props;
+  const row = ({ label, icon, keys, command, isOn }: FormatChoice) => (
+    <MenuItem
+      key={label}
+      icon={icon}
+      keys={keys === undefined ? undefined : keyLabel(keys)}
+      note={keys === undefined && isOn === true ? 'On' : undefined}
+      onSelect={() => runCommand(editor, command)}
+    >
+      {label}
+    </MenuItem>
+  );
+  return (
+    <Menu.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpen && { onOpenChange: onOpen })}
+    >
+      <Toolbar.Button
+        render={
+          <Menu.Trigger
+            className={classNames('btn btn--ghost', className)}
+            aria-label={`${label}: ${text}`}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {text}
+            <Icon of={ChevronDown} size="sm" />
+          </Menu.Trigger>
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
+          <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
+            {choices.map(row)}
+            {more.length > 0 && <MenuRule />}
+            {more.map(row)}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+import { redo, undo } from '@tiptap/y-tiptap';
+import { undoManagerOf } from '../binding/y-binding.ts';
+
+export const canUndo = (state: EditorState): boolean => (undoManagerOf(state)?.undoStack.length ?? 0) > 0;
+export const canRedo = (state: EditorState): boolean => (undoManagerOf(state)?.redoStack.length ?? 0) > 0;
+
+/** The shared text's own undo dispatches by itself: it takes back what this writer did, never what others did. */
+export const undoCommand: Command = (state, dispatch) =>
+  canUndo(state) && (!dispatch || undo(state) === true);
+export const redoCommand: Command = (state, dispatch) =>
+  canRedo(state) && (!dispatch || redo(state) === true);

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { NO_META } from '#shared/documents/document-meta.ts';
+import { foldWorkspace } from '#shared/effects/fold-workspaces.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
+import { type ItemFilter, MAX_CUSTOM_TABS } from '../custom-tabs/custom-tab.ts';
+import { filterItems } from '../custom-tabs/filter-items.ts';
+
+const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const id = (at: number) => `0192d3a4-7c5e-7b1a-9f00-${at.toString(16).padStart(12, '0')}`;
+
+const workspace = (role: WorkspaceView['role'] = 'editor'): WorkspaceView => ({
+  id: WORKSPACE,
+  title: 'The Tide Clerk',
+  type: 'novel',
+  ownerId: 'ada',
+  ownerName: 'Ada',
+  role,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  lastDocument: null,
+  settings: DEFAULT_SETTINGS,
+  templateVersion: 1,
+});
+const asked = (name: string, input: Record<string, unknown>) => ({
+  key: name,
+  name,
+  scope: `workspace:${WORKSPACE}`,
+  input: { workspaceId: WORKSPACE, ...input },
+  actorId: 'ben',
+  createdAt: 1,
+});
+const create = (at: number, more: Record<string, unknown> = {}) =>
+  asked('create-custom-tab', { id: id(at), name: `Tab ${at}`, ...more });
+const tabsAfter = (...operations: ReturnType<typeof asked>[]) =>
+  foldWorkspace(workspace(), operations)?.customTabs?.map(
+    ({ name, isDefault }) => name + (isDefault ? ' *' : ''),
+  );
+
+describe('what is asked of custom tabs shows at once [D10]', () => {
+  test('made, changed, ordered, taken away', () => {
+    expect(tabsAfter(create(1), create(2, { isDefault: true }))).toEqual(['Tab 1', 'Tab 2 *']);
+    const both = [create(1, { isDefault: true }), create(2)];
+    expect(
+      tabsAfter(...both, asked('update-custom-tab', { id: id(2), name: 'Two', isDefault: true })),
+    ).toEqual(['Tab 1', 'Two *']);
+    expect(tabsAfter(...both, asked('reorder-custom-tabs', { ids: [id(2)] }))).toEqual(['Tab 2', 'Tab 1 *']);
+    expect(tabsAfter(...both, asked('delete-custom-tab', { id: id(1) }))).toEqual(['Tab 2']);
+  });
+
+  test('what the server will refuse changes nothing', () => {
+    expect(foldWorkspace(workspace('viewer'), [create(1)])?.customTabs).toBeUndefined();
+    expect(tabsAfter(create(1), create(1, { name: 'Again' }))).toEqual(['Tab 1']);
+    expect(tabsAfter(create(1), asked('update-custom-tab', { id: id(9), name: 'Nobody' }))).toEqual([
+      'Tab 1',
+    ]);
+    expect(tabsAfter(create(1, { name: ' ' }), create(2))).toEqual(['Tab 2']);
+    const many = Array.from({ length: MAX_CUSTOM_TABS + 1 }, (_, at) => create(at));
+    expect(tabsAfter(...many)).toHaveLength(MAX_CUSTOM_TABS);
+  });
+});
+
+describe('a filter lets through', () => {
+  const DAY = 86_400_000;
+  const base = { parentId: null, order: 'a0', ownerId: 'u', createdAt: 1 };
+  const page = (name: string, daysAgo: number, more: Partial<TreeItem> = {}): TreeItem =>
+    ({
+      ...base,
+      kind: 'document',
+      id: name,
+      name,
+      slug: name,
+      type: 'document',
+      isPinned: false,
+      wordCount: 0,
+      updatedAt: -daysAgo * DAY,
+      ...more,
+    }) as TreeItem; // of the kind it names
+  const items: TreeItem[] = [
+    page('High Water', 1, { meta: { ...NO_META, status: 'draft' } }),
+    page('Harbour Café', 3, { parentId: 'papers', isPinned: true }),
+    page('Old tide', 30, { meta: { ...NO_META, status: 'done' } }),
+    { ...base, kind: 'canvas', id: 'Map', name: 'Map', isPinned: true, updatedAt: -2 * DAY },
+    { ...base, kind: 'folder', id: 'papers', name: 'papers', color: null, isLocked: false, updatedAt: 0 },
+  ];
+  const shown = (filter: ItemFilter) =>
+    filterItems(items, filter, { now: 0, isWithin: ({ parentId }, folderId) => parentId === folderId }).map(
+      ({ name }) => name,
+    );
+
+  test.each<[string, ItemFilter, string[]]>([
+    ['everything but folders, last changed first', {}, ['High Water', 'Map', 'Harbour Café', 'Old tide']],
+    ['canvases', { kind: 'canvas' }, ['Map']],
+    ['what is a draft or done', { statuses: ['draft', 'done'] }, ['High Water', 'Old tide']],
+    [
+      'every status where none is named',
+      { kind: 'document', statuses: [] },
+      ['High Water', 'Harbour Café', 'Old tide'],
+    ],
+    ['what is pinned', { isPinned: true }, ['Map', 'Harbour Café']],
+    ['what changed this week', { changedWithinDays: 7 }, ['High Water', 'Map', 'Harbour Café']],
+    ['what is in a folder', { folderId: 'papers' }, ['Harbour Café']],
+    ['what has all words in its title, accents and case aside', { words: 'CAFE harb' }, ['Harbour Café']],
+    ['what passes all of it', { isPinned: true, changedWithinDays: 2 }, ['Map']],
+  ])('%s', (_what, filter, names) => {
+    expect(shown(filter)).toEqual(names);
+  });
+});

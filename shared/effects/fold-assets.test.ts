@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { TreeOperation } from '#shared/effects/tree-operation.ts';
+import { foldAssets } from './fold-assets.ts';
+import { ASSET_COLUMNS, readAssetRow, type TreeAsset } from '../assets/tree-asset.ts';
+
+const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
+const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d01';
+const OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d02';
+
+const kept: TreeAsset = {
+  kind: 'asset',
+  id: ID,
+  name: 'The harbour',
+  filename: 'harbour.png',
+  type: 'image',
+  mimeType: 'image/png',
+  fileSize: 70,
+  width: 4,
+  height: 3,
+  alt: '',
+  hasThumbnail: true,
+  ownerId: 'ada',
+  createdAt: 1,
+  updatedAt: 1,
+};
+const base = new Map([[ID, kept]]);
+const operation = (name: string, input: Record<string, unknown>): TreeOperation => ({
+  key: '1',
+  name,
+  scope: `workspace:${WORKSPACE}`,
+  input,
+  actorId: 'ben',
+  createdAt: 99,
+});
+const s3Key = `uploads/${WORKSPACE}/${OTHER}`;
+const creation = operation('create-asset', {
+  id: OTHER,
+  workspaceId: WORKSPACE,
+  filename: 'a.mp4',
+  mimeType: 'video/mp4',
+  s3Key,
+});
+
+test('[D10] what waits is shown: made, renamed, deleted', () => {
+  const made = foldAssets(base, [creation]).get(OTHER);
+  expect(made).toMatchObject({ name: 'a.mp4', type: 'video', ownerId: 'ben', hasThumbnail: false });
+  const renamed = foldAssets(base, [operation('update-asset', { id: ID, name: 'The quay', alt: 'Boats' })]);
+  expect(renamed.get(ID)).toEqual({ ...kept, name: 'The quay', alt: 'Boats', updatedAt: 99 });
+  expect([...foldAssets(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
+});
+
+test('[D10] what was deleted and restored before the server heard of it is there as it was', () => {
+  const both = [operation('delete-asset', { id: ID }), operation('restore-asset', { id: ID })];
+  expect(foldAssets(base, both).get(ID)).toEqual(kept);
+});
+
+test('[D10] what changes nothing here, or will be refused, leaves the very map', () => {
+  const nothing = [
+    operation('restore-asset', { id: OTHER }),
+    operation('update-asset', { id: OTHER, name: 'Nobody' }),
+    operation('delete-asset', { id: OTHER }),
+    operation('create-asset', { ...creation.input, id: ID }),
+    operation('create-asset', { id: OTHER }),
+    operation('create-folder', { workspaceId: WORKSPACE, name: 'A folder' }),
+  ];
+  expect(foldAssets(base, nothing)).toBe(base);
+});
+
+test('[F4] a row is read by its columns, and whatever it lacks is plain', () => {
+  // A pixel count of null, as the server writes it.
+  const row = ASSET_COLUMNS.map((name) => kept[name]);
+  expect(readAssetRow(ASSET_COLUMNS, row)).toEqual(kept);
+  expect(readAssetRow(['kind', 'id', 'mimeType', 'type'], ['asset', ID, 'video/mp4', 'hologram'])).toEqual({
+    ...kept,
+    name: '',
+    filename: '',
+    type: 'video',
+    mimeType: 'video/mp4',
+    fileSize: 0,
+    width: null,
+    height: null,
+    hasThumbnail: false,
+    ownerId: '',
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  expect(readAssetRow(['kind', 'id'], ['folder', ID])).toBeUndefined();
+});

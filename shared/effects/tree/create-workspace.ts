@@ -1,0 +1,32 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
+import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
+import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
+import { effectOf } from '../tree-operation.ts';
+
+/** What a workspace's template puts into its tree: both sides make the same ids [D7]. */
+export const createWorkspace = effectOf(contract, (draft, { input, operation }) => {
+  // Contents of a template that this build does not know cannot be foreseen.
+  if ((input.templateVersion ?? TEMPLATE_VERSION) > TEMPLATE_VERSION) return;
+  const items = templateItems(input.type, input.id);
+  if (!items.every(({ id }) => draft.isFree(id))) return;
+  const { actorId: ownerId, createdAt } = operation;
+  const own = { ownerId, createdAt, updatedAt: createdAt };
+  for (const { id, parentId, order, ...item } of items) {
+    if (item.kind === 'folder') {
+      draft.put({
+        kind: 'folder',
+        id,
+        parentId,
+        order,
+        name: item.name,
+        color: null,
+        isLocked: false,
+        ...own,
+      });
+      continue;
+    }
+    const { title, slug } = item;
+    const text = { name: title, slug, type: 'document', isPinned: false, wordCount: 0, meta: NO_META };
+    draft.put({ kind: 'document', id, parentId, order, ...text, ...own });
+  }
+});

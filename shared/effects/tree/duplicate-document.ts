@@ -1,0 +1,31 @@
+import { NO_META } from '#shared/documents/document-meta.ts';
+import { slugOf } from '#shared/documents/slug.ts';
+import { duplicateDocument as contract } from '#shared/operations/documents.ts';
+import { copyTitle } from '../../tree/copy-title.ts';
+import { takesItems } from '../../tree/place-rules.ts';
+import { effectOf } from '../tree-operation.ts';
+import { newPlace } from './new-place.ts';
+
+export const duplicateDocument = effectOf(contract, (draft, { input, operation }) => {
+  const source = draft.get(input.documentId);
+  if (source?.kind !== 'document' || !draft.isFree(input.id)) return;
+  const { id, title = copyTitle(source.name), folderId: parentId = source.parentId, order } = input;
+  const isBeside = parentId === source.parentId && order === undefined && takesItems(draft, parentId);
+  const place = isBeside
+    ? { parentId, order: draft.orderAfter(source) }
+    : newPlace(draft, id, { parentId, order });
+  draft.put({
+    kind: 'document',
+    id,
+    ...place,
+    name: title,
+    ownerId: operation.actorId,
+    slug: slugOf(title),
+    type: source.type,
+    isPinned: false,
+    wordCount: source.wordCount,
+    meta: source.meta ?? NO_META,
+    createdAt: operation.createdAt,
+    updatedAt: operation.createdAt,
+  });
+});

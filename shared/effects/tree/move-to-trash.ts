@@ -1,0 +1,25 @@
+import { moveCanvasToTrash as canvas } from '#shared/operations/canvases.ts';
+import { moveDocumentToTrash as document } from '#shared/operations/documents.ts';
+import { moveFolderToTrash as folder } from '#shared/operations/folders.ts';
+import { isInTrash, trashRefusal } from '../../tree/place-rules.ts';
+import type { TreeDraft } from '../../tree/tree-draft.ts';
+import { effectOf } from '../tree-operation.ts';
+import type { TreeItem } from '../../tree/tree-rows.ts';
+
+function moveToTrash(draft: TreeDraft, kind: TreeItem['kind'], id: string): void {
+  const item = draft.get(id);
+  if (item?.kind !== kind || trashRefusal(draft, item) || isInTrash(draft, item.parentId)) return;
+  draft.put({ ...item, parentId: draft.trashId });
+}
+
+export const moveDocumentToTrash = effectOf(document, (draft, { input }) => {
+  moveToTrash(draft, 'document', input.id);
+});
+
+export const moveFolderToTrash = effectOf(folder, (draft, { input }) => {
+  moveToTrash(draft, 'folder', input.id);
+});
+
+export const moveCanvasToTrash = effectOf(canvas, (draft, { input }) => {
+  moveToTrash(draft, 'canvas', input.id);
+});

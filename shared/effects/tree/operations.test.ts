@@ -1,0 +1,461 @@
+import { describe, expect, test } from 'vitest';
+import { readDocumentMeta } from '#shared/documents/document-meta.ts';
+import { foldTree } from '../fold-tree.ts';
+import {
+  bin,
+  canvas,
+  document,
+  folder,
+  idOf,
+  operation,
+  TRASH,
+  treeOf,
+  WORKSPACE,
+} from '../../tree/testing/small-tree.ts';
+import { TreeDraft } from '../../tree/tree-draft.ts';
+import type { TreeItem } from '../../tree/tree-rows.ts';
+
+const HERE = { workspaceId: WORKSPACE };
+const LOCKED = { isLocked: true };
+
+/** What is at an id after these operations on a tree. */
+function after(
+  base: ReadonlyMap<string, TreeItem>,
+  name: string,
+  ...pending: ReturnType<typeof operation>[]
+) {
+  return foldTree(base, pending).get(idOf(name));
+}
+
+describe('what is made', () => {
+  test('a folder is open, without a colour, and its maker’s; a canvas is not pinned', () => {
+    const make = operation('create-folder', { ...HERE, id: idOf('Letters'), name: 'Letters', order: 'a5' });
+    expect(after(treeOf(), 'Letters', make)).toEqual({
+      kind: 'folder',
+      id: idOf('Letters'),
+      parentId: null,
+      name: 'Letters',
+      order: 'a5',
+      ownerId: 'ben',
+      color: null,
+      isLocked: false,
+      createdAt: 99,
+      updatedAt: 99,
+    });
+    const draw = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides' });
+    expect(after(treeOf(), 'Tides', draw)).toMatchObject({ name: 'Tides', ownerId: 'ben', isPinned: false });
+    const place = { folderId: idOf('Part'), order: 'a5' };
+    const inside = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides', ...place });
+    expect(after(treeOf(folder('Part')), 'Tides', inside)).toMatchObject({
+      parentId: idOf('Part'),
+      order: 'a5',
+    });
+  });
+
+  test('[D10] under an id that is taken nothing is made, and what is there stays as it is', () => {
+    const base = treeOf(folder('One'), document('Two'), canvas('Three'));
+    const again = [
+      operation('create-folder', { ...HERE, id: idOf('One'), name: 'Other' }),
+      operation('create-document', { ...HERE, id: idOf('Two'), title: 'Other' }),
+      operation('create-canvas', { ...HERE, id: idOf('Three'), title: 'Other' }),
+      operation('duplicate-document', { id: idOf('One'), documentId: idOf('Two') }),
+      operation('create-workspace', { id: WORKSPACE, title: 'Again', type: 'novel' }),
+    ];
+    expect(foldTree(base, again)).toBe(base);
+  });
+
+  test('[D7] the first content of a workspace is of this moment and its maker’s', () => {
+    const create = operation('create-workspace', { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel' });
+    expect(foldTree(new Map(), [create]).get(idOf('chapter-1'))).toMatchObject({
+      kind: 'document',
+      name: 'Chapter 1',
+      type: 'document',
+      isPinned: false,
+      wordCount: 0,
+      createdAt: 99,
+      updatedAt: 99,
+    });
+    expect(foldTree(new Map(), [create]).get(TRASH)).toMatchObject({
+      kind: 'folder',
+      color: null,
+      isLocked: false,
+      ownerId: 'ben',
+    });
+  });
+});
+
+describe('a copy of a document', () => {
+  const base = () =>
+    treeOf(
+      folder('Part One'),
+      folder('Vault', null, LOCKED),
+      { ...document('High Water', idOf('Part One'), 'a1'), type: 'letter', isPinned: true },
+      document('Next', idOf('Part One'), 'a2'),
+      document('Kept', idOf('Vault'), 'a1'),
+      canvas('Tides'),
+    );
+  const copy = (more: Record<string, unknown>) =>
+    after(
+      base(),
+      'Copy',
+      operation('duplicate-document', { id: idOf('Copy'), documentId: idOf('High Water'), ...more }),
+    );
+
+  test('stands right after it, says as much, and is its maker’s own', () => {
+    const made = copy({});
+    expect(made).toMatchObject({
+      kind: 'document',
+      parentId: idOf('Part One'),
+      name: 'High Water copy',
+      slug: 'high-water-copy',
+      type: 'letter',
+      isPinned: false,
+      wordCount: 7,
+      ownerId: 'ben',
+      createdAt: 99,
+      updatedAt: 99,
+      meta: readDocumentMeta({}),
+    });
+    expect(made && made.order > 'a1' && made.order < 'a2').toBe(true);
+  });
+
+  test('stands where it is asked for: by a key, last in another folder, at the root where nothing can be put', () => {
+    expect(copy({ order: 'a7', title: 'Other' })).toMatchObject({
+      order: 'a7',
+      name: 'Other',
+      slug: 'other',
+    });
+    expect(copy({ folderId: null })).toMatchObject({ parentId: null, order: 'a1' });
+    const kept = operation('duplicate-document', { id: idOf('Copy'), documentId: idOf('Kept') });
+    expect(after(base(), 'Copy', kept)).toMatchObject({ parentId: null, order: 'a1' });
+  });
+
+  test('[D10] of what is no document, or is not there, is none', () => {
+    for (const name of ['Tides', 'Part One', 'Nowhere']) {
+      const none = operation('duplicate-document', { id: idOf('Copy'), documentId: idOf(name) });
+      expect(after(base(), 'Copy', none)).toBeUndefined();
+    }
+  });
+});
+
+describe('a change of a folder', () => {
+  const base = () =>
+    treeOf(folder('Part One', null, { color: 'blue' }), folder('Two', null, { order: 'a3' }));
+  const changed = (input: Record<string, unknown>) =>
+    after(base(), 'Part One', operation('update-folder', { id: idOf('Part One'), ...input }));
+
+  test('changes what is named and leaves the rest; a new name alone is a change of the folder itself', () => {
+    expect(changed({ name: 'Part I' })).toEqual({
+      ...folder('Part One', null, { color: 'blue' }),
+      name: 'Part I',
+      updatedAt: 99,
+    });
+    expect(changed({ color: 'red' })).toMatchObject({ color: 'red', name: 'Part One', updatedAt: 1 });
+    expect(changed({ color: null })).toMatchObject({ color: null });
+    expect(changed({ isLocked: true })).toMatchObject({ isLocked: true, color: 'blue', order: 'a0' });
+    expect(changed({ name: 'Part One' })).toMatchObject({ updatedAt: 1 });
+  });
+
+  test('moves it last into another folder, or to a place among its siblings', () => {
+    expect(changed({ parentId: idOf('Two') })).toMatchObject({ parentId: idOf('Two'), order: 'a0' });
+    expect(changed({ order: 1 })).toMatchObject({ parentId: null, order: 'a1' });
+  });
+
+  test('[D10] of what is no folder, or what the rules refuse, is none', () => {
+    const tree = treeOf(folder('Vault', null, LOCKED), document('High Water'));
+    const none = [
+      operation('update-folder', { id: idOf('Vault'), name: 'Open' }),
+      operation('update-folder', { id: idOf('High Water'), name: 'Lower Water' }),
+    ];
+    expect(foldTree(tree, none)).toBe(tree);
+  });
+});
+
+describe('a change of a document or canvas', () => {
+  test('a title is a change of it; a move, a pin and settings keep its time', () => {
+    const base = treeOf(folder('Part One'), document('High Water'), canvas('Tides'));
+    const of = (name: string, input: Record<string, unknown>) =>
+      after(
+        base,
+        name,
+        operation(`update-${name === 'Tides' ? 'canvas' : 'document'}`, { id: idOf(name), ...input }),
+      );
+    expect(of('High Water', { title: 'Low Water' })).toMatchObject({ name: 'Low Water', updatedAt: 99 });
+    expect(of('High Water', { folderId: idOf('Part One') })).toMatchObject({
+      parentId: idOf('Part One'),
+      updatedAt: 1,
+    });
+    expect(of('Tides', { isPinned: true })).toMatchObject({ isPinned: true, updatedAt: 1 });
+    expect(of('Tides', { isPinned: true })).not.toHaveProperty('settings');
+    expect(of('Tides', { title: 'Moons' })).toMatchObject({ name: 'Moons', updatedAt: 99 });
+    expect(of('High Water', { isPinned: true })).not.toHaveProperty('meta');
+    const gridded = treeOf({ ...canvas('Tides'), settings: { showGrid: true, snapToGrid: false } });
+    const snapping = operation('update-canvas', { id: idOf('Tides'), settings: { snapToGrid: true } });
+    expect(after(gridded, 'Tides', snapping)).toMatchObject({
+      settings: { showGrid: true, snapToGrid: true },
+    });
+  });
+
+  test('[D10] a move that the rules refuse changes nothing; a new title of what stays where it is does', () => {
+    const base = treeOf(folder('Vault', null, LOCKED), document('Kept', idOf('Vault')), document('Loose'));
+    const refused = [
+      operation('update-document', { id: idOf('Kept'), folderId: null, title: 'Out' }),
+      operation('update-document', { id: idOf('Loose'), folderId: idOf('Vault'), title: 'In' }),
+      // Each name is for one kind alone.
+      operation('update-canvas', { id: idOf('Loose'), title: 'Drawn' }),
+      operation('update-document', { id: idOf('Vault'), title: 'Filed' }),
+    ];
+    expect(foldTree(base, refused)).toBe(base);
+    const renamed = operation('update-document', {
+      id: idOf('Kept'),
+      title: 'Renamed',
+      folderId: idOf('Vault'),
+    });
+    expect(after(base, 'Kept', renamed)).toMatchObject({
+      name: 'Renamed',
+      parentId: idOf('Vault'),
+      order: 'a0',
+    });
+  });
+});
+
+describe('the trash', () => {
+  const items = () => [folder('Part One'), document('High Water'), canvas('Tides')];
+  const KINDS = [
+    ['folder', 'Part One'],
+    ['document', 'High Water'],
+    ['canvas', 'Tides'],
+  ] as const;
+
+  test.each(KINDS)(
+    'a %s goes in, comes back to the root, and is deleted for good only from there',
+    (kind, name) => {
+      const base = treeOf(...items());
+      const input = kind === 'folder' ? { id: idOf(name), ids: [] } : { id: idOf(name) };
+      const toTrash = operation(`move-${kind}-to-trash`, { id: idOf(name) });
+      const back = operation(`restore-${kind}`, { id: idOf(name) });
+      const away = operation(`delete-${kind}`, input);
+      expect(after(base, name, toTrash)).toMatchObject({ parentId: TRASH, order: 'a0' });
+      expect(after(base, name, toTrash, back)).toMatchObject({ parentId: null, order: 'a0' });
+      expect(after(base, name, toTrash, away)).toBeUndefined();
+      expect(foldTree(base, [away])).toBe(base);
+      // What is in its place already is not touched.
+      expect(foldTree(base, [back])).toBe(base);
+      const inTrash = foldTree(base, [toTrash]);
+      expect(foldTree(inTrash, [toTrash])).toBe(inTrash);
+    },
+  );
+
+  test.each(KINDS)('[D10] what is asked of a %s changes nothing of another kind', (kind, name) => {
+    const base = treeOf(...items(), folder('Binned', TRASH), document('Old', TRASH), canvas('Drawn', TRASH));
+    const others = KINDS.filter(([other]) => other !== kind).flatMap(([, other]) => [idOf(other)]);
+    const binned = [idOf('Binned'), idOf('Old'), idOf('Drawn')].filter((_, at) => KINDS[at]?.[1] !== name);
+    const asked = [
+      ...others.map((id) => operation(`move-${kind}-to-trash`, { id })),
+      ...binned.map((id) => operation(`restore-${kind}`, { id })),
+      ...binned.map((id) => operation(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id })),
+    ];
+    expect(foldTree(base, asked)).toBe(base);
+  });
+
+  test('[D10] what is protected neither goes in nor is deleted, and what lies in it does not come back', () => {
+    const base = treeOf(
+      folder('Vault', null, LOCKED),
+      document('Kept', idOf('Vault')),
+      folder('Safe', TRASH, LOCKED),
+      document('In safe', idOf('Safe')),
+    );
+    const refused = [
+      operation('move-folder-to-trash', { id: idOf('Vault') }),
+      operation('move-folder-to-trash', { id: TRASH }),
+      operation('move-document-to-trash', { id: idOf('Kept') }),
+      operation('restore-document', { id: idOf('In safe') }),
+      operation('delete-document', { id: idOf('In safe') }),
+      operation('delete-folder', { id: idOf('Safe'), ids: [idOf('In safe')] }),
+    ];
+    expect(foldTree(base, refused)).toBe(base);
+  });
+
+  test('[D9] is emptied of what the writer saw in it', () => {
+    const base = treeOf(
+      document('Seen', TRASH),
+      document('Late', TRASH),
+      document('Elsewhere'),
+      folder('Binned', TRASH),
+      document('In binned', idOf('Binned')),
+    );
+    const ids = ['Seen', 'Elsewhere', 'Binned', 'In binned'].map(idOf);
+    const view = foldTree(base, [operation('empty-trash', { ...HERE, ids })]);
+    expect([...view.keys()].sort()).toEqual([TRASH, idOf('Late'), idOf('Elsewhere')].sort());
+  });
+
+  test('[D9] what a deleted folder leaves keeps its place in the order of the root', () => {
+    const base = treeOf(folder('Binned', TRASH), document('Late', idOf('Binned'), 'a7'));
+    const gone = operation('delete-folder', { id: idOf('Binned'), ids: [] });
+    expect(after(base, 'Late', gone)).toMatchObject({ parentId: null, order: 'a7' });
+  });
+});
+
+test('[D10] what is not there is passed over, whatever is asked of it', () => {
+  const base = treeOf();
+  const id = idOf('nowhere');
+  const kinds = ['folder', 'document', 'canvas'];
+  const asked = [
+    ...kinds.map((kind) => operation(`move-${kind}-to-trash`, { id })),
+    ...kinds.map((kind) => operation(`restore-${kind}`, { id })),
+    ...kinds.map((kind) => operation(`update-${kind}`, { id })),
+    operation('delete-folder', { id, ids: [] }),
+    operation('delete-document', { id }),
+    operation('delete-canvas', { id }),
+  ];
+  expect(foldTree(base, asked)).toBe(base);
+});
+
+describe('an order of siblings', () => {
+  const base = () =>
+    treeOf(
+      folder('Part One'),
+      document('One', idOf('Part One'), 'a1'),
+      document('Two', idOf('Part One'), 'a2'),
+      folder('Vault', idOf('Part One'), { ...LOCKED, order: 'a3' }),
+      document('Elsewhere', null, 'a1'),
+    );
+  const order = (...names: string[]) =>
+    operation('reorder-documents', { ...HERE, folderId: idOf('Part One'), ids: names.map(idOf) });
+
+  test('[F14] is made of those in that folder; what is elsewhere or protected stays where it is', () => {
+    const view = foldTree(base(), [order('Two', 'One')]);
+    const [one, two] = [view.get(idOf('One')), view.get(idOf('Two'))];
+    expect(one && two && two.order < one.order).toBe(true);
+    expect(two?.parentId).toBe(idOf('Part One'));
+    const tree = base();
+    expect(foldTree(tree, [order('Vault', 'Elsewhere', 'One')])).toBe(tree);
+  });
+
+  test('is asked of the root by null', () => {
+    const tree = treeOf(document('One', null, 'a1'), document('Two', null, 'a2'));
+    const input = { ...HERE, folderId: null, ids: [idOf('Two'), idOf('One')] };
+    const view = foldTree(tree, [operation('reorder-documents', input)]);
+    expect((view.get(idOf('Two'))?.order ?? '') < (view.get(idOf('One'))?.order ?? '')).toBe(true);
+  });
+});
+
+describe('places, while much is changed', () => {
+  const make = (name: string, parent: string | null, more: Record<string, unknown> = {}) =>
+    operation('create-document', {
+      ...HERE,
+      id: idOf(name),
+      title: name,
+      folderId: parent === null ? null : idOf(parent),
+      ...more,
+    });
+  const trash = (name: string) => operation('move-document-to-trash', { id: idOf(name) });
+
+  test('[F14] what comes last comes after what is there now, not after what has left', () => {
+    const base = treeOf(
+      folder('Part'),
+      document('One', idOf('Part'), 'a1'),
+      document('Two', idOf('Part'), 'a5'),
+    );
+    const orders = (...pending: ReturnType<typeof operation>[]) => after(base, 'New', ...pending)?.order;
+    expect(orders(make('New', 'Part'))).toBe('a6');
+    expect(orders(make('Early', 'Part'), trash('Two'), make('New', 'Part'))).toBe('a7');
+    expect(orders(make('Early', null), trash('Two'), make('New', 'Part'))).toBe('a2');
+    expect(orders(make('Early', null), trash('Two'), trash('One'), make('New', 'Part'))).toBe('a0');
+    // The one before the last left: the last is the last still.
+    expect(orders(make('Early', null), trash('One'), make('New', 'Part'))).toBe('a6');
+  });
+
+  test('[F14] a number counts among the siblings of its own folder', () => {
+    const base = treeOf(
+      folder('Part'),
+      document('One', idOf('Part'), 'a5'),
+      document('Two', idOf('Part'), 'a6'),
+      document('Root', null, 'a1'),
+    );
+    const order = (wanted: number) => after(base, 'New', make('New', 'Part', { order: wanted }))?.order;
+    expect([order(0), order(1), order(2)]).toEqual(['a4', 'a5V', 'a7']);
+    const moved = operation('update-document', { id: idOf('Root'), folderId: idOf('Part'), order: 1 });
+    expect(after(base, 'Root', moved)).toMatchObject({ parentId: idOf('Part'), order: 'a5V' });
+  });
+
+  test('[F14] what was put further up a moment ago is not taken for the last', () => {
+    const base = treeOf(folder('Part'), document('One', idOf('Part'), 'a5'));
+    const first = make('First', 'Part', { order: 'a0' });
+    expect(after(base, 'New', make('Last', 'Part'), first, make('New', 'Part'))?.order).toBe('a7');
+  });
+
+  test('what is in a folder is listed once, parents first, nothing else with it', () => {
+    const items = [
+      folder('Part'),
+      folder('Deep', idOf('Part')),
+      document('In deep', idOf('Deep')),
+      document('Root'),
+    ];
+    const draft = new TreeDraft(treeOf(...items));
+    expect(draft.within(idOf('Part')).map(({ name }) => name)).toEqual(['Deep', 'In deep']);
+    expect(draft.within(idOf('Root'))).toEqual([]);
+    const itself = new TreeDraft(treeOf(folder('Part', idOf('Part')), document('In part', idOf('Part'))));
+    expect(itself.within(idOf('Part')).map(({ name }) => name)).toEqual(['In part']);
+  });
+
+  test('[F14] a foreign key at the end is passed over', () => {
+    const base = treeOf(
+      folder('Part'),
+      document('One', idOf('Part'), 'a1'),
+      document('Odd', idOf('Part'), 'zz'),
+    );
+    expect(after(base, 'New', make('New', 'Part'))?.order).toBe('a2');
+  });
+
+  test('[F14] what is moved to the end of its own folder is counted among the others, not against itself', () => {
+    const base = treeOf(document('One', null, 'a1'), document('Two', null, 'a2'));
+    const last = operation('update-document', { id: idOf('Two'), order: 99 });
+    expect(after(base, 'Two', last)?.order).toBe('a2');
+    const first = operation('update-document', { id: idOf('Two'), order: 0 });
+    expect(after(base, 'Two', first)?.order).toBe('Zz');
+    // A key that is none: last, after the others.
+    const none = operation('update-document', { id: idOf('Two'), order: 'zz' });
+    expect(after(base, 'Two', none)?.order).toBe('a2');
+    expect(after(base, 'One', operation('update-document', { id: idOf('One'), order: 'zz' }))?.order).toBe(
+      'a3',
+    );
+  });
+
+  test('[D9] what was made, moved and left a moment ago is inside or not inside, as it stands', () => {
+    const base = treeOf(folder('Binned', TRASH), document('Seen', idOf('Binned')), document('Loose'));
+    const all = ['Binned', 'Seen', 'Loose', 'Deep', 'In deep'].map(idOf);
+    const empty = () => operation('empty-trash', { ...HERE, ids: all });
+    // Made what lists children known, then changes them.
+    const nothing = operation('empty-trash', { ...HERE, ids: [idOf('nowhere')] });
+    const view = foldTree(base, [
+      nothing,
+      operation('restore-document', { id: idOf('Seen') }),
+      operation('create-folder', { ...HERE, id: idOf('Deep'), name: 'Deep' }),
+      make('In deep', 'Deep'),
+      operation('move-folder-to-trash', { id: idOf('Deep') }),
+      trash('Loose'),
+      empty(),
+    ]);
+    expect([...view.keys()].sort()).toEqual([TRASH, idOf('Seen')].sort());
+  });
+
+  test('a ring of folders in a snapshot is not walked for ever', () => {
+    const ring = treeOf(folder('One', idOf('Two')), folder('Two', idOf('One')));
+    expect(foldTree(ring, [operation('delete-folder', { id: idOf('One'), ids: [idOf('Two')] })])).toBe(ring);
+    const own = treeOf({ ...bin, parentId: TRASH });
+    expect(foldTree(own, [operation('empty-trash', { ...HERE, ids: [idOf('x')] })])).toBe(own);
+  });
+});
+
+describe('what is asked of one workspace', () => {
+  test('[D10] is laid over the trash of that one, also where another was looked at in between', () => {
+    const OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f';
+    const base = treeOf(document('One'), document('Two'));
+    const move = (name: string, more = {}) => operation('move-document-to-trash', { id: idOf(name) }, more);
+    const view = foldTree(base, [move('One'), move('Two', { scope: `workspace:${OTHER}` })]);
+    expect(view.get(idOf('One'))?.parentId).toBe(TRASH);
+    expect(view.get(idOf('Two'))?.parentId).not.toBe(TRASH);
+    expect(after(base, 'Two', move('Two'))?.parentId).toBe(TRASH);
+  });
+});

@@ -1,0 +1,23 @@
+import type { WorkspaceType } from '../documents/workspace-type.ts';
+
+export interface TemplateCard {
+  type: WorkspaceType;
+  name: string;
+  summary: string;
+}
+
+/** The cards that offer a workspace, in their order. */
+export const TEMPLATE_CARDS: readonly TemplateCard[] = [
+  {
+    type: 'general',
+    name: 'Blank Canvas',
+    summary: 'Pure creative freedom. Start with nothing but your imagination.',
+  },
+  {
+    type: 'novel',
+    name: 'Novel',
+    summary: 'Manuscript, characters and a first chapter, already in place.',
+  },
+  { type: 'blog', name: 'Blog', summary: 'Drafts, research and a way straight out to your site.' },
+  { type: 'article', name: 'Article', summary: 'Sources, an outline and one clean page to argue on.' },
+];

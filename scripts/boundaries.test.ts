@@ -33,6 +33,21 @@ test.each([
   ['client/ui/planted-c.ts', "export type { Db } from '#server/db/database.ts';", 'client-never-server'],
   ['client/lib/planted-d.ts', "export { hasUnsavedText } from '#client/sync/index.ts';", 'client-lib'],
   ['client/features/auth/planted-e.ts', "export * from '../workspaces/library.ts';", 'features-are-apart'],
+  [
+    'client/canvas/planted-l.ts',
+    "export { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';",
+    'client-editor-canvas',
+  ],
+  [
+    'client/workspace/planted-m.ts',
+    "export { tree } from '#client/features/tree/contribution.ts';",
+    'client-workspace',
+  ],
+  [
+    'client/features/tree/planted-n.ts',
+    "export { contributions } from '#client/app/contributions.ts';",
+    'client-features',
+  ],
   ['server/db/planted-f.ts', "export * from '#server/policies/workspace-access.ts';", 'server-db'],
   ['server/http/planted-g.ts', "export type { Sync } from '#sync/create-sync.ts';", 'only-main-imports-sync'],
   ['sync/planted-h.ts', "export * from '#server/mail/mailer.ts';", 'sync-reads-little'],

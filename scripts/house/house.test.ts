@@ -12,16 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function write(path: string, lines: number): void {
+function write(path: string, lines: number, ...imported: string[]): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), 'x\n'.repeat(lines));
+  const imports = imported.map((specifier) => `import { x } from '${specifier}';\n`);
+  writeFileSync(join(root, path), imports.join('') + 'x\n'.repeat(lines - imports.length));
 }
 
 describe('a house', () => {
-  test('of files of 500 lines, and folders of twenty beside their tests, has no fault', () => {
-    for (let at = 0; at < 20; at += 1) write(`server/auth/file-${at}.ts`, 500);
-    for (let at = 0; at < 20; at += 1) write(`server/auth/file-${at}.test.ts`, 500);
+  test('of files of 500 lines, in folders that import each other one way, has no fault', () => {
+    for (let at = 0; at < 30; at += 1) write(`server/auth/file-${at}.ts`, 500);
+    for (const part of ['lib', 'ui', 'api', 'sync']) write(`client/${part}/one.ts`, 1);
     write('client/app/routes.gen.ts', 9_000);
+    write('shared/tree/rows.ts', 2, '#shared/lib/bytes.ts', './order/first.ts');
+    write('shared/tree/order/first.ts', 1, '../rows.ts');
+    write('shared/lib/bytes.ts', 1);
+    write('shared/lib/bytes.test.ts', 1, '../tree/rows.ts');
     write('docs/long.md', 9_000);
     expect(houseFaults(sourceFiles(root))).toEqual([]);
   });
@@ -36,11 +41,36 @@ describe('a house', () => {
     },
   );
 
-  test('with a folder of 21 files is told so', () => {
-    for (let at = 0; at < 21; at += 1) write(`client/ui/part-${at}.tsx`, 1);
+  test('in which one part holds more than a quarter of the client is told so', () => {
+    for (const part of ['ui', 'api', 'features/tree']) write(`client/${part}/one.ts`, 1);
+    for (const name of ['one', 'two']) write(`client/features/search/${name}.ts`, 1);
     expect(houseFaults(sourceFiles(root))).toEqual([
-      'client/ui has 21 files; 20 is the most. Split it by meaning.',
+      'client/features/search holds 2 of 5 files of the client. Split it by meaning.',
     ]);
+  });
+
+  test.each([
+    ['two folders', ['a/one.ts', '../b/two.ts'], ['b/two.ts', '#shared/x/a/one.ts']],
+    [
+      'three',
+      ['a/one.ts', '../b/two.ts'],
+      ['b/two.ts', '../c/three.ts'],
+      ['c/three.ts', '../a/other.ts'],
+      ['a/other.ts'],
+    ],
+    [
+      'folders of folders',
+      ['a/in/one.ts', '../../b/two.ts'],
+      ['b/two.ts', '../a/out/three.ts'],
+      ['a/out/three.ts'],
+    ],
+  ])('in which %s import each other in a circle is told so', (_many, ...files) => {
+    for (const [path = '', ...imported] of files) write(`shared/x/${path}`, 3, ...imported);
+    const [fault, ...more] = houseFaults(sourceFiles(root));
+    expect(fault).toMatch(
+      /^Folders of shared\/x form a circle: shared\/x\/a\/.* imports shared\/x\/b\/two\.ts, /,
+    );
+    expect(more).toEqual([]);
   });
 });
 

@@ -9,21 +9,24 @@ export interface SourceFile {
   lines: number;
   /** A test, or what only tests use. */
   isTest: boolean;
+  /** Specifiers of its imports, as they are written. */
+  imports: readonly string[];
 }
 
 /** The folders that hold source. */
 const FOLDERS = ['shared', 'sync', 'server', 'client', 'scripts', 'bench', 'e2e'];
 const WRITTEN = /\.(?:tsx?|css|cjs)$/;
 const GENERATED = /\.gen\.ts$/;
+const IMPORT = /\b(?:from|import|import\()\s*'([^'\n]+)'/g;
 const TEST = /\.(?:test|spec)\.tsx?$|\/testing\/|^e2e\//;
 
 /** All source files below a root; generated ones left out. Folders that are not there hold none. */
 export function sourceFiles(root: string): SourceFile[] {
-  return FOLDERS.flatMap((folder) => below(root, folder)).map((path) => ({
-    path,
-    lines: linesOf(readFileSync(join(root, path), 'utf8')),
-    isTest: TEST.test(path),
-  }));
+  return FOLDERS.flatMap((folder) => below(root, folder)).map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    const imports = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier);
+    return { path, lines: linesOf(text), isTest: TEST.test(path), imports };
+  });
 }
 
 function below(root: string, folder: string): string[] {

@@ -20,7 +20,9 @@ const PLACES: Readonly<Record<string, (one: Contribution) => readonly Ordered[] 
 };
 
 test.each(Object.entries(PLACES))('no two items of one place have the same order: %s', (_name, read) => {
-  const orders = CONTRIBUTIONS.flatMap((one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? []);
+  const orders = CONTRIBUTIONS.flatMap(
+    (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
+  );
   expect(new Set(orders).size).toBe(orders.length);
 });
 

@@ -36,9 +36,12 @@ import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
+import type { EditorExtension } from './editor-extensions.ts';
 import { nodeViews } from './node-views.ts';
 
 export interface EditorSetup {
+  /** Of the features around the editor. */
+  extensions?: readonly EditorExtension[] | undefined;
   fragment: Y.XmlFragment;
   awareness: Awareness;
   /** Where remote updates wait for compositions; without it they come in at once. */
@@ -64,6 +67,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     typedMenu(),
     liveTokens(),
     footnotes(),
+    ...(setup.extensions ?? []).flatMap((extension) => extension(schema)),
     tableMenuKey(),
     blockKeys(),
     codeLanguageKey(),

@@ -1,11 +1,12 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { use, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import { LEAVING_KEYS } from '../keymap/leave-by-tab.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
+import { EditorExtensions } from './editor-extensions.ts';
 import { editorPlugins, type EditorSetup } from './editor-plugins.ts';
 
-export interface DocumentEditorSetup extends Omit<EditorSetup, 'limit'> {
+export interface DocumentEditorSetup extends Omit<EditorSetup, 'limit' | 'extensions'> {
   /** Most characters that may be typed or pasted here. */
   limit: number | undefined;
   /** What its words are written in where a block names no language (BCP 47). */
@@ -47,6 +48,7 @@ export function useDocumentEditor(
   const { fragment, awareness, hold, editable, label, checksSpelling, language } = setup;
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
+  const extensions = use(EditorExtensions);
   const current = useEffectEvent(() => ({ editable, label, checksSpelling, language }));
   const limit = useEffectEvent(() => setup.limit);
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
@@ -63,6 +65,7 @@ export function useDocumentEditor(
       place: place.current,
       schema,
       plugins: editorPlugins(schema, {
+        extensions,
         fragment,
         awareness,
         hold,
@@ -83,7 +86,7 @@ export function useDocumentEditor(
       setEditor(null);
       made.destroy();
     };
-  }, [place, fragment, awareness, hold]);
+  }, [place, fragment, awareness, hold, extensions]);
 
   useEffect(() => {
     editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });

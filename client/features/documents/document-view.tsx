@@ -1,5 +1,5 @@
 import type { DocumentViewProps } from '#client/workspace/contributions/contribution.ts';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { DocumentStage } from './document-stage.tsx';
 

@@ -4,7 +4,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import type { CommandPlace } from '#client/workspace/contributions/contribution.ts';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { openPage } from '#client/workspace/pages/open-page.ts';
 import { textsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';

@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { languageName } from '#client/lib/language-names.ts';
 import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SwitchSetting } from '#client/ui/fields/setting.tsx';
 

@@ -5,7 +5,7 @@ import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsOpen } from './settings-open.ts';
 
 const later = laterModule(() => import('./settings-dialog.tsx'));

@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import './settings.css';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';

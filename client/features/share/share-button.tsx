@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import type { ShareContentProps } from './share-content.tsx';
 import { shareOpen } from './share-open.ts';

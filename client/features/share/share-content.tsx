@@ -11,7 +11,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog, type Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { activityOf } from '#client/workspace/presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';

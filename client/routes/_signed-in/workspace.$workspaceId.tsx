@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.ts';
+import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 import { WorkspacePage } from '#client/workspace/screen/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({

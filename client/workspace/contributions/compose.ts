@@ -10,6 +10,7 @@ export interface Contributions {
   rail: All<'rail'>;
   bar: All<'bar'>;
   views: Views;
+  editor: All<'editor'>;
   asides: readonly NonNullable<Contribution['aside']>[];
   below: readonly NonNullable<Contribution['below']>[];
   overlays: All<'overlays'>;
@@ -41,6 +42,7 @@ export function compose(list: readonly Contribution[]): Contributions {
       canvas: first(list, ({ views }) => views?.canvas),
       folder: first(list, ({ views }) => views?.folder),
     },
+    editor: all(({ editor }) => editor),
     asides: list.flatMap(({ aside }) => aside ?? []),
     below: list.flatMap(({ below }) => below ?? []),
     overlays: all(({ overlays }) => overlays),

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { EditorExtension } from '#client/editor/page/editor-extensions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
@@ -24,6 +25,8 @@ export interface Contribution {
   views?: Views;
   /** Shown beside the page of the open document, in the place of the panel; drawn always, it shows itself when asked for. */
   aside?: ComponentType<{ document: TreeDocument }>;
+  /** Plugins of the editors of all texts of the workspace. */
+  editor?: readonly EditorExtension[];
   /** Below the text of an open document. */
   below?: ComponentType<{ documentId: string }>;
   /** Dialogs, cards and whatever else stands above the screen; drawn always. */

@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/ui/user-menu.tsx';
-import { useContributions } from '../contributions/use-contributions.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */

@@ -1,4 +1,4 @@
-import { useContributions } from '../contributions/use-contributions.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { TopBar } from './top-bar.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Welcome } from '#client/ui/welcome.tsx';
-import { useContributions } from '../contributions/use-contributions.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
 import { openItemOf, type OpenItem } from '../open/open-item.ts';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Panes } from '../panes/panes.tsx';

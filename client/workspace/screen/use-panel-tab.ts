@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import type { Contributions } from '../contributions/compose.ts';
 import type { Tab } from '../contributions/contribution.ts';
-import { useContributions } from '../contributions/use-contributions.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
 
 /**
  * The tab of the side panel, as this device remembers it of the workspace; before it does, the one that the workspace

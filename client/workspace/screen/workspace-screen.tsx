@@ -8,7 +8,7 @@ import { useKeptAssets } from '#client/files/index.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { useContributions } from '../contributions/use-contributions.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
 import { removedHere } from '../gone/removed-here.ts';
 import { useGone } from '../gone/use-gone.ts';
 import { shownAside } from '../open/aside.ts';

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuRule } from '#client/ui/layers/menu.tsx';
-import { useContributions } from '#client/workspace/contributions/use-contributions.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 
 /** What can be done with the open page as a whole, and how it is looked at while writing. */

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EditorState } from '@tiptap/pm/state';
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { compose } from '#client/workspace/contributions/compose.ts';
+import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { CONTRIBUTIONS } from './contributions.ts';
+import { example } from './testing/example.tsx';
+import exampleSource from './testing/example.tsx?raw';
+import contributing from '../../CONTRIBUTING.md?raw';
+
+afterEach(cleanup);
+
+const composed = compose([...CONTRIBUTIONS, example]);
+
+test('the example of CONTRIBUTING.md is the code that is compiled here', () => {
+  expect(contributing).toContain(`\`\`\`tsx\n${exampleSource}\`\`\``);
+});
+
+test('one line in the list adds a tab of the rail, after those of the product', () => {
+  expect(composed.tabs.map(({ id }) => id)).toEqual(['files', 'canvases', 'assets', 'example']);
+});
+
+test('one line adds a command, which knows the open workspace', () => {
+  const said = vi.spyOn(toast, 'success').mockImplementation(() => 0);
+  const open = {
+    workspace: { title: 'High Water' },
+    items: {},
+    panes: {},
+    files: {},
+    side: {},
+  } as unknown as OpenWorkspace; // as much as commands read when they are listed
+  const command = composed.commands({ open, page: null }).find(({ label }) => label === 'Greet');
+  command?.run();
+  expect(said).toHaveBeenCalledWith('Hello, High Water');
+});
+
+test('one line adds a tab of the settings, whose code comes later', async () => {
+  const [tab] = composed.settingsTabs;
+  if (!tab) throw new Error('The settings have no such tab.');
+  await tab.Tab.preload();
+  render(<tab.Tab />);
+  screen.getByText('Nothing to set.');
+});
+
+test('one line adds a plugin to the editor', () => {
+  const schema = createSchema();
+  const plugins = composed.editor.flatMap((extension) => extension(schema));
+  const state = EditorState.create({ schema, plugins });
+  expect(state.plugins.map(({ props }) => props.attributes)).toContainEqual({ 'data-example': 'on' });
+});

@@ -1,0 +1,20 @@
+import { createContext, use, type ReactNode } from 'react';
+import { EditorExtensions } from '#client/editor/page/editor-extensions.ts';
+import { compose, type Contributions } from './compose.ts';
+
+const Context = createContext<Contributions>(compose([]));
+
+interface ContributionsProviderProps {
+  value: Contributions;
+  children: ReactNode;
+}
+
+export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
+  return (
+    <Context value={value}>
+      <EditorExtensions value={value.editor}>{children}</EditorExtensions>
+    </Context>
+  );
+}
+
+export const useContributions = (): Contributions => use(Context);

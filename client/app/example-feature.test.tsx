@@ -9,6 +9,8 @@ import { compose } from '#client/workspace/contributions/compose.ts';
 import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 import { example } from './testing/example.tsx';
+// Vite gives the text of a file under this name.
+// oxlint-disable-next-line import/default
 import exampleSource from './testing/example.tsx?raw';
 import contributing from '../../CONTRIBUTING.md?raw';
 
@@ -43,7 +45,7 @@ test('one line adds a tab of the settings, whose code comes later', async () => 
   if (!tab) throw new Error('The settings have no such tab.');
   await tab.Tab.preload();
   render(<tab.Tab />);
-  screen.getByText('Nothing to set.');
+  expect(screen.getByText('Nothing to set.')).toBeTruthy();
 });
 
 test('one line adds a plugin to the editor', () => {

@@ -68,6 +68,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,4}\+\d{1,4}$/, 'BACKUPS_KEEP must be days and weeks, as in 7+4.')),
     '7+4',
   ),
+  MIN_FREE_DISK_MB: v.optional(wholeNumber('MIN_FREE_DISK_MB', 0), '256'),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
   S3_BUCKET: v.optional(
     v.pipe(
@@ -120,6 +121,8 @@ export interface Config {
   /** Hours between two scheduled backups; 0 for none. */
   backupEveryHours: number;
   backupsKept: { days: number; weeks: number };
+  /** Free bytes of the disk of DATA_DIR below which nothing new is stored; 0 for no mark [A15]. */
+  minFreeDiskBytes: number;
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
@@ -184,6 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupsDir: join(dataDir, 'backups'),
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     backupsKept: { days, weeks },
+    minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,

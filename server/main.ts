@@ -36,6 +36,8 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
+import { DiskMark } from './policies/growth/disk-mark.ts';
+import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
@@ -68,6 +70,9 @@ export async function main(
   const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
   const workers = createWorkers(config.databaseFile);
+  const disk = new DiskMark({ folder: config.dataDir, markBytes: config.minFreeDiskBytes, log });
+  await disk.start();
+  const growth = growthOf(db, disk);
   const deriving = createDeriveJob({ db, workers, log });
   const files = openFileStore(config, secret);
   const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
@@ -78,11 +83,13 @@ export async function main(
     db,
     secret,
     log,
+    growth,
     syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
   });
   const services: Services = {
     config,
     db,
+    growth,
     log,
     mailer,
     epoch,
@@ -102,6 +109,7 @@ export async function main(
         databaseFile: config.databaseFile,
         workers,
         rooms: () => sync?.metrics(),
+        isDiskLow: () => growth.isDiskLow,
         letters: () => mailer.counts,
         alarms,
       })
@@ -122,7 +130,7 @@ export async function main(
   if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.host);
   if (config.syncUrl === undefined) {
     const origins = allowedOrigins(config, port);
-    sync = createSync({ db, config, log, epoch, cursors, workers, secret, origins });
+    sync = createSync({ db, config, log, epoch, cursors, workers, growth, secret, origins });
     server.on('upgrade', sync.handleUpgrade);
   }
   deriving.start();
@@ -141,6 +149,8 @@ export async function main(
     everyHours: config.backupEveryHours,
     kept: config.backupsKept,
     log,
+    // Below the mark nobody could write until the backup is gone.
+    ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
   });
   backups.start();
 
@@ -152,6 +162,7 @@ export async function main(
     steps: [
       () => rooms?.close(),
       () => measured?.server.closeAllConnections(),
+      () => disk.close(),
       sweeping.close,
       tidying.close,
       purging.close,

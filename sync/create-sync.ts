@@ -14,6 +14,7 @@ import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import { Outgoing } from './connections/outgoing.ts';
 import { Packing } from './connections/packing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
@@ -76,6 +77,7 @@ export interface SyncOptions {
   epoch: Epoch;
   cursors: Cursors;
   workers: Workers;
+  growth: Growth;
   /** From `serviceSecret(config)`: what the gateway signs with. */
   secret: string;
   /** `allowedOrigins(config, port)` */
@@ -107,7 +109,7 @@ const GOODBYE_MS = 1_000;
 
 /** The rooms of a process, on its HTTP server (A). */
 export function createSync(options: SyncOptions): Sync {
-  const { db, config, log, epoch, cursors, origins } = options;
+  const { db, config, log, epoch, cursors, origins, growth } = options;
   const sockets = new Sockets(config);
   const strangers = new Strangers(config);
   const outgoing = new Outgoing();
@@ -118,7 +120,7 @@ export function createSync(options: SyncOptions): Sync {
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
-  const admission = new Admission({ db, log, folds, epoch });
+  const admission = new Admission({ db, log, folds, epoch, growth });
   const { maxRoomBytesPerSecond } = config;
   const journal = new JournalExtension({
     db,
@@ -201,6 +203,7 @@ export function createSync(options: SyncOptions): Sync {
     log,
     origins,
     epoch,
+    growth,
     admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();

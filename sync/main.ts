@@ -11,6 +11,8 @@ import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
+import { DiskMark } from '#server/policies/growth/disk-mark.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
 
@@ -29,12 +31,15 @@ async function main(): Promise<void> {
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
+  const disk = new DiskMark({ folder: config.dataDir, markBytes: config.minFreeDiskBytes, log });
+  await disk.start();
   const epoch = await openEpoch(db);
   const sync = createSync({
     db,
     config,
     log,
     workers,
+    growth: growthOf(db, disk),
     epoch,
     cursors: await openCursors(db, epoch),
     secret: serviceSecret(config),
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
     isEnding = true;
     server.close();
     await sync.close();
+    disk.close();
     await workers.close();
     await db.close();
     process.exit(0);

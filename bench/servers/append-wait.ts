@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
@@ -132,6 +133,7 @@ async function makeServices(): Promise<Services> {
   return {
     config: readConfig({ DATA_DIR: folder }),
     db,
+    growth: growthOf(db, { isLow: false }),
     log,
     mailer: { send: never },
     documents: { replaceBody: never, restoreVersion: never, deriveNow: never },

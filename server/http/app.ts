@@ -11,6 +11,7 @@ import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { clientAddressOf } from '#server/auth/client-address.ts';
 import { cors } from './cors.ts';
+import { admitUpload } from './files/admit-upload.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { limitBody } from './limit-body.ts';
@@ -80,7 +81,7 @@ export function createApp(
     c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   );
   app.route('/', authRouter(services));
-  if (isDiskStore(files)) app.route('/', fileRoutes(files));
+  if (isDiskStore(files)) app.route('/', fileRoutes(files, admitUpload(services)));
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));
   return app;

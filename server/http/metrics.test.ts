@@ -16,6 +16,7 @@ const metrics = createMetrics({
   databaseFile: server.db.file,
   workers,
   rooms: () => undefined,
+  isDiskLow: () => false,
   letters: () => ({ sent: 2, failed: 1 }),
   alarms: new Map([['store-fault', 3]]),
 });

@@ -12,12 +12,14 @@ import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import type { WrittenAnswer } from './written-answer.ts';
 
 /** What the whole process shares. */
 export interface Services {
   config: Config;
   db: Db;
+  growth: Growth;
   log: Logger;
   mailer: Mailer;
   documents: DocumentGateway;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
+import { ROW_BYTES } from '#server/policies/growth/growth.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
@@ -61,7 +62,7 @@ export class OperationRunner {
   async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: Entry): Promise<StoredAnswer> {
     const { contract } = handler;
     const input = parseInput(contract, rawBody);
-    const { db } = this.#services;
+    const { db, growth } = this.#services;
     const scope =
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
@@ -74,6 +75,7 @@ export class OperationRunner {
       return { answer, scope, seq };
     }
     const early = await handler.authorise({ call, input, read: db.read });
+    if (contract.grows) growth.spend(call.actor.userId, Buffer.byteLength(rawBody) + ROW_BYTES);
     const prepared = await handler.prepare?.({ call, input, facts: early });
     const done = await db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));

@@ -13,6 +13,7 @@ import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Letter } from '#server/mail/mailer.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { testDatabase } from './database.ts';
 
@@ -69,6 +70,7 @@ export async function testServer(
   const services: Services = {
     config,
     db,
+    growth: growthOf(db, { isLow: false }),
     log: pino({ level: 'silent' }),
     mailer: {
       send: (letter) => {

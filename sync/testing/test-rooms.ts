@@ -14,6 +14,7 @@ import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { testDatabaseFile } from '#server/testing/database.ts';
 import { createSync, type Sync, type SyncOptions } from '../create-sync.ts';
@@ -246,6 +247,7 @@ export class TestRooms {
       epoch: this.#epoch,
       cursors: this.#cursors,
       workers: this.workers,
+      growth: growthOf(this.db, { isLow: false }),
       secret: this.secret,
       origins: new Set(['http://localhost:3000']),
       ...this.#overrides,

@@ -12,6 +12,7 @@ import { bearerOf } from '#server/auth/bearer.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import { CHUNK_BYTES, noteUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
@@ -21,9 +22,6 @@ const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
 /** The longest end of an upload. */
 const FINISH_BYTES = 4 * 1024;
 const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
-/** What one person may have under way, unfinished pieces included, within an hour. */
-const MAX_BYTES_AN_HOUR = 4 * MAX_UPDATE_BYTES;
-const HOUR_MS = 3_600_000;
 
 /** A whole change and who brings it. */
 export interface Uploaded {
@@ -41,6 +39,7 @@ interface UploadOptions {
   origins: ReadonlySet<string>;
   /** Said with every answer: one without it comes from somebody else's network [C11]. */
   epoch: Pick<Epoch, 'current'>;
+  growth: Growth;
   /** Journals the change and applies it to the live room. @throws AppError */
   admit: (uploaded: Uploaded) => Promise<void>;
 }
@@ -60,7 +59,7 @@ const Finish = v.strictObject({
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
  */
-export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions): Hono {
+export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadOptions): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
@@ -79,7 +78,6 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
     await next();
     c.res.headers.set('X-Epoch', epoch.current);
   });
-  const spent = new Map<string, { bytes: number; since: number }>();
 
   const enter = async (
     authorization: string | undefined,
@@ -100,16 +98,6 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
     return { userId, access, chunkKey: uuidv5(`${userId} ${roomId}`, uploadId.output) };
   };
 
-  const spend = (userId: string, bytes: number): void => {
-    const now = Date.now();
-    const known = spent.get(userId);
-    const own = known && now - known.since < HOUR_MS ? known : { bytes: 0, since: now };
-    if (own.bytes + bytes > MAX_BYTES_AN_HOUR)
-      throw new AppError('too_many_requests', 'That was a lot of text at once. Please wait an hour.');
-    own.bytes += bytes;
-    spent.set(userId, own);
-  };
-
   app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
     const { ydocId, uploadId, piece } = c.req.param();
     const { userId, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
@@ -117,7 +105,7 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
     if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
       throw new AppError('invalid_input', 'A piece is named by its number.');
     const bytes = await readPiece(c.req.raw);
-    spend(userId, bytes.byteLength);
+    growth.spend(userId, bytes.byteLength);
     const createdAt = Date.now();
     for (const { chunk, bytes: part } of piecesOf(bytes)) {
       const row = {
@@ -146,6 +134,8 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
     const { size, crc, ...token } = said.output;
     const { workspaceId } = access;
+    // Its pieces were counted, and their disk may have filled up since.
+    growth.requireDisk();
     // Pieces are left to the sweep: an end that is repeated finds them again.
     await admit({ ydocId, pieces: { chunkKey, size, crc }, userId, workspaceId, token });
     return c.json({});

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadKey } from '#server/files/file-keys.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
+import { saveGrant } from '#server/files/upload-grants.ts';
 import { servedAs } from '#server/files/served-as.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { createApp } from '../app.ts';
@@ -41,6 +42,8 @@ const parts = (): string[] => {
 async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = []) {
   const key = uploadKey(workspaceId);
   const grant = { key, type: 'image/png', maxBytes: MAX, expiresAt: Date.now() + MINUTE_MS };
+  const row = { key, workspaceId, request: key, bytes: MAX, createdAt: Date.now() };
+  await server.db.write({ scopes: [] }, (tx) => saveGrant(tx, row));
   const { fields } = await store.allowUpload(grant);
   const data = formOf(fields, bytes);
   for (const name of leaveOut) data.delete(name);

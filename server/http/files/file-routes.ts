@@ -11,15 +11,18 @@ import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 
-/** The disk store's two addresses. Who may use them is in what was signed; nobody signs in here. */
-export function fileRoutes(store: DiskStore): Hono<RequestContext> {
+/**
+ * The disk store's two addresses. Who may use them is in what was signed; nobody signs in here.
+ * @param admit looks at an upload before anything of it is written. @throws UploadRefused or AppError
+ */
+export function fileRoutes(store: DiskStore, admit: (key: string) => Promise<void>): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
   const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
 
   app.post(UPLOAD_PATH, async (c) => {
     await takeOne(c.get('clientAddress'));
     try {
-      await takeUpload(store, c.req.raw);
+      await takeUpload(store, c.req.raw, admit);
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;
       return c.json({ code: error.code, message: error.message }, error.status);

@@ -32,7 +32,10 @@ export function diskArena(): Promise<Arena> {
     await next();
   });
   app.onError((error, c) => errorResponse(error, c, pino({ level: 'silent' })));
-  app.route('/', fileRoutes(store));
+  app.route(
+    '/',
+    fileRoutes(store, () => Promise.resolve()),
+  );
   return Promise.resolve({
     store,
     stranger: diskStore(folder, 'the secret of another server, which nobody here knows'),

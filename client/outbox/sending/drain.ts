@@ -230,6 +230,7 @@ export class Drain {
         ...operation,
         attempts,
         isParked: attempts >= TRIES,
+        isHeldBack: verdict.isHeldBack ?? false,
         notBefore: world.now() + wait,
         lastError: verdict.message,
       },

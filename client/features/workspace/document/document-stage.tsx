@@ -19,7 +19,7 @@ import { keptPosition } from './kept-positions.ts';
 import { reopeningOf } from './reopening-of.ts';
 import { forgetOpenCounts, setOpenCounts } from './word-counts.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
-import { refusalText } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { useEditorPage } from './use-editor-page.ts';
 
 interface DocumentGone {
@@ -68,14 +68,14 @@ export function DocumentStage(props: DocumentStageProps) {
   });
   const { gone } = props;
   // That it has gone says why the server does not take it.
-  const refusal = gone?.gone === 'deleted' ? null : refusalText(room?.refusal);
+  const refusal = gone?.gone === 'deleted' ? null : refusalOf(room);
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
       {gone && <GoneBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
-      {refusal !== null && (
+      {refusal && (
         <div className="stage-banner">
-          <Banner kind="error">{refusal}</Banner>
+          <Banner kind={refusal.kind}>{refusal.text}</Banner>
         </div>
       )}
       {room?.isReady && editor ? (
@@ -115,7 +115,7 @@ export function DocumentStage(props: DocumentStageProps) {
           below={<BacklinksPlace workspaceId={workspace.id} documentId={documentId} userId={user.id} />}
         />
       ) : (
-        (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />
+        (room?.isReady || refusal?.kind !== 'error') && <SheetSkeleton isMissing={room?.isMissing ?? false} />
       )}
     </>
   );

@@ -36,7 +36,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
-import { DiskMark } from './policies/growth/disk-mark.ts';
+import { DiskMark, reusableBytesOf } from './policies/growth/disk-mark.ts';
 import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
@@ -70,7 +70,12 @@ export async function main(
   const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
   const workers = createWorkers(config.databaseFile);
-  const disk = new DiskMark({ folder: config.dataDir, markBytes: config.minFreeDiskBytes, log });
+  const disk = new DiskMark({
+    folder: config.dataDir,
+    markBytes: config.minFreeDiskBytes,
+    reusableBytes: () => reusableBytesOf(db),
+    log,
+  });
   await disk.start();
   const growth = growthOf(db, disk);
   const deriving = createDeriveJob({ db, workers, log });

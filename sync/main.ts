@@ -11,7 +11,7 @@ import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
-import { DiskMark } from '#server/policies/growth/disk-mark.ts';
+import { DiskMark, reusableBytesOf } from '#server/policies/growth/disk-mark.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
@@ -31,7 +31,12 @@ async function main(): Promise<void> {
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
-  const disk = new DiskMark({ folder: config.dataDir, markBytes: config.minFreeDiskBytes, log });
+  const disk = new DiskMark({
+    folder: config.dataDir,
+    markBytes: config.minFreeDiskBytes,
+    reusableBytes: () => reusableBytesOf(db),
+    log,
+  });
   await disk.start();
   const epoch = await openEpoch(db);
   const sync = createSync({

@@ -1,19 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { testFolder } from '#server/testing/database.ts';
-import { DiskMark } from './disk-mark.ts';
+import { meta } from '#server/db/schema/index.ts';
+import { testDatabase, testFolder } from '#server/testing/database.ts';
+import { DiskMark, reusableBytesOf } from './disk-mark.ts';
 
 function markOf(markBytes = 1_000) {
-  const disk: { free: number | Error } = { free: 5_000 };
+  const disk: { free: number | Error; reusable: number } = { free: 5_000, reusable: 0 };
   const lines: [string, object][] = [];
   const line = (level: string) => (fields: object) => void lines.push([level, fields]);
   const mark = new DiskMark({
     folder: '/data',
     markBytes,
     log: { error: line('error'), info: line('info'), warn: line('warn') } as never,
+    reusableBytes: () => disk.reusable,
     freeBytes: () => (disk.free instanceof Error ? Promise.reject(disk.free) : Promise.resolve(disk.free)),
   });
-  const look = async (free: number | Error): Promise<boolean> => {
+  const look = async (free: number | Error, reusable = 0): Promise<boolean> => {
     disk.free = free;
+    disk.reusable = reusable;
     await mark.look();
     return mark.isLow;
   };
@@ -29,13 +33,31 @@ test('[A15] below the mark the disk is low, and again with room a tenth above it
   expect(await look(1_000)).toBe(false);
 });
 
+test('what was deleted within the database counts as free, and a quarter of the mark is free outside it', async () => {
+  const { look } = markOf();
+  expect(await look(300, 699)).toBe(true);
+  expect(await look(300, 800)).toBe(false);
+  expect(await look(249, 5_000)).toBe(true);
+  expect(await look(275, 5_000)).toBe(false);
+});
+
+test('a database says how much of it is free: nothing at first, and its pages after a deletion', async () => {
+  const db = testDatabase();
+  expect(reusableBytesOf(db)).toBe(0);
+  const words = 'The tide clerk counts boats. '.repeat(10_000);
+  await db.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key: 'long', value: words }));
+  await db.write({ scopes: [] }, (tx) => tx.delete(meta).where(eq(meta.key, 'long')));
+  expect(reusableBytesOf(db)).toBeGreaterThan(words.length * 0.9);
+  await db.close();
+});
+
 test('the alarm is raised once for each time that the disk becomes low', async () => {
   const { look, lines } = markOf();
   for (const free of [999, 500, 1_200, 1_300, 10]) await look(free);
   expect(lines).toEqual([
-    ['error', { alarm: 'disk-low', freeBytes: 999, markBytes: 1_000 }],
-    ['info', { freeBytes: 1_200, markBytes: 1_000 }],
-    ['error', { alarm: 'disk-low', freeBytes: 10, markBytes: 1_000 }],
+    ['error', { alarm: 'disk-low', freeBytes: 999, reusableBytes: 0, markBytes: 1_000 }],
+    ['info', { freeBytes: 1_200, reusableBytes: 0, markBytes: 1_000 }],
+    ['error', { alarm: 'disk-low', freeBytes: 10, reusableBytes: 0, markBytes: 1_000 }],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import type { Db } from '#server/db/database.ts';
 
 /** Somebody who sends as fast as they may sends half a megabyte in this time. */
 const LOOK_EVERY_MS = 1_000;
@@ -9,12 +10,17 @@ const AGAIN_ABOVE = 1.1;
 export interface DiskMarkOptions {
   /** Anywhere on the file system that is watched. */
   folder: string;
-  /** Free bytes below which nothing may grow; 0 for no mark. */
+  /** Bytes below which nothing may grow, of the file system and the database together; 0 for no mark. */
   markBytes: number;
   log: Pick<Logger, 'error' | 'info' | 'warn'>;
+  /** Bytes within the database file that nothing uses: it writes there before the file grows. */
+  reusableBytes?: () => number;
   /** @returns how many bytes this process may still write there */
   freeBytes?: (folder: string) => Promise<number>;
 }
+
+/** The part of the mark that is to be free outside the database: its write-ahead log grows there. */
+const OUTSIDE = 1 / 4;
 
 /**
  * Watches the free bytes of a file system. Below the mark what is left belongs to folds, deletions and the write-ahead
@@ -27,7 +33,7 @@ export class DiskMark {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DiskMarkOptions) {
-    this.#options = { freeBytes: freeBytesOf, ...options };
+    this.#options = { freeBytes: freeBytesOf, reusableBytes: () => 0, ...options };
   }
 
   /** Whether growth is refused. */
@@ -44,20 +50,23 @@ export class DiskMark {
 
   /** Looks once. Never throws: what was found last holds until the file system answers again. */
   async look(): Promise<void> {
-    const { folder, markBytes, log, freeBytes } = this.#options;
+    const { folder, log, freeBytes, reusableBytes } = this.#options;
     let free: number;
+    let reusable: number;
     try {
       free = await freeBytes(folder);
+      reusable = reusableBytes();
     } catch (error) {
       if (this.#isReadable) log.warn({ err: error }, 'the free space of the disk could not be read');
       this.#isReadable = false;
       return;
     }
     this.#isReadable = true;
-    const isLow = free < markBytes * (this.#isLow ? AGAIN_ABOVE : 1);
+    const markBytes = this.#options.markBytes * (this.#isLow ? AGAIN_ABOVE : 1);
+    const isLow = free + reusable < markBytes || free < markBytes * OUTSIDE;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
-    const found = { freeBytes: free, markBytes };
+    const found = { freeBytes: free, reusableBytes: reusable, markBytes: this.#options.markBytes };
     if (isLow)
       log.error({ alarm: 'disk-low', ...found }, 'the disk is nearly full: new text and files are refused');
     else log.info(found, 'the disk has room again');
@@ -66,6 +75,12 @@ export class DiskMark {
   close(): void {
     clearInterval(this.#timer);
   }
+}
+
+/** Bytes of a database's own free pages. */
+export function reusableBytesOf({ rawReader }: Pick<Db, 'rawReader'>): number {
+  const pragma = (name: string): number => Number(rawReader.pragma(name, { simple: true }));
+  return pragma('freelist_count') * pragma('page_size');
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

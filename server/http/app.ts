@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
+import { mayReadKey } from '#server/policies/asset-access.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
@@ -81,7 +82,10 @@ export function createApp(
     c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   );
   app.route('/', authRouter(services));
-  if (isDiskStore(files)) app.route('/', fileRoutes(files, admitUpload(services)));
+  if (isDiskStore(files)) {
+    const mayRead = (userId: string, key: string) => mayReadKey(services.db.read, userId, key);
+    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead }));
+  }
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));
   return app;

@@ -86,3 +86,39 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   await expect(node(page)).not.toContainText('upload');
   await look(other, 'canvas-image', 'desktop', 'dark');
 });
+
+test('a picture whose address has run out is drawn from a new one, and its reader sees nothing of it', async ({
+  doors,
+  newBrowser,
+  newTab,
+}) => {
+  const [door, otherDoor] = doors;
+  if (!door || !otherDoor) throw new Error('There are no doors.');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(door.server, { title: 'The Tide Clerk' });
+  const documentId = await make('create-document', { workspaceId, title: 'High Water' });
+  const at = `/workspace/${workspaceId}?item=${documentId}`;
+  const page = await newTab(await newBrowser(ines), at);
+  await editorOf(page).click();
+  await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
+  await says(page, 'Image uploaded successfully');
+  await expect(page.locator('.save__text')).toHaveText('Saved');
+
+  const browser = await newBrowser(teo, otherDoor);
+  let refused = 0;
+  let renewed = 0;
+  await browser.route('**/files/download?*', async (route) => {
+    // As the server answers at an address of ten minutes ago.
+    if (refused === 0) {
+      refused += 1;
+      await route.fulfill({ status: 403, body: '{}', contentType: 'application/json' });
+      return;
+    }
+    renewed += 1;
+    await route.continue();
+  });
+  const other = await newTab(browser, at);
+  await expect.poll(() => isDrawn(editorOf(other).locator('figure > img'))).toBe(true);
+  expect(refused).toBe(1);
+  expect(renewed).toBeGreaterThan(0);
+  await expect(other.getByText('Failed to load image')).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
+import { CACHE_CONTROL } from '#server/files/served-as.ts';
 import { takeUpload } from '#server/files/take-upload.ts';
 import { UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
 import { rateLimit } from '../rate-limit.ts';
@@ -11,11 +12,15 @@ import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 
-/**
- * The disk store's two addresses. Who may use them is in what was signed; nobody signs in here.
- * @param admit looks at an upload before anything of it is written. @throws UploadRefused or AppError
- */
-export function fileRoutes(store: DiskStore, admit: (key: string) => Promise<void>): Hono<RequestContext> {
+interface FileChecks {
+  /** Looks at an upload before anything of it is written. @throws UploadRefused or AppError */
+  admit: (key: string) => Promise<void>;
+  /** Whether a person may read now what lies under a key. */
+  mayRead: (userId: string, key: string) => Promise<boolean>;
+}
+
+/** The disk store's two addresses. Nobody signs in here: the person is in the signature of the address. */
+export function fileRoutes(store: DiskStore, { admit, mayRead }: FileChecks): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
   const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
 
@@ -33,8 +38,9 @@ export function fileRoutes(store: DiskStore, admit: (key: string) => Promise<voi
   app.get(DOWNLOAD_PATH, async (c) => {
     const query = new URL(c.req.url).searchParams;
     const grant = readDownload(query, store.isDownloadSigned, Date.now());
-    // As a bucket answers: a client asks for a new address then.
-    if (!grant) throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
+    // A bucket answers so too. The client asks for a new address then, and is refused if the right has ended.
+    if (!grant || !(await mayRead(grant.userId, grant.key)))
+      throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
     const whole = await store.open(grant.key, { start: 0, end: 0 });
     if (!whole) throw notFound('This file');
     whole.body.destroy();
@@ -59,7 +65,7 @@ function setHeaders(c: Context, { type, disposition }: { type: string; dispositi
   c.header('content-type', type);
   c.header('content-disposition', disposition);
   c.header('accept-ranges', 'bytes');
-  c.header('cache-control', 'private, max-age=3600');
+  c.header('cache-control', CACHE_CONTROL);
   // Nothing of a file runs, whoever opens it [I7].
   c.header('content-security-policy', FILE_POLICY);
 }

@@ -12,6 +12,7 @@ const brake = new LoginBrake();
 export interface PasswordHolder {
   id: string;
   email: string;
+  username: string | null;
   passwordHash: string;
 }
 
@@ -21,7 +22,7 @@ export interface PasswordHolder {
  */
 export async function findPasswordHolder(read: Pick<Tx, 'select'>, userId: string): Promise<PasswordHolder> {
   const [me] = await read
-    .select({ id: user.id, email: user.email, passwordHash: user.passwordHash })
+    .select({ id: user.id, email: user.email, username: user.username, passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!me) throw unauthenticated();

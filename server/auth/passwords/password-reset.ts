@@ -5,10 +5,10 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
 import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 import { passwordChangedLetter, passwordResetLetter } from '../letters.ts';
 import { replacePassword } from './replace-password.ts';
-import { isResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
+import { findResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
 
 /** Mails a link that sets a new password, to the stored address [G2]. Says the same for an unknown one. */
 export async function requestPasswordReset(
@@ -33,7 +33,7 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by a mailed token, once, and ends all sessions [G2].
- * @throws AppError `token_invalid`, `invalid_input` for a common password, `unavailable` when busy hashing
+ * @throws AppError `token_invalid`, `invalid_input` for a password that is easy to guess, `unavailable` when busy hashing
  */
 export async function resetPassword(
   services: AuthServices,
@@ -41,8 +41,15 @@ export async function resetPassword(
   now = Date.now(),
 ): Promise<{ message: string }> {
   const invalid = () => new AppError('token_invalid', AUTH_MESSAGES.resetLinkInvalid);
-  if (!(await isResetToken(services.db.read, token, now))) throw invalid();
-  refuseCommonPassword(password);
+  const { read } = services.db;
+  const found = await findResetToken(read, token, now);
+  if (!found) throw invalid();
+  const [owner] = await read
+    .select({ email: user.email, username: user.username })
+    .from(user)
+    .where(and(eq(user.id, found.userId), isNull(user.deletedAt)));
+  if (!owner) throw invalid();
+  refuseWeakPassword(password, [owner.email, owner.username ?? '']);
   const passwordHash = await hashPassword(password);
   const email = await services.db.write({ scopes: [] }, async (tx) => {
     const userId = await takeResetToken(tx, token, now);

@@ -112,6 +112,17 @@ test('several elements whose address ran out ask for one new address together, a
   expect(asked).toEqual(['w1: a1', 'again a1']);
 });
 
+test('an address that fails is missing while the server still gives the same one, and is looked for when the network is back', async () => {
+  server.set('a1', found('/files/1'));
+  addresses.watch('w1', 'a1', () => {});
+  await settled('a1', 'ready');
+  addresses.fail('a1', '/files/1');
+  await settled('a1', 'missing');
+  addresses.lookAgain();
+  await settled('a1', 'ready');
+  expect(asked).toEqual(['w1: a1', 'again a1', 'w1: a1']);
+});
+
 test('an address that runs out time and again is renewed each time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   server.set('a1', found('/files/0'));
@@ -124,6 +135,7 @@ test('an address that runs out time and again is renewed each time', async () =>
     addresses.fail('a1', `/files/${at - 1}`);
     await vi.waitFor(() => expect(addresses.get('a1').url).toBe(`/files/${at}`));
   }
+  expect(asked).toEqual(['w1: a1', 'again a1', 'again a1', 'again a1']);
 });
 
 test('bytes that nobody draws any more are let go, after a while', async () => {

@@ -93,7 +93,7 @@ export class AssetAddresses {
     if (!held || held.address.url !== url || held.isRefreshing) return;
     if (Date.now() - held.refreshedAt < REFRESH_AGAIN_MS) return this.#show(held, MISSING);
     held.refreshedAt = Date.now();
-    void this.#refresh(assetId, held);
+    void this.#refresh(assetId, held, url);
   }
 
   /** The bytes of a file have come onto this device. */
@@ -151,11 +151,13 @@ export class AssetAddresses {
     }
   }
 
-  async #refresh(assetId: string, held: Held): Promise<void> {
+  /** @param failed the address that gave nothing: while the server still gives the same one, there is no other */
+  async #refresh(assetId: string, held: Held, failed?: string): Promise<void> {
     held.isRefreshing = true;
     const found = await this.#source.refresh(assetId).catch(() => undefined);
     held.isRefreshing = false;
-    if (this.#held.get(assetId) === held) this.#show(held, found ? { state: 'ready', ...found } : MISSING);
+    if (this.#held.get(assetId) !== held) return;
+    this.#show(held, found && found.url !== failed ? { state: 'ready', ...found } : MISSING);
   }
 
   #show(held: Held, address: AssetAddress): void {

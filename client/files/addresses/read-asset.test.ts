@@ -36,6 +36,11 @@ test('a file is read at the address that the page has, and at a new one when tha
   expect(requested).toEqual(['/files/old', '/files/old', '/files/old', '/files/new', '/files/new']);
 });
 
+test('a file that is refused at an address which the server still gives is not read', async () => {
+  expired.add('/files/old');
+  expect(await read()).toBeUndefined();
+});
+
 test('a file whose right has ended is not read', async () => {
   expect(await read()).toBe('a boat');
   url = null;

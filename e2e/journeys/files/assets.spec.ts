@@ -104,21 +104,27 @@ test('a picture whose address has run out is drawn from a new one, and its reade
   await expect(page.locator('.save__text')).toHaveText('Saved');
 
   const browser = await newBrowser(teo, otherDoor);
-  let refused = 0;
+  let asked = 0;
   let renewed = 0;
-  await browser.route('**/files/download?*', async (route) => {
-    // As the server answers at an address of ten minutes ago.
-    if (refused === 0) {
-      refused += 1;
-      await route.fulfill({ status: 403, body: '{}', contentType: 'application/json' });
-      return;
-    }
-    renewed += 1;
-    await route.continue();
+  // The first addresses are those of a page that has been open for an hour.
+  await browser.route('**/operations/get-asset-urls', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    asked += 1;
+    const then = `expires=${Date.now() - 3_600_000}`;
+    await route.fulfill({
+      response: answer,
+      body: asked === 1 ? text.replaceAll(/expires=\d+/g, then) : text,
+    });
+  });
+  const refused: string[] = [];
+  browser.on('response', (response) => {
+    if (response.url().includes('/files/download') && response.status() === 403) refused.push(response.url());
+    if (response.url().endsWith('/operations/refresh-asset-url')) renewed += 1;
   });
   const other = await newTab(browser, at);
   await expect.poll(() => isDrawn(editorOf(other).locator('figure > img'))).toBe(true);
-  expect(refused).toBe(1);
-  expect(renewed).toBeGreaterThan(0);
+  expect(refused).toHaveLength(1);
+  expect(renewed).toBe(1);
   await expect(other.getByText('Failed to load image')).toHaveCount(0);
 });

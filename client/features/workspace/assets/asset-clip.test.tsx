@@ -12,7 +12,12 @@ test('a video whose address runs out while it plays continues at the same second
   const play = vi.spyOn(video, 'play').mockResolvedValue();
   let [now, isPaused] = [0, true];
   Object.defineProperties(video, {
-    currentTime: { get: () => now, set: (next: number) => (now = next) },
+    currentTime: {
+      get: () => now,
+      set: (next: number) => {
+        now = next;
+      },
+    },
     paused: { get: () => isPaused },
   });
   fireEvent.loadedMetadata(video);

@@ -107,7 +107,7 @@ describe('the sign-up screen', () => {
     const field = screen.getByLabelText('Password');
     await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(field.getAttribute('aria-describedby')).toBe(screen.getByText(AUTH_MESSAGES.weakPassword).id);
-    expect(document.activeElement).toBe(field);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
     expect(screen.queryByRole('alert')).toBeNull();
     isRefused = false;
     submit();

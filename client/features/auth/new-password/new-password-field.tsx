@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { TextField } from '#client/ui/fields/text-field.tsx';
-import type { FieldErrors } from './validation.ts';
+import type { FieldErrors } from '../validation.ts';
 
 interface NewPasswordFieldProps {
   errors: FieldErrors;

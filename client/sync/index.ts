@@ -5,6 +5,7 @@ export {
   useDeviceText,
   useOrphanCount,
 } from './texts/device-text.ts';
+export { followEarlierPeople, forgetEarlierPeople, hasReturned } from './earlier-people.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';
 export { keepAllOf } from './replication/keep-all.ts';

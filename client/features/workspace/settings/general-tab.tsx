@@ -5,6 +5,7 @@ import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { BackupSetting } from '../backup/backup-setting.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
+import { PictureSitesSetting } from './picture-sites-setting.tsx';
 import { SwitchSetting } from './setting.tsx';
 
 export interface SettingsTabProps {
@@ -52,6 +53,7 @@ export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTa
         isOn={preferences.checksSpelling}
         onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
       />
+      <PictureSitesSetting />
       <BackupSetting workspace={workspace} />
     </>
   );

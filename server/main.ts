@@ -130,9 +130,9 @@ export async function main(
   port = await listen(server, 'PORT', config.port, config.host);
   const measured =
     metrics && config.metricsPort !== undefined
-      ? { server: metricsServer(metrics), port: config.metricsPort }
+      ? { server: metricsServer(metrics, config.metricsToken), port: config.metricsPort }
       : undefined;
-  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.host);
+  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.metricsHost);
   if (config.syncUrl === undefined) {
     const origins = allowedOrigins(config, port);
     sync = createSync({ db, config, log, epoch, cursors, workers, growth, secret, origins });

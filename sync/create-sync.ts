@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { asksForPacked } from '#shared/documents/packed-frame.ts';
 import { MAX_EARLY_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
-import { clientAddressOf } from '#server/auth/client-address.ts';
+import { readClientAddress } from '#server/auth/client-address.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
@@ -62,6 +62,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 export type SyncConfig = Pick<
   Config,
   | 'clientIpHeader'
+  | 'clientIpHops'
   | 'maxConnectionsPerUser'
   | 'maxMessagesPerSecond'
   | 'maxBytesPerSecond'
@@ -207,10 +208,8 @@ export function createSync(options: SyncOptions): Sync {
     admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();
-  const addressOf = ({ headers, socket }: IncomingMessage): string => {
-    const named = config.clientIpHeader && headers[config.clientIpHeader];
-    return clientAddressOf(typeof named === 'string' ? named : socket.remoteAddress);
-  };
+  const addressOf = ({ headers, socket }: IncomingMessage): string =>
+    readClientAddress(config, (name) => headers[name], socket.remoteAddress);
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: a client that resets while it is looked at must not take the process with it.

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
+import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
+import { watchSharedAddress } from '#server/auth/shared-address.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
 import { mayReadKey } from '#server/policies/asset-access.ts';
 import { handlers } from '#server/operations/registry.ts';
@@ -10,7 +12,6 @@ import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
-import { clientAddressOf } from '#server/auth/client-address.ts';
 import { cors } from './cors.ts';
 import { admitUpload } from './files/admit-upload.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -29,6 +30,7 @@ export function createApp(
 ): Hono<RequestContext> {
   const { config, log, epoch, cursors, files } = services;
   const app = new Hono<RequestContext>();
+  const seeAddress = watchSharedAddress(config, log);
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
 
@@ -41,8 +43,10 @@ export function createApp(
   );
   app.use(async (c, next) => {
     c.set('requestId', uuidv7());
-    const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
-    c.set('clientAddress', clientAddressOf(named ?? c.env?.incoming?.socket.remoteAddress));
+    const remote = c.env?.incoming?.socket.remoteAddress;
+    const clientAddress = readClientAddress(config, (name) => c.req.header(name), remote);
+    c.set('clientAddress', clientAddress);
+    seeAddress(c.req.path, clientAddress);
     const began = performance.now();
     const shown = c.req.header('x-cursor');
     if (shown !== undefined && cursors.isAhead(shown)) {
@@ -53,7 +57,8 @@ export function createApp(
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     // An answer without our epoch comes from somebody else's network [C11].
     c.res.headers.set('X-Epoch', epoch.current);
-    c.res.headers.set('X-Cursor', cursors.write());
+    // How much is written here is nobody's to know who is not signed in.
+    if (c.get('signedIn')) c.res.headers.set('X-Cursor', cursors.write());
     // The path alone: queries can hold tokens [G4].
     log.debug(
       {

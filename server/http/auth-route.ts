@@ -28,8 +28,6 @@ export function authRoute<Input extends v.GenericSchema, Output extends v.Generi
     const input = parseInput(route, rawBody) as v.InferOutput<Input>;
     await takePerAccount?.(`${accountOf(input)} ${address}`);
     const answer = checkAnswer({ name: route.path, output: route.output }, await run(input, c));
-    // Session ids and tokens stay out of every cache.
-    c.header('Cache-Control', 'no-store');
     return c.json(answer ?? null);
   };
 }

@@ -102,3 +102,17 @@ test('[I5] on a port of its own the numbers need no token, and nothing else is t
   own.closeAllConnections();
   own.close();
 });
+
+test('[I5] a port of its own asks for the token where there is one', async () => {
+  const own = metricsServer(metrics, TOKEN);
+  await new Promise<void>((resolve) => {
+    own.listen(0, '127.0.0.1', resolve);
+  });
+  // A listening TCP server has an address with a port.
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/metrics`;
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(url, bearer('read the numbers, pleas'))).status).toBe(404);
+  expect((await fetch(url, bearer(TOKEN))).status).toBe(200);
+  own.closeAllConnections();
+  own.close();
+});

@@ -73,6 +73,8 @@ export function securityHeaders(options: {
     const own = headers.get('Content-Security-Policy');
     headers.set('Content-Security-Policy', own ?? policies.get(c.req.path) ?? policy);
     headers.set('X-Content-Type-Options', 'nosniff');
+    // Sessions, texts and refusals stay out of every cache; files of the client and of writers say how long they last.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     // Links in mails carry tokens: no address is told to others [G4].
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');

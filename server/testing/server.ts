@@ -35,8 +35,8 @@ export interface TestServer {
   config: Config;
   /** The letters sent so far, newest last. */
   letters: Letter[];
-  /** Any request on the app. */
-  fetch: (path: string, init?: RequestInit) => Promise<TestAnswer>;
+  /** Any request on the app; `remote` is the address of the socket it comes by. */
+  fetch: (path: string, init?: RequestInit, remote?: string) => Promise<TestAnswer>;
   /** POST /operations/{name} as a person, or signed out. */
   call: (
     person: TestPerson | undefined,
@@ -90,8 +90,9 @@ export async function testServer(
     ...overrides,
   };
   const app = createApp(services);
-  const fetchApp: TestServer['fetch'] = async (path, init) => {
-    const response = await app.request(path, init);
+  const fetchApp: TestServer['fetch'] = async (path, init, remoteAddress) => {
+    const socket = remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } };
+    const response = await app.request(path, init, socket);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };

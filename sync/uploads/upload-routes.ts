@@ -77,6 +77,7 @@ export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadO
   app.use(async (c, next) => {
     await next();
     c.res.headers.set('X-Epoch', epoch.current);
+    c.res.headers.set('Cache-Control', 'no-store');
   });
 
   const enter = async (

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
 import { lockDemo, makeDemo } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
+import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
@@ -69,6 +70,7 @@ export async function main(
   const counterFile = keepCounterFile(db, epoch);
   const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
+  const securityLog = createSecurityLog({ db, log, secret });
   const workers = createWorkers(config.databaseFile);
   const disk = new DiskMark({
     folder: config.dataDir,
@@ -97,6 +99,7 @@ export async function main(
     growth,
     log,
     mailer,
+    securityLog,
     epoch,
     cursors,
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriving.deriveNow }),
@@ -122,7 +125,7 @@ export async function main(
   const app = createApp(services, handlers, metrics);
   app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
-  app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw) ?? c.notFound());
+  app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
   app.route('/', staticClient(CLIENT));
 
   await lockDemo({ config, db });
@@ -135,12 +138,12 @@ export async function main(
   if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.metricsHost);
   if (config.syncUrl === undefined) {
     const origins = allowedOrigins(config, port);
-    sync = createSync({ db, config, log, epoch, cursors, workers, growth, secret, origins });
+    sync = createSync({ db, config, log, securityLog, epoch, cursors, workers, growth, secret, origins });
     server.on('upgrade', sync.handleUpgrade);
   }
   deriving.start();
   const sweeping = startSweeping(db, log);
-  const purging = startPurging(db, log);
+  const purging = startPurging(db, log, securityLog);
   const tidying = startSweepingFiles({ db, files, epoch, log });
   const purgingCanvases = createCanvasPurge(services);
   purgingCanvases.start();
@@ -178,6 +181,7 @@ export async function main(
       deriving.close,
       mailer.settle,
       workers.close,
+      securityLog.close,
       counterFile.close,
       db.close,
     ],

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { asksForPacked } from '#shared/documents/packed-frame.ts';
 import { MAX_EARLY_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { readClientAddress } from '#server/auth/client-address.ts';
+import type { SecurityEventResult, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
@@ -75,6 +76,7 @@ export interface SyncOptions {
   db: Db;
   config: SyncConfig;
   log: Logger;
+  securityLog: SecurityRecorder;
   epoch: Epoch;
   cursors: Cursors;
   workers: Workers;
@@ -94,13 +96,26 @@ export interface Sync {
   /** For `server.on('upgrade', sync.handleUpgrade)`; answers every path itself. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Answers what of the rooms goes by HTTP, below `/sync/rooms/` (A11). */
-  handleRequest: (request: Request) => Response | Promise<Response>;
+  handleRequest: (request: Request, clientAddress?: string) => Response | Promise<Response>;
   /** After a commit: reads the new event rows (F9). Cheap; may be called often. */
   pokeEvents: () => void;
   metrics: () => RoomNumbers;
   /** Takes nothing new, lets what was sent be kept and acknowledged, closes the sockets. Before `db.close()`. */
   close: () => Promise<void>;
 }
+
+/** What `handleUpgrade` knows of a connection. */
+interface Upgraded {
+  tcp: Duplex;
+  stranger: Stranger;
+  clientAddress: string;
+}
+
+/** Refused upgrades that are security events: of a foreign page, and of an address with too many. */
+const UPGRADE_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
+  [403, 'refused'],
+  [429, 'limited'],
+]);
 
 /** Above this much unsent, a client is not reading: it gets everything again when it comes back. */
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
@@ -110,8 +125,8 @@ const GOODBYE_MS = 1_000;
 
 /** The rooms of a process, on its HTTP server (A). */
 export function createSync(options: SyncOptions): Sync {
-  const { db, config, log, epoch, cursors, origins, growth } = options;
-  const sockets = new Sockets(config);
+  const { db, config, log, securityLog, epoch, cursors, origins, growth } = options;
+  const sockets = new Sockets(config, securityLog);
   const strangers = new Strangers(config);
   const outgoing = new Outgoing();
   const rooms = new LiveRooms();
@@ -140,6 +155,7 @@ export function createSync(options: SyncOptions): Sync {
     epoch,
     cursors,
     log,
+    securityLog,
     lastEvent: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
@@ -165,8 +181,8 @@ export function createSync(options: SyncOptions): Sync {
     hooks: {
       open: (peer) => {
         // `handleUpgrade` below put them there.
-        const { tcp, stranger } = peer.context as { tcp: Duplex; stranger: Stranger };
-        const socket = sockets.open(controlsOf(peer), stranger);
+        const { tcp, stranger, clientAddress } = peer.context as unknown as Upgraded;
+        const socket = sockets.open(controlsOf(peer), { stranger, clientAddress });
         stranger.expire = () => {
           socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
           // Who says nothing does not say goodbye either.
@@ -202,6 +218,7 @@ export function createSync(options: SyncOptions): Sync {
   const routes = uploadRoutes({
     db,
     log,
+    securityLog,
     origins,
     epoch,
     growth,
@@ -215,22 +232,26 @@ export function createSync(options: SyncOptions): Sync {
       // First of all: a client that resets while it is looked at must not take the process with it.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
       const status = refusalOf(request, origins, isClosing);
-      const stranger = status ? undefined : strangers.enter(addressOf(request), () => socket.destroy());
+      const clientAddress = addressOf(request);
+      const stranger = status ? undefined : strangers.enter(clientAddress, () => socket.destroy());
       if (!stranger) {
         const refused = status ?? 429;
+        const result = UPGRADE_RESULTS.get(refused);
+        if (result)
+          securityLog.record({ kind: 'connection', result, clientAddress, detail: String(refused) });
         refusedUpgrades.set(refused, (refusedUpgrades.get(refused) ?? 0) + 1);
         return refuse(socket, refused);
       }
       socket.once('close', () => stranger.leave());
       const asked = Object.assign(new Request('http://localhost/'), {
-        context: { tcp: socket, stranger, isPacking: asksForPacked(request.url) },
+        context: { tcp: socket, stranger, clientAddress, isPacking: asksForPacked(request.url) },
       });
       adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
       });
     },
-    handleRequest: (request) => routes.fetch(request),
+    handleRequest: (request, clientAddress) => routes.fetch(request, { clientAddress }),
     pokeEvents: () => tail.poke(),
     metrics: () => ({
       rooms: hocuspocus.documents.size,

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
+import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -38,20 +40,30 @@ async function main(): Promise<void> {
     log,
   });
   await disk.start();
+  const secret = serviceSecret(config);
+  const securityLog = createSecurityLog({ db, log, secret });
   const epoch = await openEpoch(db);
   const sync = createSync({
     db,
     config,
     log,
+    securityLog,
     workers,
     growth: growthOf(db, disk),
     epoch,
     cursors: await openCursors(db, epoch),
-    secret: serviceSecret(config),
+    secret,
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,
   });
-  const server = createHttpServer(getRequestListener((request) => sync.handleRequest(request)));
+  const server = createHttpServer(
+    getRequestListener((request, { incoming: { headers, socket } }) =>
+      sync.handleRequest(
+        request,
+        readClientAddress(config, (name) => headers[name], socket.remoteAddress),
+      ),
+    ),
+  );
   server.on('upgrade', sync.handleUpgrade);
   server.listen(config.syncPort, config.host, () => {
     log.info({ port: config.syncPort }, 'the rooms are open');
@@ -65,6 +77,7 @@ async function main(): Promise<void> {
     await sync.close();
     disk.close();
     await workers.close();
+    await securityLog.close();
     await db.close();
     process.exit(0);
   };

@@ -115,7 +115,14 @@ function operate(count: number): void {
   const rawBody = JSON.stringify({ id: seeded.ids[count % DOCUMENTS], title: `Chapter ${randomUUID()}` });
   const key = randomUUID();
   const actor = { userId, isAdmin: false, sessionHash: '' };
-  const call = { services, actor, requestId: key, operationKey: key, now: Date.now() };
+  const call = {
+    services,
+    actor,
+    requestId: key,
+    clientAddress: '127.0.0.1',
+    operationKey: key,
+    now: Date.now(),
+  };
   const began = performance.now();
   const isCounted = isMeasuring;
   if (isCounted) operations += 1;
@@ -136,6 +143,7 @@ async function makeServices(): Promise<Services> {
     growth: growthOf(db, { isLow: false }),
     log,
     mailer: { send: never },
+    securityLog: { record: () => {} },
     documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
     canvases: { change: never },
     trees: createTreePages({ db, workers }),

@@ -28,7 +28,7 @@ export function createApp(
   registry: Readonly<Record<string, AnyHandler>> = handlers,
   metrics?: Metrics,
 ): Hono<RequestContext> {
-  const { config, log, epoch, cursors, files } = services;
+  const { config, log, epoch, cursors, files, securityLog } = services;
   const app = new Hono<RequestContext>();
   const seeAddress = watchSharedAddress(config, log);
   app.onError((error, c) => errorResponse(error, c, log));
@@ -78,6 +78,8 @@ export function createApp(
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {
+      const clientAddress = c.get('clientAddress');
+      securityLog.record({ kind: 'request', result: 'refused', clientAddress, detail: 'origin_refused' });
       throw new AppError('origin_refused', 'This page may not talk to this server.');
     }
     await next();
@@ -89,7 +91,7 @@ export function createApp(
   app.route('/', authRouter(services));
   if (isDiskStore(files)) {
     const mayRead = (userId: string, key: string) => mayReadKey(services.db.read, userId, key);
-    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead }));
+    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));
   }
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
+import type { SecurityFact, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -29,6 +30,7 @@ export interface Services {
   /** Tells the job of thumbnails, after a commit, that there is a new file. */
   pokeThumbnails: () => void;
   workers: Workers;
+  securityLog: SecurityRecorder;
   epoch: Epoch;
   cursors: Cursors;
   /** Tells the sync part, after a commit, that there are new events (F9). */
@@ -40,6 +42,7 @@ export interface Call {
   services: Services;
   actor: { userId: string; isAdmin: boolean; sessionHash: string };
   requestId: string;
+  clientAddress: string;
   /** The caller's key, or one made for this call; makes effects in rooms happen once (F3). */
   operationKey: string;
   /** Epoch milliseconds of this request. */
@@ -89,6 +92,8 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
 
 export interface Written<C extends OperationContract> {
   answer: OutputOf<C>;
+  /** What administrators read of it in the security log, once it is committed. */
+  security?: SecurityFact;
   /** Runs after the commit: mail, webhooks. Its failures are logged and change no answer. */
   after?: () => Promise<void>;
 }

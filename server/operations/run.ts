@@ -79,7 +79,7 @@ export class OperationRunner {
     const prepared = await handler.prepare?.({ call, input, facts: early });
     const done = await db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
-      if (stored) return { ...stored, after: undefined };
+      if (stored) return { ...stored, security: undefined, after: undefined };
       const facts = await handler.authorise({ call, input, read: tx });
       let raised: number | undefined;
       const seq = async () => (raised ??= await raiseScope(tx, scope));
@@ -87,9 +87,14 @@ export class OperationRunner {
       const answer = checkAnswer(contract, written.answer);
       const ack = raised ?? (await seqOf(tx, scope));
       if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ack });
-      return { answer, scope, seq: ack, after: written.after };
+      return { answer, scope, seq: ack, security: written.security, after: written.after };
     });
     this.#services.pokeEvents();
+    if (done.security) {
+      const { actor, clientAddress } = call;
+      const { userId } = actor;
+      this.#services.securityLog.record({ ...done.security, result: 'done', userId, clientAddress });
+    }
     this.#afterCommit(call, contract, done.after);
     return { answer: done.answer, scope, seq: done.seq };
   }

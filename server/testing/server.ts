@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -32,6 +33,7 @@ export interface TestAnswer {
 export interface TestServer {
   services: Services;
   db: Db;
+  securityLog: SecurityLog;
   config: Config;
   /** The letters sent so far, newest last. */
   letters: Letter[];
@@ -67,11 +69,15 @@ export async function testServer(
     ...environment,
   });
   const epoch = await openEpoch(db);
+  const log = overrides.log ?? pino({ level: 'silent' });
+  const secret = 'a secret of the tests, 32 characters or more';
+  const securityLog = createSecurityLog({ db, log, secret });
   const services: Services = {
     config,
     db,
     growth: growthOf(db, { isLow: false }),
-    log: pino({ level: 'silent' }),
+    log,
+    securityLog,
     mailer: {
       send: (letter) => {
         letters.push(letter);
@@ -81,7 +87,7 @@ export async function testServer(
     documents: noDocuments,
     canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),
-    files: openFileStore(config, 'a secret of the tests, 32 characters or more'),
+    files: openFileStore(config, secret),
     pokeThumbnails: () => {},
     workers,
     epoch,
@@ -100,6 +106,7 @@ export async function testServer(
   return {
     services,
     db,
+    securityLog,
     config,
     letters,
     fetch: fetchApp,
@@ -134,6 +141,7 @@ export async function testServer(
     },
     close: async () => {
       await workers.close();
+      await securityLog.close();
       await db.close();
     },
   };

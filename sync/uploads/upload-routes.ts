@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
@@ -9,6 +9,7 @@ import { readAtMost } from '#shared/lib/read-at-most.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { parseRoomName, SyncToken, UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { bearerOf } from '#server/auth/bearer.ts';
+import type { SecurityEvent, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
@@ -36,12 +37,18 @@ export interface Uploaded {
 interface UploadOptions {
   db: Db;
   log: Logger;
+  securityLog: SecurityRecorder;
   origins: ReadonlySet<string>;
   /** Said with every answer: one without it comes from somebody else's network [C11]. */
   epoch: Pick<Epoch, 'current'>;
   growth: Growth;
   /** Journals the change and applies it to the live room. @throws AppError */
   admit: (uploaded: Uploaded) => Promise<void>;
+}
+
+interface UploadContext {
+  Variables: { userId: string | undefined };
+  Bindings: { clientAddress: string | undefined };
 }
 
 const Finish = v.strictObject({
@@ -59,10 +66,19 @@ const Finish = v.strictObject({
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
  */
-export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadOptions): Hono {
-  const app = new Hono();
+export function uploadRoutes({
+  db,
+  log,
+  securityLog,
+  origins,
+  epoch,
+  growth,
+  admit,
+}: UploadOptions): Hono<UploadContext> {
+  const app = new Hono<UploadContext>();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
+    recordUploadRefusal(securityLog, error, { userId: c.get('userId'), clientAddress: c.env.clientAddress });
     const wire = asAppError(error).toWire();
     // Every status in the list of codes carries a body.
     return c.json(wire, wire.statusCode as ContentfulStatusCode);
@@ -81,15 +97,16 @@ export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadO
   });
 
   const enter = async (
-    authorization: string | undefined,
+    c: Context<UploadContext>,
     roomId: string,
     upload: string,
   ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
-    const sessionId = bearerOf(authorization);
+    const sessionId = bearerOf(c.req.header('authorization'));
     const signedIn = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
     if (!signedIn) throw unauthenticated();
     const room = parseRoomName(roomId);
     const { userId } = signedIn;
+    c.set('userId', userId);
     const access = room?.kind === 'content' ? await findRoomAccess(db.read, userId, room) : undefined;
     if (!access) throw notFound('This document');
     if (!access.canWrite) throw forbidden('You can read this document, but not change it.');
@@ -101,7 +118,7 @@ export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadO
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
     const { ydocId, uploadId, piece } = c.req.param();
-    const { userId, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const { userId, chunkKey } = await enter(c, ydocId, uploadId);
     const at = Number(piece);
     if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
       throw new AppError('invalid_input', 'A piece is named by its number.');
@@ -129,7 +146,7 @@ export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadO
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
     const { ydocId, uploadId } = c.req.param();
-    const { userId, access, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const { userId, access, chunkKey } = await enter(c, ydocId, uploadId);
     const said = v.safeParse(Finish, await readJson(c.req.raw));
     if (!said.success)
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
@@ -142,6 +159,23 @@ export function uploadRoutes({ db, log, origins, epoch, growth, admit }: UploadO
     return c.json({});
   });
   return app;
+}
+
+/** Codes that an honest device does not meet, and the reasons of `conflict` that are the same. */
+const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'foreign-client-id', 'bad-update']);
+
+function recordUploadRefusal(
+  securityLog: SecurityRecorder,
+  error: unknown,
+  by: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
+): void {
+  if (!(error instanceof AppError) || by.userId === undefined) return;
+  const { code, details } = error;
+  const { reason } = details;
+  const detail = typeof reason === 'string' ? reason : code;
+  const result = code === 'too_many_requests' ? 'limited' : 'refused';
+  if (result === 'refused' && !REFUSALS.has(detail)) return;
+  securityLog.record({ kind: 'room', result, ...by, detail: `upload ${detail}` });
 }
 
 /** @throws AppError `too_large` beyond what an end says */

@@ -23,6 +23,7 @@ export interface SignUp {
 export async function signUp(
   services: AuthServices,
   { email, password, extra }: SignUp,
+  clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string; nonce: string }> {
   refuseWeakPassword(password, [email, ...Object.values(extra)]);
@@ -31,7 +32,7 @@ export async function signUp(
   const nonce = newSecret();
   const known = await services.db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
-      .select({ email: user.email })
+      .select({ id: user.id, email: user.email })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
     // Written for a known address too, or the time of a commit would tell them apart; nobody ever gets that token.
@@ -46,6 +47,7 @@ export async function signUp(
     });
     return found;
   });
+  services.securityLog.record({ kind: 'sign-up', result: 'done', userId: known?.id, email, clientAddress });
   const { publicUrl } = services.config;
   if (await services.letterLimit.take('sign-up', email)) {
     // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
 import { CACHE_CONTROL } from '#server/files/served-as.ts';
@@ -12,20 +13,29 @@ import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 
-interface FileChecks {
+interface FileRoutesOptions {
   /** Looks at an upload before anything of it is written. @throws UploadRefused or AppError */
   admit: (key: string) => Promise<void>;
   /** Whether a person may read now what lies under a key. */
   mayRead: (userId: string, key: string) => Promise<boolean>;
+  securityLog: SecurityRecorder;
 }
 
 /** The disk store's two addresses. Nobody signs in here: the person is in the signature of the address. */
-export function fileRoutes(store: DiskStore, { admit, mayRead }: FileChecks): Hono<RequestContext> {
+export function fileRoutes(
+  store: DiskStore,
+  { admit, mayRead, securityLog }: FileRoutesOptions,
+): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
-  const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
+  const takeOne = rateLimit(UPLOAD_LIMIT, {
+    message: 'That were many files at once. Please wait a moment.',
+    of: UPLOAD_PATH,
+    securityLog,
+  });
 
   app.post(UPLOAD_PATH, async (c) => {
-    await takeOne(c.get('clientAddress'));
+    const clientAddress = c.get('clientAddress');
+    await takeOne(clientAddress, { clientAddress });
     try {
       await takeUpload(store, c.req.raw, admit);
     } catch (error) {

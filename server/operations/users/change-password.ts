@@ -13,7 +13,7 @@ const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPa
 export const changePassword = commandHandler(contract, {
   authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
   prepare: async ({ call, input, facts: me }) => {
-    await requireOwnPassword(me, input.currentPassword, REFUSAL, call.now);
+    await requireOwnPassword(me, input.currentPassword, REFUSAL, call);
     refuseWeakPassword(input.newPassword, [me.email, me.username ?? ''], 'newPassword');
     return { checkedHash: me.passwordHash, passwordHash: await hashPassword(input.newPassword) };
   },
@@ -28,6 +28,7 @@ export const changePassword = commandHandler(contract, {
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.passwordChanged },
+      security: { kind: 'change-password' },
       after: () => mailer.send(passwordChangedLetter(changed.email, config.publicUrl)),
     };
   },

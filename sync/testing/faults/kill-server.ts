@@ -24,6 +24,7 @@ const sync = createSync({
   db,
   config: { ...TEST_LIMITS, maxMessagesPerSecond: 100_000 },
   log: pino({ level: 'error' }, process.stderr),
+  securityLog: { record: () => {} },
   epoch,
   cursors: await openCursors(db, epoch),
   workers: createWorkers(file),

@@ -104,14 +104,14 @@ export function createSecurityLog({ db, log, secret }: SecurityLogOptions): Secu
           for (const row of rows) await write(tx, row);
         });
       } catch (error) {
-        keepFor(rows);
+        putBack(rows);
         log.error({ err: error, rows: waiting.size }, 'security events could not be stored');
         return schedule(RETRY_MS);
       }
     }
   };
 
-  const keepFor = (rows: readonly SecurityRow[]): void => {
+  const putBack = (rows: readonly SecurityRow[]): void => {
     // Counts may have risen meanwhile: the row that waits is the newer one.
     const newer = [...waiting.values()];
     const all = new Map([...rows, ...newer].map((row) => [row.id, row]));

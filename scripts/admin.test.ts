@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { user } from '#server/db/schema/index.ts';
+import { securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';
 
@@ -28,6 +28,14 @@ async function adminIn(dataDir: string, ...given: string[]): Promise<{ code: num
     return { code, said: stderr };
   }
 }
+
+/** Kinds of the security events about a person, oldest first. */
+const eventsOf = async (userId: string) => {
+  const rows = await server.db.read.select().from(securityEvent).where(eq(securityEvent.userId, userId));
+  return rows
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ kind, clientAddress }) => [kind, clientAddress]);
+};
 
 const isAdmin = async (userId: string) => {
   const [row] = await server.db.read.select().from(user).where(eq(user.id, userId));
@@ -62,6 +70,19 @@ test('[G7] grants and revokes while the server runs', async () => {
   expect((await admin('grant', mara.email)).said).toContain('already');
   expect((await admin('revoke', mara.email)).code).toBe(0);
   expect(await isAdmin(mara.userId)).toBe(false);
+});
+
+test('[G7] what it did is in the security log, as done at the machine', async () => {
+  const mara = await server.person('mara');
+  await admin('grant', mara.email);
+  await admin('grant', mara.email);
+  await admin('end-sessions', mara.email);
+  await admin('revoke', mara.email);
+  expect(await eventsOf(mara.userId)).toEqual([
+    ['grant-administrator', null],
+    ['end-sessions', null],
+    ['revoke-administrator', null],
+  ]);
 });
 
 test('[G7] lists the administrators, and nobody else', async () => {

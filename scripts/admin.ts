@@ -5,9 +5,13 @@ import {
   listAdministrators,
   setAdministrator,
 } from '#server/auth/accounts/administrators.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
+import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
+import { createLogger } from '#server/log.ts';
+import { serviceSecret } from '#server/policies/service-token.ts';
 import { Address } from '#shared/lib/scalars.ts';
 
 // Everything a program of ours writes is its owner's alone [I4].
@@ -21,15 +25,18 @@ const USAGE = `Usage:
 
 class Refusal extends Error {}
 
-type Command = (db: Db, address: string) => Promise<string>;
+type Command = (db: Db, address: string, securityLog: SecurityRecorder) => Promise<string>;
 
 const setTo =
   (isAdmin: boolean): Command =>
-  async (db, address) => {
+  async (db, address, securityLog) => {
     const done = await setAdministrator(db, address, isAdmin);
     if (done === 'unknown') throw nobody(address);
+    const { userId, isChanged } = done;
+    const kind = isAdmin ? 'grant-administrator' : 'revoke-administrator';
+    if (isChanged) securityLog.record({ kind, result: 'done', userId });
     const state = isAdmin ? 'is an administrator' : 'is no administrator';
-    return done === 'unchanged' ? `${address} ${state} already.` : `${address} ${state} now.`;
+    return isChanged ? `${address} ${state} now.` : `${address} ${state} already.`;
   };
 
 const list: Command = async (db) => {
@@ -37,9 +44,11 @@ const list: Command = async (db) => {
   return addresses.length > 0 ? addresses.join('\n') : 'There is no administrator.';
 };
 
-const logOut: Command = async (db, address) => {
-  const ended = await endAllSessions(db, address);
-  if (ended === 'unknown') throw nobody(address);
+const logOut: Command = async (db, address, securityLog) => {
+  const done = await endAllSessions(db, address);
+  if (done === 'unknown') throw nobody(address);
+  const { userId, ended } = done;
+  securityLog.record({ kind: 'end-sessions', result: 'done', userId });
   return `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${address} ended.`;
 };
 
@@ -60,16 +69,21 @@ async function run([name = '', ...given]: string[]): Promise<string> {
   const [typed = ''] = given;
   const address = v.safeParse(Address, typed);
   if (command.hasAddress && !address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
-  const { databaseFile } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { databaseFile } = config;
   if (!existsSync(databaseFile))
     throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
   const db = openDatabase(databaseFile);
+  // The row alone: what this program prints is for the person who calls it.
+  const log = createLogger('silent');
+  const securityLog = createSecurityLog({ db, log, secret: serviceSecret(config) });
   try {
     if (schemaVersion(db.rawReader) !== readMigrations().length) {
       throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     }
-    return await command.run(db, address.success ? address.output : '');
+    return await command.run(db, address.success ? address.output : '', securityLog);
   } finally {
+    await securityLog.close();
     await db.close();
   }
 }

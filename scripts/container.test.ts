@@ -129,6 +129,7 @@ describe('[I5] fly.toml', () => {
       PUBLIC_URL: setting('env', 'PUBLIC_URL'),
       CLIENT_IP_HEADER: setting('env', 'CLIENT_IP_HEADER'),
       METRICS_PORT: setting('env', 'METRICS_PORT'),
+      METRICS_HOST: setting('env', 'METRICS_HOST'),
     };
     expect(() => readConfig(env)).toThrow('SMTP_URL');
     const config = readConfig({ ...env, SMTP_URL: 'smtp://mail.example:587' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../client', path), 'utf8');
-const rows = read('features/workspace/styles/tree.css');
+const rows = read('features/tree/tree.css');
 const tokens = read('ui/styles/tokens.css');
 const colors = new Set([...rows.matchAll(/data-color='([a-z]+)'/g)].map(([, id = '']) => id));
 

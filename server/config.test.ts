@@ -19,6 +19,11 @@ describe('settings that are refused', () => {
     [{ ALLOWED_ORIGINS: 'file:///index.html' }, 'ALLOWED_ORIGINS holds "file:///index.html"'],
     [{ REACT_APP_API_URL: 'api.example' }, 'REACT_APP_API_URL must be a valid URL'],
     [{ CLIENT_IP_HEADER: 'two words' }, 'CLIENT_IP_HEADER must be the name of a header.'],
+    [{ CLIENT_IP_HOPS: '0' }, 'CLIENT_IP_HOPS must be at least 1.'],
+    [
+      { PUBLIC_URL: 'https://writer:secret@foolscap.example' },
+      'PUBLIC_URL must not hold a user name or password',
+    ],
     [{ SYNC_SECRET: 'short' }, 'SYNC_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level.'],
     [{ S3_BUCKET: 'Not A Bucket' }, 'S3_BUCKET must be the name of a bucket.'],
@@ -37,6 +42,31 @@ describe('settings that are refused', () => {
     expect(() => readConfig(withoutUrl)).toThrow('PUBLIC_URL is not set');
     expect(readConfig(production).mode).toBe('production');
   });
+
+  test('production refuses an http: PUBLIC_URL, except on loopback', () => {
+    for (const url of ['http://foolscap.example', 'http://192.0.2.1:3000', 'http://127.evil.example'])
+      expect(() => readConfig({ ...production, PUBLIC_URL: url })).toThrow(
+        'PUBLIC_URL must begin with https: in production',
+      );
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(readConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url);
+    expect(readConfig({ PUBLIC_URL: 'http://192.0.2.1:3000' }).publicUrl).toBe('http://192.0.2.1:3000');
+  });
+
+  test('production refuses a METRICS_PORT on a public host without METRICS_TOKEN', () => {
+    const measured = { ...production, METRICS_PORT: '9091' };
+    const sentence = 'METRICS_PORT would show the metrics to everybody who reaches HOST';
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', '127.evil.example'])
+      expect(() => readConfig({ ...measured, HOST }), HOST).toThrow(sentence);
+    expect(readConfig({ ...measured, HOST: '127.0.0.1' }).metricsHost).toBe('127.0.0.1');
+    expect(readConfig({ ...measured, HOST: '0.0.0.0', METRICS_TOKEN: 'read the numbers' }).metricsPort).toBe(
+      9091,
+    );
+    // The operator names where the port listens, such as a network that only the monitoring reaches.
+    const named = readConfig({ ...measured, HOST: '0.0.0.0', METRICS_HOST: '10.0.0.5' });
+    expect(named).toMatchObject({ host: '0.0.0.0', metricsHost: '10.0.0.5' });
+    expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9091' }).metricsPort).toBe(9091);
+  });
 });
 
 describe('settings that are taken', () => {
@@ -52,7 +82,8 @@ describe('settings that are taken', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', isLocal: true, wantsDemo: true });
     for (const host of ['localhost', '::1', '127.0.0.2'])
       expect(readConfig({ HOST: host }).isLocal).toBe(true);
-    for (const host of ['0.0.0.0', '192.0.2.1', '::']) expect(readConfig({ HOST: host }).isLocal).toBe(false);
+    for (const host of ['0.0.0.0', '192.0.2.1', '::', '127.evil.example', '127.0.0.1.evil.example'])
+      expect(readConfig({ HOST: host }).isLocal, host).toBe(false);
     expect(readConfig({ ...production, HOST: '127.0.0.1' })).toMatchObject({
       isLocal: false,
       wantsDemo: false,
@@ -82,6 +113,9 @@ describe('settings that are taken', () => {
     expect(
       readConfig({ ALLOWED_ORIGINS: ' https://a.example/path , http://b.example:81' }).allowedOrigins,
     ).toEqual(['https://a.example', 'http://b.example:81']);
-    expect(readConfig({ CLIENT_IP_HEADER: 'Fly-Client-IP' }).clientIpHeader).toBe('fly-client-ip');
+    expect(readConfig({ CLIENT_IP_HEADER: 'Fly-Client-IP' })).toMatchObject({
+      clientIpHeader: 'fly-client-ip',
+      clientIpHops: 1,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { isLoopback } from './auth/address-ranges.ts';
 import type { S3Settings } from './files/s3-settings.ts';
 
 /** A wrong setting; the message names it. */
@@ -26,6 +27,12 @@ const url = (name: string, protocols: readonly string[]) =>
     ),
   );
 
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 const wholeNumber = (name: string, minimum: number) =>
   v.pipe(
     v.string(),
@@ -42,12 +49,21 @@ const Environment = v.object({
   PORT: v.optional(port('PORT'), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST must not be empty.')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('DATA_DIR must not be empty.')), './data'),
-  PUBLIC_URL: v.optional(url('PUBLIC_URL', ['http:', 'https:'])),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      url('PUBLIC_URL', ['http:', 'https:']),
+      v.check(
+        (text) => hasNoCredentials(text),
+        'PUBLIC_URL must not hold a user name or password: every link that is mailed would hold them.',
+      ),
+    ),
+  ),
   ALLOWED_ORIGINS: v.optional(v.string(), ''),
   REACT_APP_API_URL: v.optional(url('REACT_APP_API_URL', ['http:', 'https:'])),
   CLIENT_IP_HEADER: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]+$/, 'CLIENT_IP_HEADER must be the name of a header.')),
   ),
+  CLIENT_IP_HOPS: v.optional(wholeNumber('CLIENT_IP_HOPS', 1), '1'),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Foolscap <no-reply@localhost>'),
   SYNC_URL: v.optional(url('SYNC_URL', ['ws:', 'wss:'])),
@@ -63,11 +79,13 @@ const Environment = v.object({
     v.pipe(v.string(), v.minLength(16, 'METRICS_TOKEN must have at least 16 characters.')),
   ),
   METRICS_PORT: v.optional(port('METRICS_PORT')),
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('METRICS_HOST must not be empty.'))),
   BACKUP_EVERY_HOURS: v.optional(wholeNumber('BACKUP_EVERY_HOURS', 0), '24'),
   BACKUPS_KEEP: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}\+\d{1,4}$/, 'BACKUPS_KEEP must be days and weeks, as in 7+4.')),
     '7+4',
   ),
+  MIN_FREE_DISK_MB: v.optional(wholeNumber('MIN_FREE_DISK_MB', 0), '256'),
   DEMO: v.optional(v.picklist(['0', '1'], 'DEMO must be 0 or 1.'), '1'),
   S3_BUCKET: v.optional(
     v.pipe(
@@ -103,6 +121,8 @@ export interface Config {
   /** Where the client that is served here finds its API; unset: here [I8]. */
   apiUrl?: string;
   clientIpHeader?: string;
+  /** Trusted proxies in front, each of which adds an address to that header. */
+  clientIpHops: number;
   smtpUrl?: string;
   mailFrom: string;
   /** Where another process has the rooms; unset, this one has them. */
@@ -112,14 +132,18 @@ export interface Config {
   logLevel: string;
   /** Who brings it may read `/metrics`; without it there is none on `port` [I5]. */
   metricsToken?: string;
-  /** Where `/metrics` answers without a token; 0 for any free port. */
+  /** A port of its own for `/metrics`; 0 for any free one. It asks for the token where there is one. */
   metricsPort?: number;
+  /** The address that `metricsPort` listens on. */
+  metricsHost: string;
   /** Where files lie; unset: in DATA_DIR/uploads. */
   s3?: S3Settings;
   backupsDir: string;
   /** Hours between two scheduled backups; 0 for none. */
   backupEveryHours: number;
   backupsKept: { days: number; weeks: number };
+  /** Free bytes of the disk of DATA_DIR below which nothing new is stored; 0 for no mark [A15]. */
+  minFreeDiskBytes: number;
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
@@ -135,9 +159,6 @@ export interface Config {
   maxUnauthenticated: number;
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.');
-
 /**
  * Checks the environment once.
  * @throws ConfigError with a sentence that names the setting
@@ -150,14 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => sentence(issue)).join(' '));
   const env = parsed.output;
   const isProduction = env.NODE_ENV === 'production';
-  if (isProduction && !env.SMTP_URL) {
-    throw new ConfigError(
-      'SMTP_URL is not set: in production mail has to be sent, or nobody could verify an address.',
-    );
-  }
-  if (isProduction && !env.PUBLIC_URL) {
-    throw new ConfigError('PUBLIC_URL is not set: in production links are made from it.');
-  }
+  if (isProduction) checkProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const isLocal = isLoopback(env.HOST) && !isProduction;
   const [days = 0, weeks = 0] = env.BACKUPS_KEEP.split('+').map(Number);
@@ -172,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS),
     ...(env.REACT_APP_API_URL ? { apiUrl: env.REACT_APP_API_URL } : {}),
     ...(env.CLIENT_IP_HEADER ? { clientIpHeader: env.CLIENT_IP_HEADER.toLowerCase() } : {}),
+    clientIpHops: env.CLIENT_IP_HOPS,
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     mailFrom: env.MAIL_FROM,
     ...(env.SYNC_URL ? { syncUrl: env.SYNC_URL } : {}),
@@ -180,10 +195,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
     ...(env.METRICS_PORT === undefined ? {} : { metricsPort: env.METRICS_PORT }),
+    metricsHost: env.METRICS_HOST ?? env.HOST,
     ...(env.S3_BUCKET ? { s3: s3Settings(env, env.S3_BUCKET) } : {}),
     backupsDir: join(dataDir, 'backups'),
     backupEveryHours: env.BACKUP_EVERY_HOURS,
     backupsKept: { days, weeks },
+    minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
     maxConnectionsPerUser: env.MAX_CONNECTIONS_PER_USER,
@@ -195,7 +212,34 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function s3Settings(env: v.InferOutput<typeof Environment>, bucket: string): S3Settings {
+type Settings = v.InferOutput<typeof Environment>;
+
+/** @throws ConfigError for what is only safe, or only works, where nobody else reaches the server [I3] */
+function checkProduction({
+  SMTP_URL,
+  PUBLIC_URL,
+  HOST,
+  METRICS_PORT,
+  METRICS_HOST,
+  METRICS_TOKEN,
+}: Settings): void {
+  if (!SMTP_URL)
+    throw new ConfigError(
+      'SMTP_URL is not set: in production mail has to be sent, or nobody could verify an address.',
+    );
+  if (!PUBLIC_URL) throw new ConfigError('PUBLIC_URL is not set: in production links are made from it.');
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new ConfigError(
+      'PUBLIC_URL must begin with https: in production: over http: passwords and texts can be read on their way. Only an address of this machine, such as http://localhost:3000, may be http:.',
+    );
+  if (METRICS_PORT !== undefined && !METRICS_TOKEN && !METRICS_HOST && !isLoopback(HOST))
+    throw new ConfigError(
+      'METRICS_PORT would show the metrics to everybody who reaches HOST. Set METRICS_TOKEN, or set METRICS_HOST to the address by which only your monitoring reaches this machine.',
+    );
+}
+
+function s3Settings(env: Settings, bucket: string): S3Settings {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none.');

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSync, type Sync } from '#sync/create-sync.ts';
 import { lockDemo, makeDemo } from './auth/accounts/demo-account.ts';
 import { allowedOrigins } from './auth/origins.ts';
+import { createSecurityLog } from './auth/security-log/security-log.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeDataDir } from './data-dir.ts';
 import { openDatabase } from './db/database.ts';
@@ -36,6 +37,8 @@ import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Services } from './operations/handler.ts';
 import { handlers } from './operations/registry.ts';
+import { DiskMark, reusableBytesOf } from './policies/growth/disk-mark.ts';
+import { growthOf } from './policies/growth/growth.ts';
 import { serviceSecret } from './policies/service-token.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
@@ -67,7 +70,16 @@ export async function main(
   const counterFile = keepCounterFile(db, epoch);
   const cursors = await openCursors(db, epoch);
   const secret = serviceSecret(config);
+  const securityLog = createSecurityLog({ db, log, secret });
   const workers = createWorkers(config.databaseFile);
+  const disk = new DiskMark({
+    folder: config.dataDir,
+    markBytes: config.minFreeDiskBytes,
+    reusableBytes: () => reusableBytesOf(db),
+    log,
+  });
+  await disk.start();
+  const growth = growthOf(db, disk);
   const deriving = createDeriveJob({ db, workers, log });
   const files = openFileStore(config, secret);
   const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
@@ -78,13 +90,16 @@ export async function main(
     db,
     secret,
     log,
+    growth,
     syncUrl: () => config.syncUrl ?? `ws://127.0.0.1:${port}/sync`,
   });
   const services: Services = {
     config,
     db,
+    growth,
     log,
     mailer,
+    securityLog,
     epoch,
     cursors,
     documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriving.deriveNow }),
@@ -102,6 +117,7 @@ export async function main(
         databaseFile: config.databaseFile,
         workers,
         rooms: () => sync?.metrics(),
+        isDiskLow: () => growth.isDiskLow,
         letters: () => mailer.counts,
         alarms,
       })
@@ -109,7 +125,7 @@ export async function main(
   const app = createApp(services, handlers, metrics);
   app.route('/', metricsRoutes(metrics, config.metricsToken));
   app.route('/', healthRoutes(db, health));
-  app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw) ?? c.notFound());
+  app.all('/sync/rooms/*', (c) => sync?.handleRequest(c.req.raw, c.get('clientAddress')) ?? c.notFound());
   app.route('/', staticClient(CLIENT));
 
   await lockDemo({ config, db });
@@ -117,17 +133,17 @@ export async function main(
   port = await listen(server, 'PORT', config.port, config.host);
   const measured =
     metrics && config.metricsPort !== undefined
-      ? { server: metricsServer(metrics), port: config.metricsPort }
+      ? { server: metricsServer(metrics, config.metricsToken), port: config.metricsPort }
       : undefined;
-  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.host);
+  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.metricsHost);
   if (config.syncUrl === undefined) {
     const origins = allowedOrigins(config, port);
-    sync = createSync({ db, config, log, epoch, cursors, workers, secret, origins });
+    sync = createSync({ db, config, log, securityLog, epoch, cursors, workers, growth, secret, origins });
     server.on('upgrade', sync.handleUpgrade);
   }
   deriving.start();
   const sweeping = startSweeping(db, log);
-  const purging = startPurging(db, log);
+  const purging = startPurging(db, log, securityLog);
   const tidying = startSweepingFiles({ db, files, epoch, log });
   const purgingCanvases = createCanvasPurge(services);
   purgingCanvases.start();
@@ -141,6 +157,8 @@ export async function main(
     everyHours: config.backupEveryHours,
     kept: config.backupsKept,
     log,
+    // Below the mark nobody could write until the backup is gone.
+    ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
   });
   backups.start();
 
@@ -152,6 +170,7 @@ export async function main(
     steps: [
       () => rooms?.close(),
       () => measured?.server.closeAllConnections(),
+      () => disk.close(),
       sweeping.close,
       tidying.close,
       purging.close,
@@ -162,6 +181,7 @@ export async function main(
       deriving.close,
       mailer.settle,
       workers.close,
+      securityLog.close,
       counterFile.close,
       db.close,
     ],

@@ -184,6 +184,16 @@ describe('[A15] sockets on which nobody has signed in', () => {
     await writesOn();
   });
 
+  test('[I2] are counted by the address that a trusted proxy adds, not by one that the client writes', async () => {
+    await rooms.close();
+    await start({ maxUnauthenticatedPerAddress: 3, clientIpHeader: 'x-forwarded-for' });
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1)
+      statuses.push(await upgradeStatus(`198.51.100.${at}, 203.0.113.7`, true));
+    expect(statuses).toEqual([101, 101, 101, 429]);
+    expect(await upgradeStatus('198.51.100.1, 203.0.113.8')).toBe(101);
+  });
+
   test('receive no message above 64 KB, and store little of what comes in shorter ones', async () => {
     const one = await RawClient.connect(rooms.url);
     one.update(ydocId, new Uint8Array(70_000));
@@ -293,11 +303,12 @@ test.each(['', '/0'])(
   },
 );
 
-function upgradeStatus(): Promise<number> {
+/** @param stays whether the connection remains open; it ends with the rooms */
+function upgradeStatus(forwardedFor = '', stays = false): Promise<number> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(rooms.url);
+    const socket = new WebSocket(rooms.url, { headers: { 'x-forwarded-for': forwardedFor } });
     socket.on('open', () => {
-      socket.terminate();
+      if (!stays) socket.terminate();
       resolve(101);
     });
     socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0));

@@ -7,13 +7,15 @@ import type { Logger } from 'pino';
 import { AppError } from '#shared/errors/app-error.ts';
 import { asksForPacked } from '#shared/documents/packed-frame.ts';
 import { MAX_EARLY_BYTES, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
-import { clientAddressOf } from '#server/auth/client-address.ts';
+import { readClientAddress } from '#server/auth/client-address.ts';
+import type { SecurityEventResult, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RoomNumbers } from '#server/metrics/room-numbers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import { Outgoing } from './connections/outgoing.ts';
 import { Packing } from './connections/packing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
@@ -61,6 +63,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 export type SyncConfig = Pick<
   Config,
   | 'clientIpHeader'
+  | 'clientIpHops'
   | 'maxConnectionsPerUser'
   | 'maxMessagesPerSecond'
   | 'maxBytesPerSecond'
@@ -73,9 +76,11 @@ export interface SyncOptions {
   db: Db;
   config: SyncConfig;
   log: Logger;
+  securityLog: SecurityRecorder;
   epoch: Epoch;
   cursors: Cursors;
   workers: Workers;
+  growth: Growth;
   /** From `serviceSecret(config)`: what the gateway signs with. */
   secret: string;
   /** `allowedOrigins(config, port)` */
@@ -91,13 +96,26 @@ export interface Sync {
   /** For `server.on('upgrade', sync.handleUpgrade)`; answers every path itself. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Answers what of the rooms goes by HTTP, below `/sync/rooms/` (A11). */
-  handleRequest: (request: Request) => Response | Promise<Response>;
+  handleRequest: (request: Request, clientAddress?: string) => Response | Promise<Response>;
   /** After a commit: reads the new event rows (F9). Cheap; may be called often. */
   pokeEvents: () => void;
   metrics: () => RoomNumbers;
   /** Takes nothing new, lets what was sent be kept and acknowledged, closes the sockets. Before `db.close()`. */
   close: () => Promise<void>;
 }
+
+/** What `handleUpgrade` knows of a connection. */
+interface Upgraded {
+  tcp: Duplex;
+  stranger: Stranger;
+  clientAddress: string;
+}
+
+/** Refused upgrades that are security events: of a foreign page, and of an address with too many. */
+const UPGRADE_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
+  [403, 'refused'],
+  [429, 'limited'],
+]);
 
 /** Above this much unsent, a client is not reading: it gets everything again when it comes back. */
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
@@ -107,8 +125,8 @@ const GOODBYE_MS = 1_000;
 
 /** The rooms of a process, on its HTTP server (A). */
 export function createSync(options: SyncOptions): Sync {
-  const { db, config, log, epoch, cursors, origins } = options;
-  const sockets = new Sockets(config);
+  const { db, config, log, securityLog, epoch, cursors, origins, growth } = options;
+  const sockets = new Sockets(config, securityLog);
   const strangers = new Strangers(config);
   const outgoing = new Outgoing();
   const rooms = new LiveRooms();
@@ -118,7 +136,7 @@ export function createSync(options: SyncOptions): Sync {
     log,
     ...(options.foldLimits ? { limits: options.foldLimits } : {}),
   });
-  const admission = new Admission({ db, log, folds, epoch });
+  const admission = new Admission({ db, log, folds, epoch, growth });
   const { maxRoomBytesPerSecond } = config;
   const journal = new JournalExtension({
     db,
@@ -137,6 +155,7 @@ export function createSync(options: SyncOptions): Sync {
     epoch,
     cursors,
     log,
+    securityLog,
     lastEvent: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
@@ -162,8 +181,8 @@ export function createSync(options: SyncOptions): Sync {
     hooks: {
       open: (peer) => {
         // `handleUpgrade` below put them there.
-        const { tcp, stranger } = peer.context as { tcp: Duplex; stranger: Stranger };
-        const socket = sockets.open(controlsOf(peer), stranger);
+        const { tcp, stranger, clientAddress } = peer.context as unknown as Upgraded;
+        const socket = sockets.open(controlsOf(peer), { stranger, clientAddress });
         stranger.expire = () => {
           socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
           // Who says nothing does not say goodbye either.
@@ -199,36 +218,40 @@ export function createSync(options: SyncOptions): Sync {
   const routes = uploadRoutes({
     db,
     log,
+    securityLog,
     origins,
     epoch,
+    growth,
     admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();
-  const addressOf = ({ headers, socket }: IncomingMessage): string => {
-    const named = config.clientIpHeader && headers[config.clientIpHeader];
-    return clientAddressOf(typeof named === 'string' ? named : socket.remoteAddress);
-  };
+  const addressOf = ({ headers, socket }: IncomingMessage): string =>
+    readClientAddress(config, (name) => headers[name], socket.remoteAddress);
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: a client that resets while it is looked at must not take the process with it.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
       const status = refusalOf(request, origins, isClosing);
-      const stranger = status ? undefined : strangers.enter(addressOf(request), () => socket.destroy());
+      const clientAddress = addressOf(request);
+      const stranger = status ? undefined : strangers.enter(clientAddress, () => socket.destroy());
       if (!stranger) {
         const refused = status ?? 429;
+        const result = UPGRADE_RESULTS.get(refused);
+        if (result)
+          securityLog.record({ kind: 'connection', result, clientAddress, detail: String(refused) });
         refusedUpgrades.set(refused, (refusedUpgrades.get(refused) ?? 0) + 1);
         return refuse(socket, refused);
       }
       socket.once('close', () => stranger.leave());
       const asked = Object.assign(new Request('http://localhost/'), {
-        context: { tcp: socket, stranger, isPacking: asksForPacked(request.url) },
+        context: { tcp: socket, stranger, clientAddress, isPacking: asksForPacked(request.url) },
       });
       adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
       });
     },
-    handleRequest: (request) => routes.fetch(request),
+    handleRequest: (request, clientAddress) => routes.fetch(request, { clientAddress }),
     pokeEvents: () => tail.poke(),
     metrics: () => ({
       rooms: hocuspocus.documents.size,

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
+import { createSecurityLog } from '#server/auth/security-log/security-log.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openCursors } from '#server/db/cursor.ts';
@@ -11,6 +13,8 @@ import { openReader } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
+import { DiskMark, reusableBytesOf } from '#server/policies/growth/disk-mark.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
 
@@ -29,19 +33,37 @@ async function main(): Promise<void> {
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
   const workers = createWorkers(config.databaseFile);
+  const disk = new DiskMark({
+    folder: config.dataDir,
+    markBytes: config.minFreeDiskBytes,
+    reusableBytes: () => reusableBytesOf(db),
+    log,
+  });
+  await disk.start();
+  const secret = serviceSecret(config);
+  const securityLog = createSecurityLog({ db, log, secret });
   const epoch = await openEpoch(db);
   const sync = createSync({
     db,
     config,
     log,
+    securityLog,
     workers,
+    growth: growthOf(db, disk),
     epoch,
     cursors: await openCursors(db, epoch),
-    secret: serviceSecret(config),
+    secret,
     origins: allowedOrigins(config, config.port),
     lookForEventsMs: LOOK_EVERY_MS,
   });
-  const server = createHttpServer(getRequestListener((request) => sync.handleRequest(request)));
+  const server = createHttpServer(
+    getRequestListener((request, { incoming: { headers, socket } }) =>
+      sync.handleRequest(
+        request,
+        readClientAddress(config, (name) => headers[name], socket.remoteAddress),
+      ),
+    ),
+  );
   server.on('upgrade', sync.handleUpgrade);
   server.listen(config.syncPort, config.host, () => {
     log.info({ port: config.syncPort }, 'the rooms are open');
@@ -53,7 +75,9 @@ async function main(): Promise<void> {
     isEnding = true;
     server.close();
     await sync.close();
+    disk.close();
     await workers.close();
+    await securityLog.close();
     await db.close();
     process.exit(0);
   };

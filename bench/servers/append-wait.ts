@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import { openCursors } from '#server/db/cursor.ts';
 import { openEpoch } from '#server/db/epoch.ts';
@@ -114,7 +115,14 @@ function operate(count: number): void {
   const rawBody = JSON.stringify({ id: seeded.ids[count % DOCUMENTS], title: `Chapter ${randomUUID()}` });
   const key = randomUUID();
   const actor = { userId, isAdmin: false, sessionHash: '' };
-  const call = { services, actor, requestId: key, operationKey: key, now: Date.now() };
+  const call = {
+    services,
+    actor,
+    requestId: key,
+    clientAddress: '127.0.0.1',
+    operationKey: key,
+    now: Date.now(),
+  };
   const began = performance.now();
   const isCounted = isMeasuring;
   if (isCounted) operations += 1;
@@ -132,8 +140,10 @@ async function makeServices(): Promise<Services> {
   return {
     config: readConfig({ DATA_DIR: folder }),
     db,
+    growth: growthOf(db, { isLow: false }),
     log,
     mailer: { send: never },
+    securityLog: { record: () => {} },
     documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
     canvases: { change: never },
     trees: createTreePages({ db, workers }),

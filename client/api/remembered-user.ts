@@ -37,9 +37,17 @@ function read(text: string): CurrentUser | null {
   }
 }
 
+/** Of the device, of the new session, and of a sign-up under way: they outlast a change of person. */
+const LASTING = ['theme', 'sessionId', 'cursor', 'signupNonce'];
+/** Begins the names of text that a closing page could not store in time: it is still to be sent for its writer. */
+const UNSENT = 'last-words:';
+
+/** Remembers a person; what an earlier one left in `localStorage` is removed, but for unsent text [C2, C12]. */
 export function rememberUser(user: CurrentUser): void {
   const text = JSON.stringify(user);
-  if (localStore.get('me') === text && getRememberedUserId() === user.id) return;
+  const before = getRememberedUserId();
+  if (localStore.get('me') === text && before === user.id) return;
+  if (before !== null && before !== user.id) localStore.clearBut([...LASTING, ...localStore.names(UNSENT)]);
   localStore.set('me', text);
   localStore.set('userId', user.id);
   changed();

@@ -4,15 +4,18 @@ import { SignedIn } from '#client/features/auth/signed-in.tsx';
 import { laterModule } from '#client/lib/later-module.ts';
 
 /** What is kept for later comes when the page is at rest. */
+const earlierPeople = laterModule(() => import('#client/features/earlier-people/earlier-people.tsx'));
 const keepOffline = laterModule(() => import('#client/features/keep-offline/keep-offline.tsx'));
 
 function SignedInPages() {
   const userId = useRememberedUser()?.id;
   const later = keepOffline.useSoon();
+  const earlier = earlierPeople.useSoon();
   return (
     <>
       <SignedIn />
       {later && userId !== undefined && <later.KeepOffline userId={userId} />}
+      {earlier && userId !== undefined && <earlier.EarlierPeople key={userId} userId={userId} />}
     </>
   );
 }

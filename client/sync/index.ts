@@ -5,12 +5,14 @@ export {
   useDeviceText,
   useOrphanCount,
 } from './texts/device-text.ts';
+export { followEarlierPeople, forgetEarlierPeople, hasReturned } from './earlier-people.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';
 export { keepAllOf } from './replication/keep-all.ts';
 export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';
+export { useHeldBack } from './status/held-back.ts';
 export { whenSaved } from './status/when-saved.ts';
 export { writeBlocks } from './texts/write-blocks.ts';
 export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';

@@ -1,11 +1,8 @@
 import { onSeenEpoch } from '#client/api/seen-epoch.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
+import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';
 import { announceText } from './store/text-news.ts';
-
-/** In the store `meta`. */
-const EPOCH_KEY = 'text-epoch';
-const RECOVERY_KEY = 'text-recovery';
 
 /** What a device gives back to a restored server (E3). */
 interface Underway {
@@ -68,8 +65,8 @@ export class Recovery {
     try {
       const database = await this.#device.database();
       const [known, underway] = await Promise.all([
-        database?.get('meta', EPOCH_KEY),
-        database?.get('meta', RECOVERY_KEY),
+        database?.get('meta', TEXT_EPOCH),
+        database?.get('meta', TEXT_RECOVERY),
       ]);
       if (typeof known === 'string') this.#known = known;
       // Written by this class alone.
@@ -108,8 +105,8 @@ export class Recovery {
       const tx = (await this.#device.database())?.transaction('meta', 'readwrite');
       if (!tx) return;
       await asAWhole(tx, async () => {
-        await tx.store.put(known, EPOCH_KEY);
-        await (underway ? tx.store.put(underway, RECOVERY_KEY) : tx.store.delete(RECOVERY_KEY));
+        await tx.store.put(known, TEXT_EPOCH);
+        await (underway ? tx.store.put(underway, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
       });
       announceText(this.#device.userId);
     } catch {

@@ -8,6 +8,7 @@ import { DirtyRooms } from './rooms/dirty-rooms.ts';
 import { pushLongUpdate } from './uploads/push-long-update.ts';
 import { Recovery } from './recovery.ts';
 import { Room } from './rooms/room.ts';
+import { noteHeldBack } from './status/held-back.ts';
 import { isOnlyOnPage } from './status/save-status.ts';
 import { Socket } from './socket/socket.ts';
 
@@ -101,6 +102,7 @@ class SyncSession {
   }
 
   destroy(): void {
+    noteHeldBack(undefined);
     this.#stopLooking();
     this.#dirtyRooms.end();
     this.#recovery.end();

@@ -16,6 +16,8 @@ export interface OpenRoom {
   isEditable: boolean;
   /** Why the server does not let this device in: `access-lost`, `schema-too-old`, `not-found` … */
   refusal: string | undefined;
+  /** This browser stores what is written here. */
+  isStored: boolean;
   /** As the room has it when it is asked for: it changes nothing on the screen. */
   writtenAs: () => number | undefined;
   /** For the editor's update hold [X15]. */
@@ -39,6 +41,7 @@ export function useOpenRoom(
       isMissing: isMissing && !isReady,
       isEditable: isReady && !facts.readOnly && !isClosedBy(facts.refusal),
       refusal: facts.refusal,
+      isStored: facts.stored === 'all' || facts.stored === 'writing',
     };
   });
   if (!room || !part) return undefined;

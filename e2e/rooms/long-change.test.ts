@@ -5,14 +5,13 @@ import type * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { setSessionId } from '#client/api/session.ts';
-import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { pushLongUpdate } from '#client/sync/uploads/push-long-update.ts';
 import { Room } from '#client/sync/rooms/room.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { useNodeSockets } from './page.ts';
+import { useNodeRequests, useNodeSockets } from './page.ts';
 
 /** Longer than a message may be, and in one piece. */
 const LONG = 'x'.repeat(9 * 1024 * 1024);
@@ -21,12 +20,8 @@ let rooms: TestRooms;
 const ends: (() => void)[] = [];
 beforeAll(async () => {
   useNodeSockets();
-  useXhrByFetch();
   rooms = await TestRooms.start();
-  const handOn = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    handOn(`http://127.0.0.1:${rooms.port}${path}`, { ...init, signal: null }),
-  );
+  useNodeRequests(rooms.port);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

@@ -1,7 +1,8 @@
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
-import { Room } from '#client/sync/rooms/room.ts';
+import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
+import { Room, type RoomOptions } from '#client/sync/rooms/room.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
@@ -12,6 +13,22 @@ export function useNodeSockets(): void {
   Object.assign(globalThis, { WebSocket });
 }
 
+/** The requests of these tests are the page's own, to a server at this port. The caller takes the stub away. */
+export function useNodeRequests(port: number): void {
+  useXhrByFetch();
+  const handOn = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    handOn(`http://127.0.0.1:${port}${path}`, { ...init, signal: null }),
+  );
+}
+
+interface PageOptions extends RoomOptions {
+  person: Person;
+  ydocId: string;
+  /** The epoch in which the device was filled. */
+  epoch?: string;
+}
+
 /** A page of the product as far as its rooms go: the real socket and room, a device that outlives the page. */
 export class Page {
   readonly socket: Socket;
@@ -19,29 +36,41 @@ export class Page {
   readonly device: Device;
   readonly #token: (clientId: number) => string;
   readonly #others: Room[] = [];
+  /** How often a room was joined, or tried to be. */
+  joins = 0;
+  /** Every reason for which the room was refused. */
+  readonly refusals = new Set<string>();
 
-  constructor(
-    rooms: TestRooms,
-    { person, ydocId, device }: { person: Person; ydocId: string; device?: Device },
-  ) {
+  constructor(rooms: TestRooms, { person, ydocId, epoch, device, ...options }: PageOptions) {
     this.device = device ?? new Device(person.userId);
     this.socket = new Socket(
       { isOwedAck: () => this.room.isOwedAck, onTooLarge: () => this.room.refuse('too-large') },
       rooms.url,
     );
-    this.#token = (clientId) => JSON.stringify({ session: person.sessionId, schema: '1.0', clientId });
-    this.room = new Room(ydocId, this.socket, this.#token, { device: this.device });
+    this.#token = (clientId) => {
+      this.joins += 1;
+      return JSON.stringify({ session: person.sessionId, schema: '1.0', clientId, epoch });
+    };
+    this.room = new Room(ydocId, this.socket, this.#token, { device: this.device, ...options });
+    this.room.subscribe(() => {
+      const { refusal } = this.room.getState().facts;
+      if (refusal !== undefined) this.refusals.add(refusal);
+    });
   }
 
   get fragment(): Y.XmlFragment {
     return this.room.ydoc.getXmlFragment(CONTENT_FRAGMENT);
   }
 
+  /** The text of the first paragraph. */
+  get paragraph(): Y.XmlText {
+    // The first content of every document: a paragraph with its text.
+    return (this.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  }
+
   /** Types at the end of the first paragraph. */
   type(words: string): void {
-    // The first content of every document: a paragraph with its text.
-    const text = (this.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
-    text.insert(text.length, words);
+    this.paragraph.insert(this.paragraph.length, words);
   }
 
   get text(): string {
@@ -84,13 +113,13 @@ export class Page {
 }
 
 /** The rooms of a test file, until it ends, and how its pages are made, each of which is closed after its test. */
-export async function openRooms(): Promise<{
+export async function openRooms(options: Parameters<typeof TestRooms.start>[0] = {}): Promise<{
   rooms: TestRooms;
   page: (...options: ConstructorParameters<typeof Page>) => Page;
 }> {
   const pages: Page[] = [];
   useNodeSockets();
-  const starting = TestRooms.start();
+  const starting = TestRooms.start(options);
   afterAll(async () => (await starting).close());
   afterEach(() => {
     for (const page of pages.splice(0)) page.close();

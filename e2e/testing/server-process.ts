@@ -32,7 +32,8 @@ export class ServerProcess {
     return `http://localhost:${this.port}`;
   }
 
-  async start(): Promise<void> {
+  /** @param change settings beside those of the first start, for this life alone */
+  async start(change: Record<string, string> = {}): Promise<void> {
     this.#lives += 1;
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
       cwd: ROOT,
@@ -41,6 +42,7 @@ export class ServerProcess {
         DEMO: '0',
         LOG_LEVEL: 'warn',
         ...this.#environment,
+        ...change,
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
       },

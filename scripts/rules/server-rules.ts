@@ -24,7 +24,7 @@ export const SERVER_RULES: readonly Part[] = [
   partOf('G', 'Accounts', true, [
     'A sign-up is a waiting row; the account gets the password of whoever proves to have made it.',
     'No answer tells whether an account exists; letters go to the stored address; guessing is slowed, nobody locked out.',
-    'Passwords are 8 to 256 characters, not common, as typed; sessions end.',
+    'Passwords are 8 to 256 characters, not easy to guess, as typed; sessions end.',
     'Tokens are long, stored as hashes, good once, and in no log.',
     'A lost session takes neither the person nor the page away.',
     'The time of last activity is the server’s own, seldom, and raises nothing.',

@@ -47,7 +47,7 @@ export const SYNC_RULES: readonly Part[] = [
     'Tabs compare what they have before they exchange what is new.',
     'A lost session or scope pauses what waits; nothing of it is refused or wiped.',
     'An answer without our epoch is no answer of ours.',
-    'Only signing out wipes, after naming what would be lost.',
+    'Signing out wipes, after naming what would be lost; another person’s sign-in removes what the server has, and no more.',
     'A connection attempt, and every request, has a limit on standing still; none is cut for being slow.',
   ]),
   partOf('D', 'The outbox', false, [

@@ -48,7 +48,7 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
   {
     statement: '"created_at" <',
     plan: '_created (created_at<?)',
-    reason: 'Rows older than 90 days, the oldest first, which are then deleted.',
+    reason: 'Rows older than 90 days, and grants of uploads older than two hours, which are then deleted.',
   },
   {
     statement: '"expires_at" <= ?',

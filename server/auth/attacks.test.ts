@@ -23,7 +23,8 @@ const OTHER_PASSWORD = 'eleven kites over a salt marsh';
 
 let server: AuthClient;
 beforeEach(async () => {
-  server = await authClient();
+  // Its rows are written at a time of their own: transactions of a request are counted here.
+  server = await authClient({ securityLog: { record: () => {} } });
 });
 afterEach(() => server.close());
 

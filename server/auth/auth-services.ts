@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { LetterLimit } from './letter-limit.ts';
 import { LoginBrake } from './login-brake.ts';
+import type { SecurityRecorder } from './security-log/security-events.ts';
 
 /** What the ways into an account work with. */
 export interface AuthServices {
@@ -11,6 +12,7 @@ export interface AuthServices {
   db: Db;
   log: Logger;
   mailer: Mailer;
+  securityLog: SecurityRecorder;
   pokeEvents: () => void;
   loginBrake: LoginBrake;
   letterLimit: LetterLimit;

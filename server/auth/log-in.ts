@@ -6,6 +6,7 @@ import { keepAccount } from './accounts/account-deletion.ts';
 import { isPasswordOf } from './passwords/argon2.ts';
 import type { AuthServices } from './auth-services.ts';
 import { accountStaysLetter } from './letters.ts';
+import { recordAttempt } from './security-log/record-attempt.ts';
 import { createSession } from './sessions.ts';
 
 const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCredentials);
@@ -16,11 +17,30 @@ const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCrede
  * @param clientAddress with the account it decides how fast somebody may try
  * @throws AppError `wrong_credentials`, `too_many_requests`, `unavailable` when the server is busy hashing
  */
-export async function logIn(
+export function logIn(
   services: AuthServices,
-  { email, password }: { email: string; password: string },
+  typed: { email: string; password: string },
   clientAddress: string,
   now = Date.now(),
+): Promise<{ sessionId: string }> {
+  // With the address's hash in any case: tries at one account are found by it, refused before the account was looked for too.
+  const event = { kind: 'log-in', email: typed.email, clientAddress } as const;
+  return recordAttempt(services.securityLog, event, (learn) =>
+    beginSession(services, typed, { clientAddress, now, tries: (userId) => learn({ userId }) }),
+  );
+}
+
+interface Try {
+  clientAddress: string;
+  now: number;
+  /** Called with the account that the address belongs to. */
+  tries: (userId: string) => void;
+}
+
+async function beginSession(
+  services: AuthServices,
+  { email, password }: { email: string; password: string },
+  { clientAddress, now, tries }: Try,
 ): Promise<{ sessionId: string }> {
   const brakeKey = `${email} ${clientAddress}`;
   services.loginBrake.begin(brakeKey, now);
@@ -28,6 +48,7 @@ export async function logIn(
     .select({ id: user.id, passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.email, email), isNull(user.deletedAt)));
+  if (found) tries(found.id);
   const isRight = await isPasswordOf(found?.passwordHash, password);
   if (!found?.passwordHash || !isRight) throw refused();
   const { id, passwordHash } = found;
@@ -48,6 +69,12 @@ export async function logIn(
   });
   if (kept !== undefined) {
     services.pokeEvents();
+    services.securityLog.record({
+      kind: 'cancel-account-deletion',
+      result: 'done',
+      userId: id,
+      clientAddress,
+    });
     void services.mailer.send(accountStaysLetter(kept, services.config.publicUrl));
   }
   services.loginBrake.succeeded(brakeKey);

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
 import { fileRoomUsedUp, fitsFiles, planOf } from '#shared/plans/plans.ts';
-import { asset, user, workspace } from '#server/db/schema/index.ts';
+import { asset, uploadGrant, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** So many files a workspace; deleted ones count too, for they can come back. */
@@ -9,13 +9,14 @@ const MOST_FILES = 20_000;
 
 /**
  * The plan of the workspace's owner decides [H4]. What is deleted and not purged yet counts: it can come back.
- * @param size in bytes
+ * Uploads that are no files yet count as well, from the moment they are allowed until they are swept [A15].
+ * @param upload the size in bytes, and the key of its own grant, which is not counted twice
  * @throws AppError `plan_limit` when the owner's plan has no room for it, `limit_reached` when the workspace has none
  */
 export async function requireRoomForFile(
   read: Pick<Tx, 'select' | '$count'>,
   { id: workspaceId, ownerId }: { id: string; ownerId: string },
-  size: number,
+  { size, key }: { size: number; key: string },
 ): Promise<void> {
   if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MOST_FILES)
     throw new AppError(
@@ -32,6 +33,11 @@ export async function requireRoomForFile(
     .from(asset)
     .innerJoin(workspace, eq(workspace.id, asset.workspaceId))
     .where(eq(workspace.ownerId, ownerId));
-  if (!fitsFiles(used?.bytes ?? 0, size, plan.maxFileBytes))
+  const [granted] = await read
+    .select({ bytes: sql<number>`coalesce(sum(${uploadGrant.bytes}), 0)`.mapWith(Number) })
+    .from(uploadGrant)
+    .innerJoin(workspace, eq(workspace.id, uploadGrant.workspaceId))
+    .where(and(eq(workspace.ownerId, ownerId), ne(uploadGrant.key, key)));
+  if (!fitsFiles((used?.bytes ?? 0) + (granted?.bytes ?? 0), size, plan.maxFileBytes))
     throw new AppError('plan_limit', fileRoomUsedUp(plan));
 }

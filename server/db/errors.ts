@@ -1,3 +1,4 @@
+import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 
 /** A fault of the database itself, without the parameters of the query: they can hold text and secrets [F12]. */
@@ -21,6 +22,24 @@ export function sqliteCodeOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Clients try again after this; a disk rarely gets room sooner. */
+const TRY_AGAIN_SECONDS = 30;
+
+/**
+ * The refusal of whatever would grow a disk that is full or nearly so. Nothing is refused for good by it.
+ * @param message for the writer
+ */
+export const serverFull = (
+  message = 'The server has no room left. Your text stays with you; please try again later.',
+): AppError =>
+  new AppError('unavailable', message, {
+    reason: 'server-full' satisfies HoldingReason,
+    retryAfterSeconds: TRY_AGAIN_SECONDS,
+  });
+
+export const NO_ROOM_FOR_FILES =
+  'The server has no room left for files. This one stays with you; please try again later.';
+
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 
 /**
@@ -33,12 +52,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE') {
     return new AppError('taken', 'This is already in use.');
   }
-  if (code === 'SQLITE_FULL') {
-    return new AppError(
-      'unavailable',
-      'The server has no room left. Your text stays with you; please try again later.',
-    );
-  }
+  if (code === 'SQLITE_FULL') return serverFull();
   return new DatabaseFault(code, innermostMessage(error));
 }
 

@@ -3,12 +3,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#shared/errors/app-error.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
+import { NO_ROOM_FOR_FILES, serverFull } from '#server/db/errors.ts';
 import { FileTooLong, type FileStore, type StoredFile } from './file-store.ts';
 import { downloadPath } from './download-address.ts';
 import { createSigner } from './signed.ts';
-import { createUploadPolicies, tooLarge, type UploadPolicies } from './upload-policy.ts';
+import { createUploadPolicies, sentAgain, tooLarge, type UploadPolicies } from './upload-policy.ts';
 
 /** Parts of files that are being written; what lies there for long was cut off. */
 const PARTS = 'parts';
@@ -18,7 +18,8 @@ export interface DiskStore extends FileStore {
   readonly policies: UploadPolicies;
   readonly isDownloadSigned: (text: string, claimed: string) => boolean;
   /**
-   * Keeps what a stream brings, all of it or nothing: written aside, made durable, renamed.
+   * Keeps what a stream brings, all of it or nothing: written aside, made durable, renamed. The last stream under a key
+   * ends those before it.
    * @throws UploadRefused as soon as there are more than `maxBytes`, AppError `unavailable` when the disk is full
    */
   take: (key: string, from: AsyncIterable<Buffer>, maxBytes: number) => Promise<void>;
@@ -39,6 +40,8 @@ export function diskStore(folder: string, secret: string): DiskStore {
   const policies = createUploadPolicies(secret);
   const downloads = createSigner(secret, 'download');
   const parts = join(folder, PARTS);
+  /** Ends the upload under a key: a device whose line was lost sends its file again, and it counts once [A15]. */
+  const writing = new Map<string, () => Promise<void>>();
 
   /** @throws Error for what is no key: nothing else ever becomes a path */
   const pathOf = (key: string): string => {
@@ -46,12 +49,23 @@ export function diskStore(folder: string, secret: string): DiskStore {
     return join(folder, key);
   };
 
-  const take: DiskStore['take'] = async (key, from, maxBytes) => {
+  /** @param onBegun receives what ends the writing and removes its part */
+  const write = async (
+    key: string,
+    from: AsyncIterable<Buffer>,
+    maxBytes: number,
+    onBegun?: (giveUp: () => Promise<void>) => Promise<void>,
+  ): Promise<void> => {
     const path = pathOf(key);
     await mkdir(parts, { recursive: true });
     const part = join(parts, randomUUID());
     const file = await open(part, 'wx', 0o600);
+    const giveUp = async (): Promise<void> => {
+      await file.close().catch(() => {});
+      await rm(part, { force: true });
+    };
     try {
+      await onBegun?.(giveUp);
       let size = 0;
       for await (const chunk of from) {
         size += chunk.length;
@@ -64,9 +78,25 @@ export function diskStore(folder: string, secret: string): DiskStore {
       await rename(part, path);
       await syncFolder(dirname(path));
     } catch (error) {
-      await file.close().catch(() => {});
-      await rm(part, { force: true });
-      throw isFull(error) ? noRoom() : error;
+      await giveUp();
+      throw isFull(error) ? serverFull(NO_ROOM_FOR_FILES) : error;
+    }
+  };
+
+  const take: DiskStore['take'] = async (key, from, maxBytes) => {
+    const own: { giveUp?: () => Promise<void> } = {};
+    const isLast = (): boolean => own.giveUp === undefined || writing.get(key) === own.giveUp;
+    try {
+      await write(key, from, maxBytes, async (giveUp) => {
+        own.giveUp = giveUp;
+        const before = writing.get(key);
+        writing.set(key, giveUp);
+        await before?.();
+      });
+    } catch (error) {
+      throw isLast() ? error : sentAgain();
+    } finally {
+      if (own.giveUp && isLast()) writing.delete(key);
     }
   };
 
@@ -97,7 +127,7 @@ export function diskStore(folder: string, secret: string): DiskStore {
         await file.close();
       }
     },
-    put: (key, bytes) => take(key, once(bytes), Infinity),
+    put: (key, bytes) => write(key, once(bytes), Infinity),
     has: async (key) => (await sizeOf(key)) !== undefined,
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true });
@@ -160,13 +190,6 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-
-/** Nothing is refused for good by it: whoever waits tries again. */
-const noRoom = (): AppError =>
-  new AppError(
-    'unavailable',
-    'The server has no room left for files. This one stays with you; please try again later.',
-  );
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -7,12 +7,13 @@ export const DOWNLOAD_PATH = '/files/download';
 export type SignedDownload = Omit<DownloadGrant, 'signedAt'>;
 
 /** All that an answer is made from is in what is signed. */
-const signedText = ({ key, type, disposition, expiresAt }: SignedDownload): string =>
-  JSON.stringify([key, type, disposition, expiresAt]);
+const signedText = ({ key, userId, type, disposition, expiresAt }: SignedDownload): string =>
+  JSON.stringify([key, userId, type, disposition, expiresAt]);
 
 export function downloadPath(grant: SignedDownload, sign: (text: string) => string): string {
   const query = new URLSearchParams({
     key: grant.key,
+    for: grant.userId,
     type: grant.type,
     disposition: grant.disposition,
     expires: String(grant.expiresAt),
@@ -29,6 +30,7 @@ export function readDownload(
 ): SignedDownload | undefined {
   const grant = {
     key: query.get('key') ?? '',
+    userId: query.get('for') ?? '',
     type: query.get('type') ?? '',
     disposition: query.get('disposition') ?? '',
     expiresAt: Number(query.get('expires')),

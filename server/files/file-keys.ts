@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What was sent and is no file of a workspace yet; swept after a day. */
+/** What was sent and is no file of a workspace yet; swept two hours after it was allowed. */
 export const UPLOADS = 'uploads/';
 /** Files, checked, at a place that no upload reaches. */
 export const ASSETS = 'assets/';

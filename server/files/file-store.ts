@@ -15,9 +15,11 @@ export interface UploadForm {
   fields: Record<string, string>;
 }
 
-/** An address for whoever has it, until it runs out. */
+/** An address for whoever has it, until it runs out or the person it was made for may not see the file any more. */
 export interface DownloadGrant {
   key: string;
+  /** The person whose right it is. A bucket does not know people: there the address ends by its time alone. */
+  userId: string;
   /** What the answer says it is: from {@link servedAs}, never as it was uploaded [I7]. */
   type: string;
   /** The whole header, with the file's name. */

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { FileTooLong, type FileStore } from './file-store.ts';
 import type { S3Settings } from './s3-settings.ts';
+import { CACHE_CONTROL } from './served-as.ts';
 
 /** So many objects are deleted by one request. */
 const AT_ONCE = 1_000;
@@ -45,7 +46,7 @@ export function s3Store(settings: S3Settings): FileStore {
         Key: key,
         ResponseContentType: type,
         ResponseContentDisposition: disposition,
-        ResponseCacheControl: 'private, max-age=3600',
+        ResponseCacheControl: CACHE_CONTROL,
       });
       // From the same moment on, the same address: a cache knows it again.
       const signingDate = new Date(signedAt);

@@ -5,6 +5,9 @@ export interface ServedAs {
   disposition: string;
 }
 
+/** As long as an address lives at most: the right to a file does not go on in the cache of a browser. */
+export const CACHE_CONTROL = 'private, max-age=600';
+
 /** Types a browser shows and never runs. */
 const SHOWN: ReadonlySet<string> = new Set([
   'image/jpeg',

@@ -13,10 +13,14 @@ export const LONGEST_FORM_BYTES = 32 * 1024 * 1024;
 
 /**
  * Takes one form of the disk store: the fields that were allowed, then the file, which is written while it comes.
- * @param now epoch milliseconds
- * @throws UploadRefused; nothing of the file is kept then
+ * @param admit looks at an upload whose form is in order, before anything of it is written
+ * @throws UploadRefused, and what `admit` throws; nothing of the file is kept then
  */
-export async function takeUpload(store: DiskStore, request: Request, now = Date.now()): Promise<void> {
+export async function takeUpload(
+  store: DiskStore,
+  request: Request,
+  admit: (key: string) => Promise<void>,
+): Promise<void> {
   const type = request.headers.get('content-type') ?? '';
   if (!MULTIPART.test(type) || !request.body)
     throw new UploadRefused(400, 'InvalidArgument', 'This is not a form with a file.');
@@ -42,7 +46,8 @@ export async function takeUpload(store: DiskStore, request: Request, now = Date.
     file.on('error', () => (isCut = true));
     taken = (async () => {
       try {
-        const grant = store.policies.grantOf(fields, now);
+        const grant = store.policies.grantOf(fields, Date.now());
+        await admit(grant.key);
         await store.take(
           grant.key,
           whole(file, () => isCut),

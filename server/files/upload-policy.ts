@@ -27,7 +27,9 @@ export class UploadRefused extends Error {
 
 export const tooLarge = (): UploadRefused =>
   new UploadRefused(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
-const denied = (message: string): UploadRefused => new UploadRefused(403, 'AccessDenied', message);
+export const sentAgain = (): UploadRefused =>
+  new UploadRefused(400, 'InvalidArgument', 'This file is being sent by another request.');
+export const denied = (message: string): UploadRefused => new UploadRefused(403, 'AccessDenied', message);
 
 /** Signed leave for one upload, as a bucket's policy: key, type, size and time are in what is signed. */
 export function createUploadPolicies(secret: string) {

@@ -1,16 +1,19 @@
 import { Hono } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#shared/errors/app-error.ts';
+import { readClientAddress } from '#server/auth/client-address.ts';
 import { allowedOrigins } from '#server/auth/origins.ts';
+import { watchSharedAddress } from '#server/auth/shared-address.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
+import { mayReadKey } from '#server/policies/asset-access.ts';
 import { handlers } from '#server/operations/registry.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
-import { clientAddressOf } from '#server/auth/client-address.ts';
 import { cors } from './cors.ts';
+import { admitUpload } from './files/admit-upload.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
 import { limitBody } from './limit-body.ts';
@@ -25,8 +28,9 @@ export function createApp(
   registry: Readonly<Record<string, AnyHandler>> = handlers,
   metrics?: Metrics,
 ): Hono<RequestContext> {
-  const { config, log, epoch, cursors, files } = services;
+  const { config, log, epoch, cursors, files, securityLog } = services;
   const app = new Hono<RequestContext>();
+  const seeAddress = watchSharedAddress(config, log);
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
 
@@ -39,8 +43,10 @@ export function createApp(
   );
   app.use(async (c, next) => {
     c.set('requestId', uuidv7());
-    const named = config.clientIpHeader && c.req.header(config.clientIpHeader);
-    c.set('clientAddress', clientAddressOf(named ?? c.env?.incoming?.socket.remoteAddress));
+    const remote = c.env?.incoming?.socket.remoteAddress;
+    const clientAddress = readClientAddress(config, (name) => c.req.header(name), remote);
+    c.set('clientAddress', clientAddress);
+    seeAddress(c.req.path, clientAddress);
     const began = performance.now();
     const shown = c.req.header('x-cursor');
     if (shown !== undefined && cursors.isAhead(shown)) {
@@ -51,7 +57,8 @@ export function createApp(
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     // An answer without our epoch comes from somebody else's network [C11].
     c.res.headers.set('X-Epoch', epoch.current);
-    c.res.headers.set('X-Cursor', cursors.write());
+    // How much is written here is nobody's to know who is not signed in.
+    if (c.get('signedIn')) c.res.headers.set('X-Cursor', cursors.write());
     // The path alone: queries can hold tokens [G4].
     log.debug(
       {
@@ -71,6 +78,8 @@ export function createApp(
   app.use(async (c, next) => {
     const origin = c.req.header('origin');
     if (c.req.method === 'POST' && origin && !origins.has(origin)) {
+      const clientAddress = c.get('clientAddress');
+      securityLog.record({ kind: 'request', result: 'refused', clientAddress, detail: 'origin_refused' });
       throw new AppError('origin_refused', 'This page may not talk to this server.');
     }
     await next();
@@ -80,7 +89,10 @@ export function createApp(
     c.body(apiDescription(), 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
   );
   app.route('/', authRouter(services));
-  if (isDiskStore(files)) app.route('/', fileRoutes(files));
+  if (isDiskStore(files)) {
+    const mayRead = (userId: string, key: string) => mayReadKey(services.db.read, userId, key);
+    app.route('/', fileRoutes(files, { admit: admitUpload(services), mayRead, securityLog }));
+  }
   app.use('/operations/*', authenticate(services));
   app.route('/operations', operationRoutes(services, registry, metrics));
   return app;

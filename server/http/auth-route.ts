@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono';
 import type * as v from 'valibot';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import type { AuthRoute } from '#shared/operations/auth.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { checkAnswer, parseInput } from '#server/operations/run.ts';
 import { rateLimit } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -12,24 +13,24 @@ import type { RequestContext } from './request-context.ts';
  * work, answer checked against what was declared.
  */
 export function authRoute<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  { securityLog }: { securityLog: SecurityRecorder },
   route: AuthRoute<Input, Output>,
   run: (
     input: v.InferOutput<Input>,
     c: Context<RequestContext>,
   ) => Promise<v.InferInput<Output>> | v.InferInput<Output>,
 ): Handler<RequestContext> {
-  const takePerAddress = rateLimit(route.limit, AUTH_MESSAGES.tooManyTries);
-  const takePerAccount = route.accountLimit && rateLimit(route.accountLimit, AUTH_MESSAGES.tooManyTries);
+  const limit = { message: AUTH_MESSAGES.tooManyTries, of: route.path, securityLog };
+  const takePerAddress = rateLimit(route.limit, limit);
+  const takePerAccount = route.accountLimit && rateLimit(route.accountLimit, limit);
   return async (c) => {
     const address = c.get('clientAddress');
-    await takePerAddress(address);
+    await takePerAddress(address, { clientAddress: address });
     const rawBody = route.method === 'POST' ? await readBody(c.req.raw, route.maxBytes) : '';
     // Parsed by this very schema.
     const input = parseInput(route, rawBody) as v.InferOutput<Input>;
-    await takePerAccount?.(`${accountOf(input)} ${address}`);
+    await takePerAccount?.(`${accountOf(input)} ${address}`, { clientAddress: address });
     const answer = checkAnswer({ name: route.path, output: route.output }, await run(input, c));
-    // Session ids and tokens stay out of every cache.
-    c.header('Cache-Control', 'no-store');
     return c.json(answer ?? null);
   };
 }

@@ -23,37 +23,43 @@ export function authRouter(services: Services): Hono<RequestContext> {
 
   app.post(
     authRoutes.signup.path,
-    authRoute(authRoutes.signup, ({ email, password, ...extra }) => signUp(auth, { email, password, extra })),
+    authRoute(auth, authRoutes.signup, ({ email, password, ...extra }, c) =>
+      signUp(auth, { email, password, extra }, c.get('clientAddress')),
+    ),
   );
   app.post(
     authRoutes.verifyEmail.path,
-    authRoute(authRoutes.verifyEmail, (input) => verifyEmail(auth, input)),
+    authRoute(auth, authRoutes.verifyEmail, (input, c) => verifyEmail(auth, input, c.get('clientAddress'))),
   );
   app.post(
     authRoutes.login.path,
-    authRoute(authRoutes.login, (input, c) => logIn(auth, input, c.get('clientAddress'))),
+    authRoute(auth, authRoutes.login, (input, c) => logIn(auth, input, c.get('clientAddress'))),
   );
   app.post(
     authRoutes.requestPasswordReset.path,
-    authRoute(authRoutes.requestPasswordReset, (input) => requestPasswordReset(auth, input)),
+    authRoute(auth, authRoutes.requestPasswordReset, (input, c) =>
+      requestPasswordReset(auth, input, c.get('clientAddress')),
+    ),
   );
   app.post(
     authRoutes.resetPassword.path,
-    authRoute(authRoutes.resetPassword, (input) => resetPassword(auth, input)),
+    authRoute(auth, authRoutes.resetPassword, (input, c) =>
+      resetPassword(auth, input, c.get('clientAddress')),
+    ),
   );
   app.post(
     authRoutes.confirmEmailChange.path,
     signsIn,
-    authRoute(authRoutes.confirmEmailChange, (input, c) => {
+    authRoute(auth, authRoutes.confirmEmailChange, (input, c) => {
       const signedIn = c.get('signedIn');
       if (!signedIn) throw unauthenticated();
-      return confirmEmailChange(auth, { ...input, userId: signedIn.userId });
+      return confirmEmailChange(auth, { ...input, userId: signedIn.userId }, c.get('clientAddress'));
     }),
   );
   app.get(
     authRoutes.me.path,
     signsIn,
-    authRoute(authRoutes.me, async (_input, c) => {
+    authRoute(auth, authRoutes.me, async (_input, c) => {
       const signedIn = c.get('signedIn');
       const me = signedIn && (await findCurrentUser(db.read, signedIn.userId));
       // A session that ended is a 401, which clears the client's key; "no session" is no change of user [G5].
@@ -64,18 +70,21 @@ export function authRouter(services: Services): Hono<RequestContext> {
   app.post(
     authRoutes.logout.path,
     signsIn,
-    authRoute(authRoutes.logout, async (_input, c) => {
+    authRoute(auth, authRoutes.logout, async (_input, c) => {
       const signedIn = c.get('signedIn');
       if (signedIn) {
         await db.write({ scopes: [] }, (tx) => endSession(tx, signedIn));
         services.pokeEvents();
+        const { userId } = signedIn;
+        const event = { kind: 'log-out', userId, clientAddress: c.get('clientAddress') } as const;
+        services.securityLog.record({ ...event, result: 'done' });
       }
       return {};
     }),
   );
   app.get(
     authRoutes.providers.path,
-    authRoute(authRoutes.providers, () => ({ providers: [] })),
+    authRoute(auth, authRoutes.providers, () => ({ providers: [] })),
   );
   return app;
 }

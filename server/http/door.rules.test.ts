@@ -21,6 +21,59 @@ test('[I2] no header makes another client of one, unless the configuration names
   expect(tries).toContain(429);
 });
 
+test('[I2] an address that a client puts in front of those of its proxies makes no other client of it', async () => {
+  server = await testServer({}, { CLIENT_IP_HEADER: 'x-forwarded-for' });
+  const tries = [];
+  for (let at = 0; at < 40; at += 1) {
+    const forwarded = { 'x-forwarded-for': `198.51.100.${at}, 203.0.113.7` };
+    tries.push((await server.call(undefined, 'invite-workspace-member', {}, forwarded)).status);
+  }
+  expect(tries).toContain(429);
+});
+
+test('[E2] the cursor of the database is shown to people who are signed in, and to nobody else', async () => {
+  server = await testServer();
+  const writer = await server.person();
+  const signedIn = await server.call(writer, 'get-workspaces');
+  expect(signedIn.headers.get('x-cursor')).toMatch(/^[\w-]+\.\d+\.\d+\.[\w-]+$/);
+  expect((await server.call(writer, 'get-workspace', { id: 'none' })).headers.get('x-cursor')).not.toBeNull();
+  const answers = [
+    await server.call(undefined, 'get-workspaces'),
+    await server.call({ ...writer, sessionId: `${writer.sessionId}x` }, 'get-workspaces'),
+    ...(await Promise.all(
+      ['/auth/me', '/auth/providers', '/nothing', '/'].map((path) => server.fetch(path)),
+    )),
+  ];
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('x-cursor')]).toEqual([status, null]);
+    // By it a client tells our answers from those of a captive network [C11].
+    expect(headers.get('x-epoch')).toBe(server.services.epoch.current);
+  }
+});
+
+test('no answer of the API is stored by a cache', async () => {
+  server = await testServer();
+  const writer = await server.person();
+  const authorization = `Bearer ${writer.sessionId}`;
+  const post = { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: '{}' };
+  const answers = [
+    await server.fetch('/operations/get-workspaces', post),
+    await server.fetch('/operations/get-workspace', post),
+    await server.fetch('/operations', post),
+    await server.fetch('/auth/me', { headers: { authorization } }),
+    await server.fetch('/auth/me', { headers: { authorization: 'Bearer nobody' } }),
+    await server.fetch('/auth/email/login', post),
+    await server.fetch('/nothing'),
+    await server.fetch('/operations/get-workspaces', {
+      ...post,
+      headers: { origin: 'https://evil.example' },
+    }),
+  ];
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 403, 404]));
+  for (const { status, headers } of answers)
+    expect([status, headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
 test('[I2] other pages may send and read exactly what the client needs', async () => {
   server = await testServer({}, { PUBLIC_URL: 'https://foolscap.example' });
   const listed = async (path: string, init: RequestInit, header: string) =>

@@ -16,6 +16,7 @@ const metrics = createMetrics({
   databaseFile: server.db.file,
   workers,
   rooms: () => undefined,
+  isDiskLow: () => false,
   letters: () => ({ sent: 2, failed: 1 }),
   alarms: new Map([['store-fault', 3]]),
 });
@@ -98,6 +99,20 @@ test('[I5] on a port of its own the numbers need no token, and nothing else is t
   expect(await numbers.text()).toContain('foolscap_refusals_total');
   expect((await fetch(`http://127.0.0.1:${port}/operations/get-workspaces`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  own.closeAllConnections();
+  own.close();
+});
+
+test('[I5] a port of its own asks for the token where there is one', async () => {
+  const own = metricsServer(metrics, TOKEN);
+  await new Promise<void>((resolve) => {
+    own.listen(0, '127.0.0.1', resolve);
+  });
+  // A listening TCP server has an address with a port.
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/metrics`;
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(url, bearer('read the numbers, pleas'))).status).toBe(404);
+  expect((await fetch(url, bearer(TOKEN))).status).toBe(200);
   own.closeAllConnections();
   own.close();
 });

@@ -52,7 +52,7 @@ export function metricsRoutes(metrics: Metrics | undefined, token: string | unde
     const isMay = token !== undefined && isBearer(c.req.header('authorization'), token);
     if (!metrics || !isMay || c.req.method !== 'GET')
       throw new AppError('not_found', 'There is nothing at this address.');
-    return c.body(await metrics.text(), 200, { 'content-type': TEXT, 'cache-control': 'no-store' });
+    return c.body(await metrics.text(), 200, { 'content-type': TEXT });
   });
   return app;
 }
@@ -63,15 +63,17 @@ function isBearer(header: string | undefined, token: string): boolean {
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 }
 
-/** A port of its own for `/metrics` alone, without a token: not to be published [I5]. */
-export function metricsServer(metrics: Metrics): Server {
+/** A port of its own for `/metrics` alone; without a token it is not to be published [I5]. */
+export function metricsServer(metrics: Metrics, token?: string): Server {
   return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const { method, url, headers } = request;
+    const isMay = token === undefined || isBearer(headers.authorization, token);
+    if (!isMay || method !== 'GET' || url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
     metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': TEXT }).end(text),
+      (text) => response.writeHead(200, { 'content-type': TEXT, 'cache-control': 'no-store' }).end(text),
       () => response.writeHead(500).end(),
     );
   });

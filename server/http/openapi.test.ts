@@ -39,7 +39,8 @@ test('[F17] both addresses of the disk store are described, with all that a form
   const server = await testServer();
   const { files } = server.services;
   if (!isDiskStore(files)) throw new Error('Without S3_BUCKET files are on the disk.');
-  const { routes } = fileRoutes(files);
+  const [admit, mayRead] = [() => Promise.resolve(), () => Promise.resolve(true)];
+  const { routes } = fileRoutes(files, { admit, mayRead, securityLog: server.securityLog });
   expect(routes.length).toBeGreaterThan(0);
   for (const { path, method } of routes)
     expect(FILE_ROUTE_DESCRIPTIONS, path).toHaveProperty([path, method.toLowerCase(), 'responses', '403']);

@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, unauthenticated } from '#shared/errors/app-error.ts';
+import type { ErrorCode } from '#shared/errors/codes.ts';
 import type { AnyHandler, Call, Services } from '#server/operations/handler.ts';
 import { bodyHash, type StoredAnswer } from '#server/operations/keys.ts';
 import { OperationRunner } from '#server/operations/run.ts';
 import { rateLimit, type TakeOne } from './rate-limit.ts';
 import type { RequestContext } from './request-context.ts';
 
+/** Refusals of what a person may not do, or may not even know of. */
+const DENIALS: ReadonlySet<ErrorCode> = new Set(['forbidden', 'not_found', 'scope_not_found']);
 const KEY = /^[\w-]{8,100}$/;
 
 /** One operation as it was asked for, alone or among others. */
@@ -31,7 +34,12 @@ export class OperationDoor {
     this.#limiters = new Map(
       Object.values(handlers).map(({ contract }) => [
         contract.name,
-        rateLimit(contract.limit, 'That was a lot at once. Please wait a moment.'),
+        rateLimit(contract.limit, {
+          message: 'That was a lot at once. Please wait a moment.',
+          of: contract.name,
+          kind: 'operation',
+          securityLog: services.securityLog,
+        }),
       ]),
     );
   }
@@ -46,11 +54,30 @@ export class OperationDoor {
 
   /** @throws AppError as the contract lists them, and those any operation can answer */
   async carryOut(c: Context<RequestContext>, asked: AskedOperation): Promise<StoredAnswer> {
+    try {
+      return await this.#carryOut(c, asked);
+    } catch (error) {
+      const userId = c.get('signedIn')?.userId;
+      if (userId && error instanceof AppError && DENIALS.has(error.code))
+        this.#services.securityLog.record({
+          kind: 'operation',
+          result: 'refused',
+          userId,
+          clientAddress: c.get('clientAddress'),
+          detail: `${asked.handler.contract.name} ${error.code}`,
+        });
+      throw error;
+    }
+  }
+
+  async #carryOut(c: Context<RequestContext>, asked: AskedOperation): Promise<StoredAnswer> {
     const { handler } = asked;
     const { contract } = handler;
     const signedIn = c.get('signedIn');
+    const clientAddress = c.get('clientAddress');
+    const userId = signedIn?.userId;
     // A person's calls count together, wherever they come from; strangers' by their address.
-    await this.#limiters.get(contract.name)?.(signedIn?.userId ?? c.get('clientAddress'));
+    await this.#limiters.get(contract.name)?.(userId ?? clientAddress, { userId, clientAddress });
     if (!signedIn) throw unauthenticated();
     if (contract.access === 'admin' && !signedIn.isAdmin)
       throw new AppError('not_found', 'This could not be found.');
@@ -61,6 +88,7 @@ export class OperationDoor {
       services: this.#services,
       actor: signedIn,
       requestId: c.get('requestId'),
+      clientAddress,
       // Of the body too, as the stored answer's: another text under a used key is another change [F3].
       operationKey: `${signedIn.userId}:${key ?? uuidv7()}:${bodyHash(contract.name, rawBody)}`,
       now: Date.now(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#shared/accounts/former-member.ts';
 import { DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
 import { endSessions } from '#server/auth/sessions.ts';
@@ -10,6 +10,7 @@ import {
   idempotencyKey,
   oneTimeToken,
   pendingSignup,
+  securityEvent,
   user,
   workspace,
   workspaceInvitation,
@@ -46,7 +47,9 @@ export async function eraseAccounts(purge: Purge): Promise<number> {
     await leaveWorkspaces(purge, due.id);
     await dropInvitations(purge, email);
     await dropOwnRows(purge, due.id);
+    await forgetAddresses(purge, due.id);
     await clearPerson(purge, due.id);
+    purge.securityLog.record({ kind: 'erase-account', result: 'done', userId: due.id });
     erased += 1;
   }
 }
@@ -173,6 +176,27 @@ async function dropOwnRows(purge: Purge, userId: string): Promise<void> {
           ),
         ),
       ),
+  );
+}
+
+/** A subject that is a person remains; the hash of an e-mail address is the erased person's own. */
+const WITHOUT_HASH = sql`CASE WHEN ${securityEvent.subject} LIKE 'address:%' THEN NULL ELSE ${securityEvent.subject} END`;
+
+/** The security log keeps what happened, and not from where the person came [H5]. */
+function forgetAddresses(purge: Purge, userId: string): Promise<void> {
+  return drain(
+    purge,
+    () =>
+      purge.db.read
+        .select({ id: securityEvent.id })
+        .from(securityEvent)
+        .where(and(eq(securityEvent.userId, userId), isNotNull(securityEvent.clientAddress)))
+        .limit(ROWS),
+    (tx, rows) =>
+      tx
+        .update(securityEvent)
+        .set({ clientAddress: null, subject: WITHOUT_HASH })
+        .where(inArray(securityEvent.id, idsOf(rows))),
   );
 }
 

@@ -1,16 +1,21 @@
 import { asc, lt, lte } from 'drizzle-orm';
-import { event, idempotencyKey } from '#server/db/schema/index.ts';
+import { event, idempotencyKey, securityEvent } from '#server/db/schema/index.ts';
 import { ROWS, step, type Purge } from './purge-steps.ts';
 
 /** Longer than the longest spell a device is expected to be offline and come back with its queue [D3]. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Answers kept under keys, and events that everybody has long heard of. @returns how many rows went */
+/** Answers kept under keys, events that everybody has long heard of, and the security log. @returns how many rows went */
 export async function purgeOldRows(purge: Purge): Promise<number> {
-  return (await dropOld(purge, idempotencyKey)) + (await dropOld(purge, event));
+  let dropped = 0;
+  for (const table of [idempotencyKey, event, securityEvent]) dropped += await dropOld(purge, table);
+  return dropped;
 }
 
-async function dropOld(purge: Purge, table: typeof idempotencyKey | typeof event): Promise<number> {
+async function dropOld(
+  purge: Purge,
+  table: typeof idempotencyKey | typeof event | typeof securityEvent,
+): Promise<number> {
   const { read } = purge.db;
   let dropped = 0;
   for (;;) {

@@ -1,4 +1,5 @@
 import { and, asc, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Db } from '#server/db/database.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
 import {
@@ -17,6 +18,7 @@ export interface Purge {
   now: number;
   /** Ends the run between two transactions. */
   signal: AbortSignal;
+  securityLog: SecurityRecorder;
 }
 
 /** What one transaction takes away at most: with it the writer is held for less than 5 ms [A2]. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Db } from '#server/db/database.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
@@ -16,7 +17,7 @@ export interface Purged {
   folders: number;
   /** Files of workspaces. */
   assets: number;
-  /** Answers under keys, and events. */
+  /** Answers under keys, events, and the security log. */
   oldRows: number;
 }
 
@@ -30,8 +31,9 @@ export async function purge(
   db: Db,
   now = Date.now(),
   signal: AbortSignal = new AbortController().signal,
+  securityLog: SecurityRecorder = { record: () => {} },
 ): Promise<Purged> {
-  const run = { db, now, signal };
+  const run = { db, now, signal, securityLog };
   return {
     // First: their workspaces are due at once.
     accounts: await eraseAccounts(run),
@@ -45,12 +47,16 @@ export async function purge(
 }
 
 /** Purges every hour. `close` ends a run between two of its transactions and waits for that. */
-export function startPurging(db: Db, log: Logger): { close: () => Promise<void> } {
+export function startPurging(
+  db: Db,
+  log: Logger,
+  securityLog: SecurityRecorder,
+): { close: () => Promise<void> } {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     try {
-      const purged = await purge(db, Date.now(), ending.signal);
+      const purged = await purge(db, Date.now(), ending.signal, securityLog);
       if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'purged');
     } catch (error) {
       if (!ending.signal.aborted) log.error({ err: error }, 'purging failed');

@@ -8,11 +8,14 @@ import { ASSETS, THUMBNAILS, UPLOADS } from '#server/files/file-keys.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
+import { sweepGrants } from '#server/files/upload-grants.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const EVERY_MS = 6 * HOUR_MS;
-/** What nobody made a file of within this time was given up; also longer than any creation is under way. */
+/** Rows of grants are few: with the store's own list this often would cost. */
+const GRANTS_EVERY_MS = HOUR_MS / 6;
+/** What no row and no grant names is taken away after this time; longer than any creation is under way. */
 const GIVEN_UP_MS = DAY_MS;
 /** How long a device that was away may bring back what a restored database lacks. */
 const BROUGHT_BACK_MS = 30 * DAY_MS;
@@ -35,12 +38,13 @@ export interface Swept {
 }
 
 /**
- * Takes away what lies in the store and belongs to nobody: uploads of more than a day ago, files whose rows are gone,
+ * Takes away what lies in the store and belongs to nobody: uploads of more than two hours ago, files whose rows are gone,
  * parts of files. After a restore files stay for 30 days: devices give back the rows that the backup lacks [E].
  * @param now epoch milliseconds
  */
 export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.now()): Promise<Swept> {
   const olderThan = now - GIVEN_UP_MS;
+  await sweepGrants(db, files, now);
   const uploads = await removeOld(files, UPLOADS, olderThan, (keys) => Promise.resolve(keys));
   let orphans = 0;
   if (!wasRestoredLately(epoch, now)) {
@@ -91,28 +95,34 @@ function wasRestoredLately({ current, earlier }: Pick<Epoch, 'current' | 'earlie
   return earlier.size > 0 && beganAt > now - BROUGHT_BACK_MS;
 }
 
-/** Sweeps at the start and every six hours. */
+/** Sweeps at the start and every six hours; uploads that were given up every ten minutes. */
 export function startSweepingFiles(options: SweepOptions & { log: Logger }): { close: () => Promise<void> } {
   let running: Promise<void> | undefined;
-  const run = async (): Promise<void> => {
+  const run = async (sweep: () => Promise<object>): Promise<void> => {
     try {
-      const swept = await sweepFiles(options);
+      const swept = await sweep();
       if (Object.values(swept).some((count) => count > 0)) options.log.info(swept, 'files swept');
     } catch (error) {
       options.log.error({ err: error }, 'files could not be swept');
     }
   };
-  const begin = (): void => {
-    running ??= run().finally(() => {
+  const begin = (sweep: () => Promise<object>): void => {
+    running ??= run(sweep).finally(() => {
       running = undefined;
     });
   };
-  const timer = setInterval(begin, EVERY_MS);
-  timer.unref();
-  begin();
+  const sweepAll = (): Promise<object> => sweepFiles(options);
+  const sweepUploads = async (): Promise<object> => ({
+    grants: await sweepGrants(options.db, options.files, Date.now()),
+  });
+  const timers = [
+    setInterval(() => begin(sweepAll), EVERY_MS).unref(),
+    setInterval(() => begin(sweepUploads), GRANTS_EVERY_MS).unref(),
+  ];
+  begin(sweepAll);
   return {
     close: async () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await running;
     },
   };

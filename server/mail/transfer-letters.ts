@@ -1,4 +1,5 @@
 import type { Letter } from './letter.ts';
+import { quotedTitle } from './quoted-title.ts';
 import { renderLetter } from './render-letter.ts';
 
 /**
@@ -12,6 +13,7 @@ export function transferOfferLetter(
   { expiresAt }: { expiresAt: number },
   workspaceTitle: string,
 ): Letter {
+  const title = quotedTitle(workspaceTitle);
   const until = new Date(expiresAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -21,8 +23,8 @@ export function transferOfferLetter(
   return {
     to,
     ...renderLetter({
-      subject: `“${workspaceTitle}” is offered to you`,
-      heading: `You are asked to own “${workspaceTitle}”`,
+      subject: `“${title}” is offered to you`,
+      heading: `You are asked to own “${title}”`,
       paragraphs: [
         'Its owner would like you to take this workspace over. As its owner you decide who is in it, and it counts among your workspaces.',
       ],
@@ -37,8 +39,8 @@ export function transferOfferLetter(
 export const transferDoneLetter = (to: string, publicUrl: string, workspaceTitle: string): Letter => ({
   to,
   ...renderLetter({
-    subject: `“${workspaceTitle}” has a new owner`,
-    heading: `“${workspaceTitle}” has a new owner`,
+    subject: `“${quotedTitle(workspaceTitle)}” has a new owner`,
+    heading: `“${quotedTitle(workspaceTitle)}” has a new owner`,
     paragraphs: ['Your offer was accepted. You are an editor of this workspace now and can go on writing.'],
     action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
     because: 'You get this letter because you owned this workspace on Foolscap.',

@@ -10,6 +10,8 @@ export interface MetricsSources {
   workers: Pick<Workers, 'run' | 'depth'>;
   /** Undefined while another process has the rooms. */
   rooms: () => RoomNumbers | undefined;
+  /** Whether growth is refused, because the disk is below its mark. */
+  isDiskLow: () => boolean;
   letters: () => { sent: number; failed: number };
   /** Lines of the log that carry `alarm`, by its name. */
   alarms: ReadonlyMap<string, number>;
@@ -45,7 +47,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
-  for (const add of [addRooms, addLetters, addWorkers, addAlarms]) add(registry, sources);
+  for (const add of [addRooms, addDiskMark, addLetters, addWorkers, addAlarms]) add(registry, sources);
   const setStored = storedGauges(registry);
   return {
     operation: (operation, outcome, ms) => operations.observe({ operation, outcome }, ms / 1_000),
@@ -156,6 +158,17 @@ function addRooms(registry: Registry, { rooms }: MetricsSources): void {
 
 function counted(numbers: RoomNumbers | undefined, of: (numbers: RoomNumbers) => number): number {
   return numbers ? of(numbers) : 0;
+}
+
+function addDiskMark(registry: Registry, { isDiskLow }: MetricsSources): Gauge {
+  return new Gauge({
+    name: 'foolscap_disk_low',
+    help: '1 while new text and files are refused, because the disk is below MIN_FREE_DISK_MB.',
+    registers: [registry],
+    collect() {
+      this.set(isDiskLow() ? 1 : 0);
+    },
+  });
 }
 
 function addLetters(registry: Registry, { letters }: MetricsSources): void {

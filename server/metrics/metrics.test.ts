@@ -22,6 +22,7 @@ async function roomsWithMetrics(
     databaseFile: rooms.db.file,
     workers: rooms.workers,
     rooms: () => rooms.sync.metrics(),
+    isDiskLow: () => false,
     letters: () => ({ sent: 0, failed: 0 }),
     alarms: new Map(),
   });

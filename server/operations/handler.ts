@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Cursors } from '#server/db/cursor.ts';
+import type { SecurityFact, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -12,12 +13,14 @@ import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import type { WrittenAnswer } from './written-answer.ts';
 
 /** What the whole process shares. */
 export interface Services {
   config: Config;
   db: Db;
+  growth: Growth;
   log: Logger;
   mailer: Mailer;
   documents: DocumentGateway;
@@ -27,6 +30,7 @@ export interface Services {
   /** Tells the job of thumbnails, after a commit, that there is a new file. */
   pokeThumbnails: () => void;
   workers: Workers;
+  securityLog: SecurityRecorder;
   epoch: Epoch;
   cursors: Cursors;
   /** Tells the sync part, after a commit, that there are new events (F9). */
@@ -38,6 +42,7 @@ export interface Call {
   services: Services;
   actor: { userId: string; isAdmin: boolean; sessionHash: string };
   requestId: string;
+  clientAddress: string;
   /** The caller's key, or one made for this call; makes effects in rooms happen once (F3). */
   operationKey: string;
   /** Epoch milliseconds of this request. */
@@ -87,6 +92,8 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
 
 export interface Written<C extends OperationContract> {
   answer: OutputOf<C>;
+  /** What administrators read of it in the security log, once it is committed. */
+  security?: SecurityFact;
   /** Runs after the commit: mail, webhooks. Its failures are logged and change no answer. */
   after?: () => Promise<void>;
 }

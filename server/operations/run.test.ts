@@ -104,7 +104,14 @@ describe('the one route of all operations', () => {
     const { services, db } = server;
     const { userId } = await server.person();
     const actor = { userId, isAdmin: false, sessionHash: '' };
-    const call = { services, actor, requestId: '1', operationKey: '1', now: Date.now() };
+    const call = {
+      services,
+      actor,
+      requestId: '1',
+      clientAddress: '192.0.2.1',
+      operationKey: '1',
+      now: Date.now(),
+    };
     const fault: unknown = await new OperationRunner(services)
       .run({ handler, call, rawBody: '' })
       .catch((error: unknown) => error);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError, invalidInput } from '#shared/errors/app-error.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 import { raiseScope, seqOf } from '#server/db/scopes.ts';
+import { ROW_BYTES } from '#server/policies/growth/growth.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
 import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
@@ -61,7 +62,7 @@ export class OperationRunner {
   async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: Entry): Promise<StoredAnswer> {
     const { contract } = handler;
     const input = parseInput(contract, rawBody);
-    const { db } = this.#services;
+    const { db, growth } = this.#services;
     const scope =
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
@@ -74,10 +75,11 @@ export class OperationRunner {
       return { answer, scope, seq };
     }
     const early = await handler.authorise({ call, input, read: db.read });
+    if (contract.grows) growth.spend(call.actor.userId, Buffer.byteLength(rawBody) + ROW_BYTES);
     const prepared = await handler.prepare?.({ call, input, facts: early });
     const done = await db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
-      if (stored) return { ...stored, after: undefined };
+      if (stored) return { ...stored, security: undefined, after: undefined };
       const facts = await handler.authorise({ call, input, read: tx });
       let raised: number | undefined;
       const seq = async () => (raised ??= await raiseScope(tx, scope));
@@ -85,9 +87,14 @@ export class OperationRunner {
       const answer = checkAnswer(contract, written.answer);
       const ack = raised ?? (await seqOf(tx, scope));
       if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ack });
-      return { answer, scope, seq: ack, after: written.after };
+      return { answer, scope, seq: ack, security: written.security, after: written.after };
     });
     this.#services.pokeEvents();
+    if (done.security) {
+      const { actor, clientAddress } = call;
+      const { userId } = actor;
+      this.#services.securityLog.record({ ...done.security, result: 'done', userId, clientAddress });
+    }
     this.#afterCommit(call, contract, done.after);
     return { answer: done.answer, scope, seq: done.seq };
   }

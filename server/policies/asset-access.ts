@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { readFileKey } from '#shared/assets/file-key.ts';
 import { forbidden, notFound } from '#shared/errors/app-error.ts';
 import { can, type Action } from '#shared/permissions.ts';
 import { asset } from '#server/db/schema/index.ts';
@@ -30,4 +31,20 @@ export async function requireAssetAccess(
   if (!row || !access) throw notFound('This file');
   if (!can(access.role, action)) throw forbidden('You can read this file, but not change it.');
   return { ...access, asset: row };
+}
+
+/**
+ * Whether a person may read what lies under a key now: a file of a workspace they are in, or an upload to one they write
+ * in. A deleted file is read by nobody.
+ */
+export async function mayReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
+  const parts = readFileKey(key);
+  const access = parts && (await findWorkspaceAccess(read, userId, parts.workspaceId));
+  if (!access) return false;
+  if (parts.area === 'uploads') return can(access.role, 'change-tree');
+  const [row] = await read
+    .select({ id: asset.id })
+    .from(asset)
+    .where(and(eq(asset.id, parts.id), eq(asset.workspaceId, parts.workspaceId), isNull(asset.deletedAt)));
+  return row !== undefined && can(access.role, 'read');
 }

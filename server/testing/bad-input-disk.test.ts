@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
 import { ERROR_CODES } from '#shared/errors/codes.ts';
 import type { Db } from '#server/db/database.ts';
 import { migrate, readMigrations, schemaVersion } from '#server/db/migrate.ts';
@@ -62,14 +63,19 @@ if (!canMount) {
 }
 
 /** A server on a small disk, with a person who has a document open. */
-async function atWork(disk: string) {
+async function atWork(disk: string, env: Record<string, string> = {}) {
   const rooms = await TestRooms.start({}, testDatabaseFile(disk));
   const { ada, workspaceId, ydocId } = await rooms.desk();
   await rooms.close();
-  const program = await ServerProgram.start(disk);
+  const program = await ServerProgram.start(disk, { env });
   cleanups.push(() => program.end('SIGKILL'));
-  const open = async () => {
-    const client = new TestClient({ url: program.syncUrl, name: ydocId, session: ada.sessionId });
+  const open = async (document = new Y.Doc()) => {
+    const client = new TestClient({
+      url: program.syncUrl,
+      name: ydocId,
+      session: ada.sessionId,
+      document,
+    });
     cleanups.push(() => client.destroy());
     await client.synced();
     return client;
@@ -106,6 +112,28 @@ describe.runIf(canMount)('a disk without room', () => {
     const fresh = await open();
     await fresh.waitFor(() => fresh.text === writer.text);
     expect((await create()).status).toBe(200);
+  });
+
+  test('[A15] below its mark nothing new is taken while there is room for the rest, the alarm is raised, and all goes later', async () => {
+    const disk = smallDisk(32) ?? '';
+    const { program, open, create } = await atWork(disk, { MIN_FREE_DISK_MB: '12' });
+    const writer = await open();
+    writer.type('Before. ');
+    await writer.saved();
+    const free = fill(disk, 6 * 1024 * 1024);
+    await expect.poll(() => program.output, { timeout: 20_000 }).toContain('"alarm":"disk-low"');
+    writer.type('Below the mark.');
+    expect(await writer.refused()).toBe('server-full');
+    expect(writer.closeCodes).toEqual([]);
+    expect(await create()).toMatchObject({ status: 503, body: { message: SENTENCE } });
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+
+    free();
+    await expect.poll(async () => (await create()).status, { timeout: 20_000 }).toBe(200);
+    const later = await open(writer.doc);
+    await later.saved();
+    const fresh = await open();
+    expect(fresh.text).toBe('Before. Below the mark.');
   });
 
   test('SIGTERM and the next start need no room: what was kept is there', async () => {

@@ -7,12 +7,19 @@ import { createDocumentGateway } from '#server/documents/gateway/create-gateway.
 import { createCanvasGateway, type CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import type { TestRooms } from './test-rooms.ts';
 
 const silent = pino({ level: 'silent' });
 
 const changesOf = ({ db, url, secret }: TestRooms) =>
-  createRoomChanges({ db, syncUrl: () => url, secret, log: silent });
+  createRoomChanges({
+    db,
+    syncUrl: () => url,
+    secret,
+    growth: growthOf(db, { isLow: false }),
+    log: silent,
+  });
 
 /** The way by which operations change texts, to the rooms of a test; nothing is derived. */
 export const gatewayTo = (rooms: TestRooms): DocumentGateway =>

@@ -19,6 +19,9 @@ export function serverOfFile(...options: Parameters<typeof testServer>): TestSer
     get db() {
       return server().db;
     },
+    get securityLog() {
+      return server().securityLog;
+    },
     get config() {
       return server().config;
     },

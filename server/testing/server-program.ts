@@ -16,6 +16,7 @@ export interface Ended {
 export interface Where {
   root?: string;
   port?: number;
+  env?: Record<string, string>;
 }
 
 /** The whole server as a program of its own, on a data folder that a test prepared: to be killed. */
@@ -25,7 +26,7 @@ export class ServerProgram {
   readonly #ended: Promise<Omit<Ended, 'tookMs'>>;
   output = '';
 
-  private constructor(port: number, dataDir: string, root = ROOT) {
+  private constructor(port: number, dataDir: string, { root = ROOT, env = {} }: Where) {
     this.port = port;
     this.#child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
@@ -38,6 +39,9 @@ export class ServerProgram {
         DATA_DIR: dataDir,
         // All clients of a test are at one address.
         MAX_UNAUTHENTICATED_PER_ADDRESS: '1000',
+        // Disks of a test are small, and some are to be full to the last byte.
+        MIN_FREE_DISK_MB: '0',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -49,8 +53,8 @@ export class ServerProgram {
   }
 
   /** Spawned, not waited for: for a start that is expected to fail. */
-  static async spawn(dataDir: string, { root, port }: Where = {}): Promise<ServerProgram> {
-    return new ServerProgram(port ?? (await freePort()), dataDir, root);
+  static async spawn(dataDir: string, where: Where = {}): Promise<ServerProgram> {
+    return new ServerProgram(where.port ?? (await freePort()), dataDir, where);
   }
 
   /** @throws what it printed, when it ends instead of answering */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,6 +14,7 @@ import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Letter } from '#server/mail/mailer.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { testDatabase } from './database.ts';
 
@@ -31,11 +33,12 @@ export interface TestAnswer {
 export interface TestServer {
   services: Services;
   db: Db;
+  securityLog: SecurityLog;
   config: Config;
   /** The letters sent so far, newest last. */
   letters: Letter[];
-  /** Any request on the app. */
-  fetch: (path: string, init?: RequestInit) => Promise<TestAnswer>;
+  /** Any request on the app; `remote` is the address of the socket it comes by. */
+  fetch: (path: string, init?: RequestInit, remote?: string) => Promise<TestAnswer>;
   /** POST /operations/{name} as a person, or signed out. */
   call: (
     person: TestPerson | undefined,
@@ -66,10 +69,15 @@ export async function testServer(
     ...environment,
   });
   const epoch = await openEpoch(db);
+  const log = overrides.log ?? pino({ level: 'silent' });
+  const secret = 'a secret of the tests, 32 characters or more';
+  const securityLog = createSecurityLog({ db, log, secret });
   const services: Services = {
     config,
     db,
-    log: pino({ level: 'silent' }),
+    growth: growthOf(db, { isLow: false }),
+    log,
+    securityLog,
     mailer: {
       send: (letter) => {
         letters.push(letter);
@@ -79,7 +87,7 @@ export async function testServer(
     documents: noDocuments,
     canvases: { change: () => Promise.reject(new Error('This test has no rooms.')) },
     trees: createTreePages({ db, workers }),
-    files: openFileStore(config, 'a secret of the tests, 32 characters or more'),
+    files: openFileStore(config, secret),
     pokeThumbnails: () => {},
     workers,
     epoch,
@@ -88,8 +96,9 @@ export async function testServer(
     ...overrides,
   };
   const app = createApp(services);
-  const fetchApp: TestServer['fetch'] = async (path, init) => {
-    const response = await app.request(path, init);
+  const fetchApp: TestServer['fetch'] = async (path, init, remoteAddress) => {
+    const socket = remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } };
+    const response = await app.request(path, init, socket);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
@@ -97,6 +106,7 @@ export async function testServer(
   return {
     services,
     db,
+    securityLog,
     config,
     letters,
     fetch: fetchApp,
@@ -131,6 +141,7 @@ export async function testServer(
     },
     close: async () => {
       await workers.close();
+      await securityLog.close();
       await db.close();
     },
   };

@@ -35,6 +35,14 @@ describe('[G1] extra sign-up fields are a closed list', () => {
     expect(refusal({})).toBeDefined();
   });
 
+  test('a field of one line takes no line break, control character or character that reorders others', () => {
+    for (const penName of ['Mara\nInes', 'Mara\u0000', 'Mara\u202exe', 'Ma\u2066ra', 'Mara\u2028x'])
+      expect(refusal({ penName }), JSON.stringify(penName)).toBe(
+        'Pen name holds a character that it cannot have.',
+      );
+    expect(refusal({ penName: 'Mara', about: 'One line,\nand another.' })).toBeUndefined();
+  });
+
   test('what is on it arrives trimmed', () => {
     expect(v.parse(form, { penName: ' Mara ', about: 'I write.' })).toEqual({
       penName: 'Mara',

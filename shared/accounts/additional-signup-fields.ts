@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlainLine } from '#shared/lib/scalars.ts';
 
 /** A field of the sign-up form beyond address and password. */
 export interface AdditionalSignupField {
@@ -24,6 +25,10 @@ const schemaOf = (field: AdditionalSignupField) =>
     v.string(`${field.label} is required`),
     v.check((text) => text.isWellFormed(), `${field.label} holds a broken character.`),
     v.trim(),
+    v.check(
+      (text) => field.kind === 'textarea' || isPlainLine(text),
+      `${field.label} holds a character that it cannot have.`,
+    ),
     v.check((text) => !field.isRequired || text.length > 0, `${field.label} is required`),
     v.check(
       (text) => Array.from(text).length <= field.maxLength,

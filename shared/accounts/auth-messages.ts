@@ -24,8 +24,8 @@ export const AUTH_MESSAGES = {
   verificationLinkInvalid:
     'This link has expired or was already used. Try to log in, or sign up again for a new link.',
   resetLinkInvalid: 'This link has expired or was already used. Please ask for a new one.',
-  commonPassword:
-    'This password is one of the most common ones, which are tried first. Please choose another.',
+  weakPassword:
+    'This password is easy to guess. Use a longer one, or a few words that do not belong together.',
   hashingBusy: 'Many people are logging in at this moment. Please try again in a few seconds.',
   tooManyTries: 'That was a lot of tries. Please wait a moment before the next one.',
 } as const;

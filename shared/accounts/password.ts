@@ -6,8 +6,8 @@ export const PASSWORD_MAX = 256;
 const lengthOf = (text: string): number => Array.from(text).length;
 
 /**
- * A password somebody chooses: 8 to 256 characters (code points), taken exactly as typed [G3]. Whether it is one of
- * the commonest is for the server to say, which has the list.
+ * A password somebody chooses: 8 to 256 characters (code points), taken exactly as typed [G3]. Whether it is easy to
+ * guess is for the server to say, which has the lists and knows the person.
  */
 export const NewPassword = v.pipe(
   v.string('Password is required'),

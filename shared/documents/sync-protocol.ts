@@ -52,6 +52,10 @@ export const ROOM_REASONS = [
   'too-large',
   /** Joined too often on one socket, or presence beyond its budget: back off and join again [A15]. */
   'too-many',
+  /** This person has sent more text than their plan takes within an hour: back off and send it again [A15]. */
+  'text-budget',
+  /** The server's disk is nearly full: back off and send the change again [A15]. */
+  'server-full',
   /** The person's rights changed: join anew with what they are now. */
   'role-changed',
   'access-lost',
@@ -60,6 +64,14 @@ export const ROOM_REASONS = [
   'rejoin',
 ] as const;
 export type RoomReason = (typeof ROOM_REASONS)[number];
+
+/** Reasons for which a change waits on the device and is taken later as it is [A15]. */
+export const HOLDING_REASONS = ['text-budget', 'server-full'] as const satisfies readonly RoomReason[];
+export type HoldingReason = (typeof HOLDING_REASONS)[number];
+
+/** The reason for which a change waits on the device; undefined for any other reason. */
+export const holdingReason = (reason: string | undefined): HoldingReason | undefined =>
+  HOLDING_REASONS.find((holding) => holding === reason);
 
 /** Codes with which a whole socket closes. */
 export const SOCKET_CODES = {

@@ -26,6 +26,9 @@ export const toTimestamp = (epochMs: number): Timestamp => new Date(epochMs).toI
 // C0 and C1 control characters, line and paragraph separators, and the bidi overrides that let a name lie.
 const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
+/** Whether a text is one line that reads in the order in which it was written: names and fields of a form. */
+export const isPlainLine = (text: string): boolean => !FORBIDDEN_IN_NAMES.test(text);
+
 // Format characters, spaces and fillers: a name of these alone looks like none.
 const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
@@ -40,7 +43,7 @@ const nameLike = (what: string, max: number) =>
     v.trim(),
     v.check((text) => VISIBLE.test(text), `${what} must not be empty.`),
     v.check((text) => countCharacters(text) <= max, `${what} may have at most ${max} characters.`),
-    v.check((text) => !FORBIDDEN_IN_NAMES.test(text), `${what} holds a character that names cannot have.`),
+    v.check(isPlainLine, `${what} holds a character that names cannot have.`),
   );
 
 /** A title of a workspace or document: NFC, trimmed, 1 to 300 characters, no control or bidi characters. */

@@ -66,6 +66,7 @@ const EXAMPLE_KEY = `assets/${EXAMPLE_WORKSPACE}/${EXAMPLE_ID}`;
 export const createFile = defineOperation({
   name: 'create-file',
   kind: 'command',
+  grows: true,
   summary:
     'Allows one file to be uploaded within 15 minutes: answers where to post it, with which fields, and its key.',
   scope: workspaceScope,
@@ -93,6 +94,7 @@ export const createFile = defineOperation({
 export const createAsset = defineOperation({
   name: 'create-asset',
   kind: 'command',
+  grows: true,
   summary:
     'Makes an uploaded file one of the workspace, once its size, type and pixels are what they may be.',
   scope: workspaceScope,

@@ -128,6 +128,7 @@ export const getCanvas = defineOperation({
 export const createCanvasNode = defineOperation({
   name: 'create-canvas-node',
   kind: 'command',
+  grows: true,
   summary: 'Makes a node on a canvas, a text where no type is named.',
   scope: scopeOfRow,
   input: v.pipe(
@@ -151,6 +152,7 @@ export const createCanvasNode = defineOperation({
 export const updateCanvasNode = defineOperation({
   name: 'update-canvas-node',
   kind: 'command',
+  grows: true,
   summary:
     'Changes what is named of a node, and leaves the rest; its text becomes the Markdown that is given.',
   scope: scopeOfRow,
@@ -202,6 +204,7 @@ const EdgeId = v.pipe(
 export const createCanvasEdge = defineOperation({
   name: 'create-canvas-edge',
   kind: 'command',
+  grows: true,
   summary: 'Joins two nodes of a canvas, from right to left where no handle is named.',
   scope: scopeOfRow,
   input: v.pipe(
@@ -228,6 +231,7 @@ export const createCanvasEdge = defineOperation({
 export const updateCanvasEdge = defineOperation({
   name: 'update-canvas-edge',
   kind: 'command',
+  grows: true,
   summary: 'Changes what is named of an edge, and leaves the rest; of a line of a timeline its label.',
   scope: scopeOfRow,
   input: v.strictObject({

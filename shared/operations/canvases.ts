@@ -60,6 +60,7 @@ export const getCanvasMetadata = defineOperation({
 export const createCanvas = defineOperation({
   name: 'create-canvas',
   kind: 'command',
+  grows: true,
   summary: 'Makes an empty canvas; when its folder is gone it is made at the root, and the answer says so.',
   scope: workspaceScope,
   input: v.pipe(

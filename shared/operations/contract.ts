@@ -54,6 +54,8 @@ export interface OperationContract<
   readonly alters: readonly Noun[];
   /** Whether a client may queue it while offline. */
   readonly offline: boolean;
+  /** It stores something new: refused while the server's disk is nearly full, and counted by its bytes [A15]. */
+  readonly grows: boolean;
   /** The input holds a secret: nothing is kept under its key, for even a hash of the body could be guessed at. */
   readonly secret: boolean;
   readonly limit: RateLimit;
@@ -84,6 +86,7 @@ export function defineOperation<
     shows: [],
     alters: [],
     offline: false,
+    grows: false,
     secret: false,
     limit: usualLimit(declared),
     maxBytes: 256 * 1024,

@@ -30,6 +30,7 @@ export const getCustomTabs = defineOperation({
 export const createCustomTab = defineOperation({
   name: 'create-custom-tab',
   kind: 'command',
+  grows: true,
   summary: 'Saves a filter as a tab of a workspace, after those that are there.',
   scope: workspaceScope,
   input: v.pipe(

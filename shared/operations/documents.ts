@@ -108,6 +108,7 @@ export const getDocumentBacklinks = defineOperation({
 export const createDocument = defineOperation({
   name: 'create-document',
   kind: 'command',
+  grows: true,
   summary: 'Makes an empty document; when its folder is gone it is made at the root, and the answer says so.',
   scope: workspaceScope,
   input: v.pipe(
@@ -138,6 +139,7 @@ const Seen = v.pipe(
 export const duplicateDocument = defineOperation({
   name: 'duplicate-document',
   kind: 'command',
+  grows: true,
   summary:
     'Makes a document that says what another says, as its writer saw it, right after that one; where nothing can be put it is made at the root, and the answer says so.',
   scope: scopeOfRow,

@@ -41,6 +41,7 @@ export const getFolders = defineOperation({
 export const createFolder = defineOperation({
   name: 'create-folder',
   kind: 'command',
+  grows: true,
   summary: 'Makes a folder; when its parent is gone it is made at the root, and the answer says so.',
   scope: workspaceScope,
   input: v.pipe(

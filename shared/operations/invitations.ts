@@ -39,6 +39,7 @@ export type MyInvitation = v.InferOutput<typeof MyInvitation>;
 export const inviteWorkspaceMember = defineOperation({
   name: 'invite-workspace-member',
   kind: 'command',
+  grows: true,
   summary: 'Invites an e-mail address into a workspace; an open invitation to it is replaced.',
   scope: workspaceScope,
   input: v.pipe(

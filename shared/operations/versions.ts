@@ -91,6 +91,7 @@ export const getBlockHistory = defineOperation({
 export const saveDocumentVersion = defineOperation({
   name: 'save-document-version',
   kind: 'command',
+  grows: true,
   summary:
     'Keeps a document as the server has it now, under a name; a kept version is not taken away by its age.',
   scope: scopeOfRow,
@@ -106,6 +107,7 @@ export const saveDocumentVersion = defineOperation({
 export const restoreDocumentVersion = defineOperation({
   name: 'restore-document-version',
   kind: 'command',
+  grows: true,
   summary:
     'Makes a document say what a version of it said, as one change beside those of others; what it said before is kept as a version.',
   scope: scopeOfRow,

@@ -61,6 +61,7 @@ export const getWorkspace = defineOperation({
 export const createWorkspace = defineOperation({
   name: 'create-workspace',
   kind: 'command',
+  grows: true,
   // 2: the language of its documents.
   version: 2,
   summary: 'Makes a workspace with the contents of its template; you become its owner.',

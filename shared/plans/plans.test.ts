@@ -60,6 +60,7 @@ describe('plans', () => {
       expect(most(more?.maxWorkspaces)).toBeGreaterThan(most(less?.maxWorkspaces));
       expect(most(more?.maxVersions)).toBeGreaterThanOrEqual(most(less?.maxVersions));
       expect(more?.maxFileBytes).toBeGreaterThan(less?.maxFileBytes ?? 0);
+      expect(more?.textBytesPerHour).toBeGreaterThan(less?.textBytesPerHour ?? 0);
       expect(more?.monthlyCents).toBeGreaterThan(less?.monthlyCents ?? 0);
       // Null: usage is not counted.
       expect(more?.monthlyCredits ?? Infinity).toBeGreaterThan(less?.monthlyCredits ?? Infinity);

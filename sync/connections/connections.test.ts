@@ -16,6 +16,8 @@ function connection(done: string[] = []): SocketControls {
   };
 }
 
+const NO_LOG = { record: () => {} };
+
 describe('limits', () => {
   test('[A4] a burst of four seconds, then the rate; rest fills it again, and no further', () => {
     const bucket = new TokenBucket(10, 0);
@@ -28,7 +30,7 @@ describe('limits', () => {
   });
 
   test('[A11] the rate is a person’s: many sockets are no way around it', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 10, ...RATES });
+    const sockets = new Sockets({ maxConnectionsPerUser: 10, ...RATES }, NO_LOG);
     const closed: string[] = [];
     const [one, two] = [1, 2].map(() => sockets.open(connection(closed)));
     if (!one || !two) throw new Error('two sockets');
@@ -40,7 +42,7 @@ describe('limits', () => {
   });
 
   test('[A11] connections count by person, and a closed one makes room', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 1, ...RATES });
+    const sockets = new Sockets({ maxConnectionsPerUser: 1, ...RATES }, NO_LOG);
     const open = () => sockets.open(connection());
     const first = open();
     expect(sockets.claim(first, 'ada', 'a')).toBe(true);
@@ -52,7 +54,7 @@ describe('limits', () => {
   });
 
   test('[A10] sockets are found by the sessions that opened them', () => {
-    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES });
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
     const [one, two] = [sockets.open(connection()), sockets.open(connection())];
     sockets.claim(one, 'ada', 'a');
     sockets.claim(two, 'ada', 'b');
@@ -64,7 +66,7 @@ describe('limits', () => {
   test('[A15] beyond its bytes a person’s socket is read no further until the rate has made up for them', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const done: string[] = [];
-    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES, maxMessagesPerSecond: 100 });
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES, maxMessagesPerSecond: 100 }, NO_LOG);
     const socket = sockets.open(connection(done));
     sockets.claim(socket, 'ada', 'a');
     const frame = Uint8Array.from({ length: 1_500 }, (_, at) => (at === 0 ? 1 : 0));
@@ -81,7 +83,7 @@ describe('limits', () => {
 
   test('[A15] who comes back at once has no more bytes than before', () => {
     const done: string[] = [];
-    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES });
+    const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
     const frame = Uint8Array.from({ length: 3_000 }, (_, at) => (at === 0 ? 1 : 0));
     for (let visit = 0; visit < 2; visit += 1) {
       const socket = sockets.open(connection(done));
@@ -93,7 +95,7 @@ describe('limits', () => {
   });
 
   test('[A15] a socket is in a room four times at most, and again once it has left', () => {
-    const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }).open(connection());
+    const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG).open(connection());
     expect([1, 2, 3, 4, 5].map(() => socket.join('room'))).toEqual([true, true, true, true, false]);
     expect(socket.join('another')).toBe(true);
     socket.leave('room');

@@ -1,4 +1,5 @@
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { isAddressed } from './frame-budget.ts';
 import type { Stranger } from './strangers.ts';
 import { BURST_SECONDS, TokenBucket } from './token-bucket.ts';
@@ -34,6 +35,12 @@ interface Counts {
   rests: number;
 }
 
+/** What is known of a socket when it opens. */
+interface OpenedSocket {
+  stranger?: Stranger;
+  clientAddress?: string;
+}
+
 interface PersonSockets {
   sockets: Set<Socket>;
   budget: Budget;
@@ -55,11 +62,15 @@ export class Socket {
   #rest: NodeJS.Timeout | undefined;
   #restUntil = 0;
 
-  constructor(controls: SocketControls, budget: Budget, counts: Counts, stranger?: Stranger) {
+  /** The client address of whoever opened it. */
+  readonly clientAddress: string | undefined;
+
+  constructor(controls: SocketControls, budget: Budget, counts: Counts, opened: OpenedSocket = {}) {
     this.#controls = controls;
     this.budget = budget;
     this.#counts = counts;
-    this.#stranger = stranger;
+    this.#stranger = opened.stranger;
+    this.clientAddress = opened.clientAddress;
   }
 
   close(code: number, reason: string): void {
@@ -132,13 +143,15 @@ export class Sockets {
   readonly counts: Counts = { rests: 0 };
   readonly #limits: SocketLimits;
   readonly #people = new Map<string, PersonSockets>();
+  readonly #securityLog: SecurityRecorder;
 
-  constructor(limits: SocketLimits) {
+  constructor(limits: SocketLimits, securityLog: SecurityRecorder) {
     this.#limits = limits;
+    this.#securityLog = securityLog;
   }
 
-  open(controls: SocketControls, stranger?: Stranger): Socket {
-    const socket = new Socket(controls, this.#newBudget(), this.counts, stranger);
+  open(controls: SocketControls, opened?: OpenedSocket): Socket {
+    const socket = new Socket(controls, this.#newBudget(), this.counts, opened);
     this.all.add(socket);
     return socket;
   }
@@ -153,8 +166,7 @@ export class Sockets {
       socket.spend(frame.byteLength, now);
       return true;
     }
-    this.closedForTooMany += 1;
-    socket.close(SOCKET_CODES.tooMany, isInTime ? 'bad-frame' : 'too-many-messages');
+    this.#closeForTooMany(socket, isInTime ? 'bad-frame' : 'too-many-messages');
     return false;
   }
 
@@ -169,8 +181,7 @@ export class Sockets {
     if (!person) this.#people.set(userId, (person = { sockets: new Set(), budget: this.#newBudget() }));
     if (socket.userId !== undefined || person.sockets.size >= this.#limits.maxConnectionsPerUser) {
       this.#forgetLater(userId, person);
-      this.closedForTooMany += 1;
-      socket.close(SOCKET_CODES.tooMany, socket.userId ? 'another-person' : 'too-many-connections');
+      this.#closeForTooMany(socket, socket.userId ? 'another-person' : 'too-many-connections', userId);
       return false;
     }
     person.sockets.add(socket);
@@ -194,6 +205,19 @@ export class Sockets {
     const sockets = [...(this.#people.get(userId)?.sockets ?? [])];
     if (!sessionHashes) return sockets;
     return sockets.filter((socket) => sessionHashes.some((hash) => socket.sessionHashes.has(hash)));
+  }
+
+  #closeForTooMany(socket: Socket, reason: string, userId = socket.userId): void {
+    this.closedForTooMany += 1;
+    const { clientAddress } = socket;
+    this.#securityLog.record({
+      kind: 'connection',
+      result: 'limited',
+      userId,
+      clientAddress,
+      detail: reason,
+    });
+    socket.close(SOCKET_CODES.tooMany, reason);
   }
 
   /** Not before the budget is whole again: who comes back at once has no more than before. */

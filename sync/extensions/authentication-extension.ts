@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { parseRoomName, SyncToken, type RoomName } from '#shared/documents/sync-protocol.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Cursors } from '#server/db/cursor.ts';
 import type { Epoch } from '#server/db/epoch.ts';
@@ -13,6 +14,7 @@ import { isServiceToken, readServiceToken } from '#server/policies/service-token
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { parseVersion } from '../connections/client-version.ts';
 import type { RoomContext, SocketContext } from '../connections/room-context.ts';
+import { recordRefusal } from '../connections/record-refusal.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
@@ -26,6 +28,7 @@ export interface AuthenticationOptions {
   epoch: Pick<Epoch, 'isRecoverable' | 'refresh' | 'begin'>;
   cursors: Pick<Cursors, 'isAhead'>;
   log: Logger;
+  securityLog: SecurityRecorder;
   /** The newest event heard so far. */
   lastEvent: () => number;
 }
@@ -43,10 +46,17 @@ export class AuthenticationExtension implements Extension<RoomContext> {
   }
 
   async onAuthenticate(payload: onAuthenticatePayload<SocketContext>): Promise<Omit<RoomContext, 'socket'>> {
-    const room = parseRoomName(payload.documentName);
-    if (!room) throw new RoomRefusal('not-found');
-    if (isServiceToken(payload.token)) return this.#admitService(payload, room);
-    return this.#admitPerson(payload, room);
+    try {
+      const room = parseRoomName(payload.documentName);
+      if (!room) throw new RoomRefusal('not-found');
+      return await (isServiceToken(payload.token)
+        ? this.#admitService(payload, room)
+        : this.#admitPerson(payload, room));
+    } catch (error) {
+      if (error instanceof RoomRefusal)
+        recordRefusal(this.#options.securityLog, error.reason, payload.context);
+      throw error;
+    }
   }
 
   /** Rights may have been taken away while the room was loading: then it is joined once more. */
@@ -54,6 +64,8 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     const { document } = connection;
     // Whatever happens in a room is sent once for each join.
     if (!document.hasConnection(connection)) return;
+    // Whatever refuses a change closes the room with its reason.
+    connection.onClose((_, event) => recordRefusal(this.#options.securityLog, event?.reason, context));
     if (!context.socket.join(document.name)) return connection.close({ code: 4400, reason: 'too-many' });
     connection.onClose(() => context.socket.leave(document.name));
     const isStale =

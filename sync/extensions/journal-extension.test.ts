@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { Outgoing } from '../connections/outgoing.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { Admission } from '../journal/admission.ts';
 import { ClientIds } from '../journal/client-ids.ts';
 import { FoldSchedule } from '../journal/fold-schedule.ts';
@@ -35,7 +36,7 @@ test('[A4] a room refuses to be put away while an append is on its way, and asks
     log,
     epoch: EPOCH,
     rooms,
-    admission: new Admission({ db, log, folds, epoch: EPOCH }),
+    admission: new Admission({ db, log, folds, epoch: EPOCH, growth: growthOf(db, { isLow: false }) }),
     outgoing: new Outgoing(),
     maxRoomBytesPerSecond: 1_000_000,
   });

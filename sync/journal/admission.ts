@@ -9,6 +9,7 @@ import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { checksum } from '#server/db/journal-rows.ts';
 import type { Durations } from '#server/metrics/durations.ts';
+import { ROW_BYTES, type Growth } from '#server/policies/growth/growth.ts';
 import { sha256 } from '#server/policies/service-token.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
@@ -41,6 +42,8 @@ interface Brought {
   room: LiveRoom;
   update: Uint8Array;
   by: Bringer;
+  /** Its bytes were counted when they arrived. */
+  isCounted?: boolean;
 }
 
 interface AdmissionOptions {
@@ -48,6 +51,7 @@ interface AdmissionOptions {
   log: Logger;
   folds: FoldSchedule;
   epoch: Pick<Epoch, 'current'>;
+  growth: Growth;
 }
 
 /** The one way into the journal: an update is examined, kept and committed before anybody applies or acknowledges it. */
@@ -56,17 +60,19 @@ export class Admission {
   readonly #log: Logger;
   readonly #folds: FoldSchedule;
   readonly #epoch: Pick<Epoch, 'current'>;
+  readonly #growth: Growth;
   readonly #queue: JournalQueue;
   /** Updates being kept; a process ends when there are none. */
   readonly #underway = new Set<Promise<unknown>>();
   /** Updates that the store did not take. */
   failedAppends = 0;
 
-  constructor({ db, log, folds, epoch }: AdmissionOptions) {
+  constructor({ db, log, folds, epoch, growth }: AdmissionOptions) {
     this.#db = db;
     this.#log = log;
     this.#folds = folds;
     this.#epoch = epoch;
+    this.#growth = growth;
     this.#queue = new JournalQueue(db);
   }
 
@@ -90,6 +96,7 @@ export class Admission {
     const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
     if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
     const entry = this.#entryOf(brought, checked);
+    this.#count(brought, entry.bytes.byteLength + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
     const appended = await this.#keep(room, entry);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
@@ -104,10 +111,12 @@ export class Admission {
    * [A14]. The rest is refused with `resync`: the client compares with the room as it is then.
    * @throws RoomRefusal always
    */
-  async #fill({ document, room, update, by }: Brought, foreign: readonly number[]): Promise<never> {
+  async #fill(brought: Brought, foreign: readonly number[]): Promise<never> {
+    const { document, room, update, by } = brought;
     const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
     const bytes = fillUpdate(document, update, missing);
     if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
+    this.#count(brought, bytes.byteLength);
     const { ydocId } = room;
     const entry = { ydocId, bytes, crc: checksum(bytes), userId: by.userId };
     if ((await this.#keep(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
@@ -115,6 +124,17 @@ export class Admission {
     this.#log.warn({ ydocId, userId: by.userId, clients }, 'missing text of other people was given back');
     applyUpdate(document, bytes);
     throw new RoomRefusal('resync');
+  }
+
+  /**
+   * Counts bytes before they are stored. The server's own changes were let through where they were asked for: among
+   * them are the deletions that give a full disk room.
+   * @throws RoomRefusal `server-full` or `text-budget` [A15]
+   */
+  #count({ by, isCounted = false }: Brought, bytes: number): void {
+    if (isCounted || by.service) return;
+    const refusal = this.#growth.refusalOf(by.userId, bytes);
+    if (refusal) throw new RoomRefusal(refusal);
   }
 
   #entryOf({ room, update: bytes, by }: Brought, { unstored, returned }: CheckedIds): JournalEntry {

@@ -2,6 +2,7 @@ import type { SyncConfig } from '../create-sync.ts';
 
 /** Limits that tests do not meet unless they ask for it: all clients of a test are at one address, and write fast. */
 export const TEST_LIMITS: SyncConfig = {
+  clientIpHops: 1,
   maxConnectionsPerUser: 50,
   maxMessagesPerSecond: 5_000,
   maxBytesPerSecond: 50_000_000,

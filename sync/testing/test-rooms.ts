@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '#shared/permissions.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
+import { createSecurityLog, type SecurityLog } from '#server/auth/security-log/security-log.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { createRoom } from '#server/db/journal-rows.ts';
@@ -14,6 +15,7 @@ import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { document, user, workspace, workspaceMember } from '#server/db/schema/index.ts';
 import { createWorkers, type Workers } from '#server/db/workers/workers.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { testDatabaseFile } from '#server/testing/database.ts';
 import { createSync, type Sync, type SyncOptions } from '../create-sync.ts';
@@ -43,7 +45,9 @@ export class TestRooms {
   readonly #clients: TestClient[] = [];
   readonly #epoch: Epoch;
   readonly #cursors: Cursors;
+  readonly #log: Logger;
   #server: Server | undefined;
+  readonly securityLog: SecurityLog;
   sync: Sync;
 
   private constructor(db: Db, epoch: Epoch, cursors: Cursors, overrides: Partial<SyncOptions>) {
@@ -53,6 +57,10 @@ export class TestRooms {
     this.workers = createWorkers(db.file);
     this.secret = serviceSecret({ dataDir: dirname(db.file) });
     this.#overrides = overrides;
+    this.#log =
+      overrides.log ??
+      pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) });
+    this.securityLog = createSecurityLog({ db, log: this.#log, secret: this.secret });
     this.sync = this.#create();
   }
 
@@ -88,7 +96,11 @@ export class TestRooms {
   }
 
   async listen(port: number): Promise<void> {
-    const server = createServer(getRequestListener((request) => this.sync.handleRequest(request)));
+    const server = createServer(
+      getRequestListener((request, { incoming }) =>
+        this.sync.handleRequest(request, incoming.socket.remoteAddress),
+      ),
+    );
     server.on('upgrade', (request, socket, head) => this.sync.handleUpgrade(request, socket, head));
     await new Promise<void>((resolve) => {
       server.listen(port, '127.0.0.1', resolve);
@@ -235,6 +247,7 @@ export class TestRooms {
     for (const client of this.#clients) client.destroy();
     await this.#stop();
     await this.workers.close();
+    await this.securityLog.close();
     await this.db.close();
   }
 
@@ -242,10 +255,12 @@ export class TestRooms {
     return createSync({
       db: this.db,
       config: TEST_LIMITS,
-      log: pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) }),
+      log: this.#log,
+      securityLog: this.securityLog,
       epoch: this.#epoch,
       cursors: this.#cursors,
       workers: this.workers,
+      growth: growthOf(this.db, { isLow: false }),
       secret: this.secret,
       origins: new Set(['http://localhost:3000']),
       ...this.#overrides,

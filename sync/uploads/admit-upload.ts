@@ -43,7 +43,7 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, wo
     };
     const admitPart = async (document: Document, room: LiveRoom, update: Uint8Array): Promise<void> => {
       if (document.isDestroyed) throw new RoomRefusal('rejoin');
-      const admitted = await admission.admit({ document, room, update, by: context });
+      const admitted = await admission.admit({ document, room, update, by: context, isCounted: true });
       if (admitted === 'gap') throw new RoomRefusal('resync');
       // What is held came before, and its answer was lost.
       if (admitted === 'held') return;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
@@ -9,9 +9,11 @@ import { readAtMost } from '#shared/lib/read-at-most.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { parseRoomName, SyncToken, UPLOAD_PIECE_BYTES } from '#shared/documents/sync-protocol.ts';
 import { bearerOf } from '#server/auth/bearer.ts';
+import type { SecurityEvent, SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { findSession } from '#server/auth/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import { CHUNK_BYTES, noteUnnamed, piecesOf } from '#server/db/journal/chunks.ts';
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
@@ -21,9 +23,6 @@ const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
 /** The longest end of an upload. */
 const FINISH_BYTES = 4 * 1024;
 const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
-/** What one person may have under way, unfinished pieces included, within an hour. */
-const MAX_BYTES_AN_HOUR = 4 * MAX_UPDATE_BYTES;
-const HOUR_MS = 3_600_000;
 
 /** A whole change and who brings it. */
 export interface Uploaded {
@@ -38,11 +37,18 @@ export interface Uploaded {
 interface UploadOptions {
   db: Db;
   log: Logger;
+  securityLog: SecurityRecorder;
   origins: ReadonlySet<string>;
   /** Said with every answer: one without it comes from somebody else's network [C11]. */
   epoch: Pick<Epoch, 'current'>;
+  growth: Growth;
   /** Journals the change and applies it to the live room. @throws AppError */
   admit: (uploaded: Uploaded) => Promise<void>;
+}
+
+interface UploadContext {
+  Variables: { userId: string | undefined };
+  Bindings: { clientAddress: string | undefined };
 }
 
 const Finish = v.strictObject({
@@ -60,10 +66,19 @@ const Finish = v.strictObject({
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
  */
-export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions): Hono {
-  const app = new Hono();
+export function uploadRoutes({
+  db,
+  log,
+  securityLog,
+  origins,
+  epoch,
+  growth,
+  admit,
+}: UploadOptions): Hono<UploadContext> {
+  const app = new Hono<UploadContext>();
   app.onError((error, c) => {
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
+    recordUploadRefusal(securityLog, error, { userId: c.get('userId'), clientAddress: c.env.clientAddress });
     const wire = asAppError(error).toWire();
     // Every status in the list of codes carries a body.
     return c.json(wire, wire.statusCode as ContentfulStatusCode);
@@ -78,19 +93,20 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
   app.use(async (c, next) => {
     await next();
     c.res.headers.set('X-Epoch', epoch.current);
+    c.res.headers.set('Cache-Control', 'no-store');
   });
-  const spent = new Map<string, { bytes: number; since: number }>();
 
   const enter = async (
-    authorization: string | undefined,
+    c: Context<UploadContext>,
     roomId: string,
     upload: string,
   ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
-    const sessionId = bearerOf(authorization);
+    const sessionId = bearerOf(c.req.header('authorization'));
     const signedIn = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
     if (!signedIn) throw unauthenticated();
     const room = parseRoomName(roomId);
     const { userId } = signedIn;
+    c.set('userId', userId);
     const access = room?.kind === 'content' ? await findRoomAccess(db.read, userId, room) : undefined;
     if (!access) throw notFound('This document');
     if (!access.canWrite) throw forbidden('You can read this document, but not change it.');
@@ -100,24 +116,14 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
     return { userId, access, chunkKey: uuidv5(`${userId} ${roomId}`, uploadId.output) };
   };
 
-  const spend = (userId: string, bytes: number): void => {
-    const now = Date.now();
-    const known = spent.get(userId);
-    const own = known && now - known.since < HOUR_MS ? known : { bytes: 0, since: now };
-    if (own.bytes + bytes > MAX_BYTES_AN_HOUR)
-      throw new AppError('too_many_requests', 'That was a lot of text at once. Please wait an hour.');
-    own.bytes += bytes;
-    spent.set(userId, own);
-  };
-
   app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
     const { ydocId, uploadId, piece } = c.req.param();
-    const { userId, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const { userId, chunkKey } = await enter(c, ydocId, uploadId);
     const at = Number(piece);
     if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
       throw new AppError('invalid_input', 'A piece is named by its number.');
     const bytes = await readPiece(c.req.raw);
-    spend(userId, bytes.byteLength);
+    growth.spend(userId, bytes.byteLength);
     const createdAt = Date.now();
     for (const { chunk, bytes: part } of piecesOf(bytes)) {
       const row = {
@@ -140,17 +146,36 @@ export function uploadRoutes({ db, log, origins, epoch, admit }: UploadOptions):
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
     const { ydocId, uploadId } = c.req.param();
-    const { userId, access, chunkKey } = await enter(c.req.header('authorization'), ydocId, uploadId);
+    const { userId, access, chunkKey } = await enter(c, ydocId, uploadId);
     const said = v.safeParse(Finish, await readJson(c.req.raw));
     if (!said.success)
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
     const { size, crc, ...token } = said.output;
     const { workspaceId } = access;
+    // Its pieces were counted, and their disk may have filled up since.
+    growth.requireDisk();
     // Pieces are left to the sweep: an end that is repeated finds them again.
     await admit({ ydocId, pieces: { chunkKey, size, crc }, userId, workspaceId, token });
     return c.json({});
   });
   return app;
+}
+
+/** Codes that an honest device does not meet, and the reasons of `conflict` that are the same. */
+const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'foreign-client-id', 'bad-update']);
+
+function recordUploadRefusal(
+  securityLog: SecurityRecorder,
+  error: unknown,
+  by: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
+): void {
+  if (!(error instanceof AppError) || by.userId === undefined) return;
+  const { code, details } = error;
+  const { reason } = details;
+  const detail = typeof reason === 'string' ? reason : code;
+  const result = code === 'too_many_requests' ? 'limited' : 'refused';
+  if (result === 'refused' && !REFUSALS.has(detail)) return;
+  securityLog.record({ kind: 'room', result, ...by, detail: `upload ${detail}` });
 }
 
 /** @throws AppError `too_large` beyond what an end says */

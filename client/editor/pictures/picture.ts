@@ -2,10 +2,13 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { referencesOf } from '../references/references.ts';
+import { ForeignPicture } from './foreign-picture.ts';
+import { siteOfPicture } from './picture-sites.ts';
 
-const FOREIGN = /^https?:\/\//i;
-
-/** The image of a node: a file of the workspace, from this device or from the server, or a foreign picture. */
+/**
+ * The image of a node: a file of the workspace, from this device or from the server, or a picture of another site, which
+ * stands beside the image's own, empty element.
+ */
 export class Picture {
   readonly #image: HTMLImageElement;
   readonly #view: EditorView;
@@ -13,8 +16,9 @@ export class Picture {
   #assetId: string | null = null;
   #hasFailed = false;
   #stop: (() => void) | undefined;
+  #foreign: ForeignPicture | undefined;
 
-  /** @param onState told whether there is nothing to be seen */
+  /** @param image within the element of its node; @param onState told whether there is nothing to be seen */
   constructor(image: HTMLImageElement, view: EditorView, onState: (isMissing: boolean) => void = () => {}) {
     this.#image = image;
     this.#view = view;
@@ -30,16 +34,38 @@ export class Picture {
     const asset: unknown = attrs['assetId'];
     const assetId = typeof asset === 'string' && asset !== '' ? asset : null;
     if (assetId !== this.#assetId) this.#follow(assetId);
-    if (assetId === null) {
-      const src: unknown = attrs['src'];
-      // An address of any other kind is never loaded.
-      this.#set(typeof src === 'string' && FOREIGN.test(src) ? src : null);
-    } else this.#showAsset();
+    const src: unknown = attrs['src'];
+    const isForeign = assetId === null && typeof src === 'string' && siteOfPicture(src) !== null;
+    if (isForeign) return this.#showForeign(src);
+    this.#endForeign();
+    // An address of any other kind is never loaded.
+    if (assetId === null) this.#set(null);
+    else this.#showAsset();
+  }
+
+  /** Whether an event belongs to what is drawn in the picture's place. */
+  owns({ target }: Event): boolean {
+    return target instanceof Node && this.#foreign?.dom.contains(target) === true;
   }
 
   destroy(): void {
+    this.#endForeign();
     this.#stop?.();
     this.#stop = undefined;
+  }
+
+  #showForeign(src: string): void {
+    this.#set(null, true);
+    if (!this.#foreign) {
+      this.#foreign = new ForeignPicture();
+      this.#image.after(this.#foreign.dom);
+    }
+    this.#foreign.show(src, this.#image.alt);
+  }
+
+  #endForeign(): void {
+    this.#foreign?.destroy();
+    this.#foreign = undefined;
   }
 
   #follow(assetId: string | null): void {

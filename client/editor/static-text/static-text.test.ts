@@ -179,7 +179,7 @@ test('a place on the page is the position of its letter, in the drawn text as in
   const found: [string, number | null][] = [];
   for (let at = walker.nextNode(); at; at = walker.nextNode()) {
     const element = at.parentElement;
-    if (element?.closest('button, [data-type="token"], [data-type="object"]')) continue;
+    if (element?.closest('button, .foreign-picture, [data-type="token"], [data-type="object"]')) continue;
     found.push([at.textContent ?? '', text.positionOf(at, 1)]);
   }
   const wanted = found.map(([words, pos]) => [words, view.state.doc.textBetween((pos ?? 1) - 1, pos ?? 1)]);

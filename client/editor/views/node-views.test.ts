@@ -116,30 +116,38 @@ test('a line runs as its first letter does unless its writer says otherwise; cod
   expect([...dom.children].map((block) => block.getAttribute('dir'))).toEqual(['rtl', 'auto', 'ltr']);
 });
 
-test('a picture is loaded from the web alone', () => {
-  const opened = mount(
+test('[I2] a picture that is no file of the workspace is not loaded; one of the web names its site instead', () => {
+  const inline = p('').type.schema.node('inlineImage', {
+    src: 'https://example.org/gull.jpg',
+    alt: 'A gull',
+  });
+  const { dom } = mount(
     node('image', { src: 'data:image/svg+xml,<svg/>', alt: 'Quay' }),
-    node('image', { src: 'https://example.org/quay.jpg' }),
+    node('image', { src: 'https://example.org/quay.jpg', alt: 'The quay' }),
+    node('paragraph', {}, 'See ', inline),
   );
-  const [first, second] = opened.dom.querySelectorAll('img');
-  expect([first?.hasAttribute('src'), first?.alt, second?.src]).toEqual([
-    false,
-    'Quay',
-    'https://example.org/quay.jpg',
+  expect(dom.querySelectorAll('[src], iframe')).toHaveLength(0);
+  const words = [...dom.querySelectorAll('.foreign-picture')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  );
+  const button = 'Show pictures from example.org';
+  expect(words).toEqual([
+    ['Picture from example.org', 'The quay', button],
+    ['Picture from example.org', 'A gull', button],
   ]);
+  // A figure whose picture changes shows the new one.
+  view?.dispatch(view.state.tr.setNodeAttribute(2, 'src', null));
+  expect(dom.querySelectorAll('.foreign-picture')).toHaveLength(1);
 });
 
 test('where a picture cannot be shown its words stand, until it comes', () => {
-  const { dom } = mount(
-    node('image', { alt: 'The board' }),
-    node('image', { src: 'https://example.org/quay.jpg' }),
-  );
+  const { dom } = mount(node('image', { alt: 'The board' }), node('image', { alt: 'The quay' }));
   const figures = [...dom.querySelectorAll('figure')];
   const missing = () => figures.map(({ dataset }) => dataset['missing']);
-  expect(missing()).toEqual(['The board', undefined]);
+  expect(missing()).toEqual(['The board', 'The quay']);
   const image = figures[1]?.querySelector('img');
-  image?.dispatchEvent(new Event('error'));
-  expect(missing()).toEqual(['The board', 'Picture']);
   image?.dispatchEvent(new Event('load'));
   expect(missing()).toEqual(['The board', undefined]);
+  image?.dispatchEvent(new Event('error'));
+  expect(missing()).toEqual(['The board', 'The quay']);
 });

@@ -36,7 +36,7 @@ export const imageView: NodeViewConstructor = (node, view, getPos) => {
   const made = {
     dom,
     contentDOM,
-    stopEvent: (event: Event) => event.target === alt,
+    stopEvent: (event: Event) => event.target === alt || picture.owns(event),
     ignoreMutation: (mutation: ViewMutationRecord) =>
       mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
     destroy: () => picture.destroy(),
@@ -56,13 +56,19 @@ export const imageView: NodeViewConstructor = (node, view, getPos) => {
 
 /** A picture within a line. */
 export const inlineImageView: NodeViewConstructor = (node, view) => {
-  const dom = document.createElement('img');
+  const dom = document.createElement('span');
   const patch = attributePatcher(dom);
-  const picture = new Picture(dom, view);
+  const picture = new Picture(dom.appendChild(document.createElement('img')), view);
   const show = (shown: ProseMirrorNode): void => {
     patch({ 'data-type': 'inlineImage', ...renderAttributes(NODES.inlineImage.attributes, shown.attrs) });
     picture.show(shown);
   };
   show(node);
-  return lasting(node, { dom, destroy: () => picture.destroy() }, show);
+  const made = {
+    dom,
+    stopEvent: (event: Event) => picture.owns(event),
+    ignoreMutation: () => true,
+    destroy: () => picture.destroy(),
+  };
+  return lasting(node, made, show);
 };

@@ -6,6 +6,7 @@ import { useAssetUrl, type WorkspaceFile } from '#client/files/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { AssetClip } from './asset-clip.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
 import { fileSizeText } from './file-size.ts';
@@ -106,9 +107,7 @@ function Large({ workspaceId, file }: { workspaceId: string; file: WorkspaceFile
     return file.type === 'image' ? (
       <img src={url} alt={file.alt} onError={handleError} />
     ) : (
-      // Somebody's own clip: nobody has written captions for it.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video src={url} controls preload="metadata" aria-label={file.name} onError={handleError} />
+      <AssetClip src={url} name={file.name} onFailed={handleError} />
     );
   if (state === 'loading') return <span role="status" aria-label={`Loading ${file.name}`} />;
   return (

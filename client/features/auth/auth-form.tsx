@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -29,29 +29,42 @@ export function AuthForm({
   before,
   children,
 }: AuthFormProps) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+  /** The fields of the form, by name. */
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { error, field, isBusy } = request;
+  // The server's refusal of one field stands at that field, like those of the form itself.
+  const isAtField = error !== null && field !== null && names.includes(field);
+  const errors = isAtField ? { ...found, [field]: error } : found;
+
+  useEffect(() => {
+    if (isAtField) focusFirstError(form.current);
+  }, [isAtField]);
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const values: Record<string, string> = {};
-    for (const [name, value] of new FormData(form)) {
+    for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string') values[name] = value;
     }
-    const found = validate(values);
+    const wrong = validate(values);
     // At once, so that the first wrong field can take the focus.
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length === 0) onSubmit(values);
-    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    flushSync(() => {
+      setNames(Object.keys(values));
+      setFound(wrong);
+    });
+    if (Object.keys(wrong).length === 0) onSubmit(values);
+    else focusFirstError(event.currentTarget);
   };
 
   return (
     <>
-      {request.error !== null && <Banner kind="error">{request.error}</Banner>}
+      {error !== null && !isAtField && <Banner kind="error">{error}</Banner>}
       {request.success !== null && <Banner kind="success">{request.success}</Banner>}
       {before}
-      <form noValidate onSubmit={handleSubmit}>
-        <fieldset disabled={request.isBusy}>
+      <form noValidate ref={form} onSubmit={handleSubmit}>
+        <fieldset disabled={isBusy}>
           {children(errors)}
           <Button
             type="submit"
@@ -59,10 +72,14 @@ export function AuthForm({
             wide
             className="pad__submit"
           >
-            {request.isBusy ? busyLabel : submitLabel}
+            {isBusy ? busyLabel : submitLabel}
           </Button>
         </fieldset>
       </form>
     </>
   );
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -6,6 +6,7 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PasswordField } from './credential-fields.tsx';
+import { NewPasswordField } from './new-password/new-password-field.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { MISMATCH, resetErrors, type Values } from './validation.ts';
 
@@ -63,7 +64,7 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
       >
         {(errors) => (
           <>
-            <PasswordField errors={errors} label="New password" isNew />
+            <NewPasswordField errors={errors} label="New password" />
             <PasswordField errors={errors} label="Confirm new password" name="passwordConfirmation" isNew />
           </>
         )}

@@ -18,7 +18,7 @@ export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
   return (
     <>
-      <aside className="signed-out" aria-label="Signed out">
+      <aside className="foot-notice" aria-label="Signed out">
         <p>You are signed out. What you write is kept on this device.</p>
         <Button size="sm" onClick={() => setIsOpen(true)}>
           Log in

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import type { AdditionalSignupField } from '#shared/accounts/additional-signup-fields.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
@@ -58,6 +59,59 @@ describe('the sign-up screen', () => {
     submit();
     await screen.findByRole('status');
     expect(localStorage.getItem('foolscap:signupNonce')).toBe('n1');
+  });
+
+  test('a weak password is named as such when its writer leaves the field, before it is sent, until it is a strong one', async () => {
+    const calls = stubFetch(NO_PROVIDERS);
+    await renderAt('/signup', <SignupPage />);
+    const leave = () => fireEvent.blur(screen.getByLabelText('Password'));
+    const advice = (sentence: string) =>
+      vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence));
+    type('Email', 'wilhelmina@letters.example');
+    type('Password', 'seven77');
+    leave();
+    await advice('Please use at least 8 characters.');
+    for (const weak of ['aaaaaaaa', 'foolscap1', 'wilhelmina@letters.example', 'w1lhelm1na']) {
+      type('Password', weak);
+      leave();
+      await advice(AUTH_MESSAGES.weakPassword);
+    }
+    const field = screen.getByLabelText('Password');
+    expect(field.getAttribute('aria-describedby')).toBe(screen.getByRole('status').parentElement?.id);
+    type('Password', 'nine herons by the weir');
+    await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('a password that the server refuses is refused at its field, which has the focus', async () => {
+    let isRefused = true;
+    stubFetch({
+      ...NO_PROVIDERS,
+      '/auth/email/signup': () =>
+        Promise.resolve(
+          isRefused
+            ? {
+                status: 400,
+                body: {
+                  message: AUTH_MESSAGES.weakPassword,
+                  data: { code: 'invalid_input', path: 'password' },
+                },
+              }
+            : { body: { message: 'x', nonce: 'n1' } },
+        ),
+    });
+    await renderAt('/signup', <SignupPage />);
+    type('Email', 'mara@letters.example');
+    type('Password', 'a long walk');
+    submit();
+    const field = screen.getByLabelText('Password');
+    await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(field.getAttribute('aria-describedby')).toBe(screen.getByText(AUTH_MESSAGES.weakPassword).id);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.queryByRole('alert')).toBeNull();
+    isRefused = false;
+    submit();
+    expect((await screen.findByRole('status')).textContent).toBe(AUTH_MESSAGES.signedUp);
   });
 
   test('asks for the extra fields with their validations', async () => {

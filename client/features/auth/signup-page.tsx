@@ -10,7 +10,8 @@ import { Banner } from '#client/ui/banner.tsx';
 import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { EmailField } from './credential-fields.tsx';
+import { NewPasswordField } from './new-password/new-password-field.tsx';
 import { signupFieldErrors, typedFields } from './signup-fields.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
@@ -77,7 +78,7 @@ export function SignupPage({
         {(errors) => (
           <>
             <EmailField errors={errors} />
-            <PasswordField errors={errors} isNew />
+            <NewPasswordField errors={errors} />
             {fields.map(({ name, kind, label }) => {
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;

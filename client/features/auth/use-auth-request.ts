@@ -4,6 +4,8 @@ import { ApiError, errorText, NO_ANSWER } from '#client/api/api-error.ts';
 export interface AuthRequest {
   isBusy: boolean;
   error: string | null;
+  /** The name of the field that the server refused; null for any other error. */
+  field: string | null;
   success: string | null;
   /** Clears both banners, runs `action`, and shows its sentence, or the sentence of its error. */
   run: (action: () => Promise<string | null>) => Promise<void>;
@@ -11,13 +13,11 @@ export interface AuthRequest {
   refuse: (sentence: string) => void;
 }
 
+const AT_REST = { isBusy: false, error: null, field: null, success: null };
+
 /** One request of the sign-in screen at a time, with its two banners. */
 export function useAuthRequest(): AuthRequest {
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null; success: string | null }>({
-    isBusy: false,
-    error: null,
-    success: null,
-  });
+  const [state, setState] = useState<Pick<AuthRequest, keyof typeof AT_REST>>(AT_REST);
   const isRunning = useRef(false);
   const focusedBefore = useRef<Element | null>(null);
 
@@ -30,17 +30,17 @@ export function useAuthRequest(): AuthRequest {
 
   return {
     ...state,
-    refuse: (sentence) => setState({ isBusy: false, error: sentence, success: null }),
+    refuse: (sentence) => setState({ ...AT_REST, error: sentence }),
     run: async (action) => {
       if (isRunning.current) return;
       isRunning.current = true;
       focusedBefore.current = document.activeElement;
-      setState({ isBusy: true, error: null, success: null });
+      setState({ ...AT_REST, isBusy: true });
       try {
         const success = await action();
-        setState({ isBusy: false, error: null, success });
+        setState({ ...AT_REST, success });
       } catch (error) {
-        setState({ isBusy: false, error: sentenceOf(error), success: null });
+        setState({ ...AT_REST, error: sentenceOf(error), field: fieldOf(error) });
       } finally {
         isRunning.current = false;
       }
@@ -51,3 +51,8 @@ export function useAuthRequest(): AuthRequest {
 /** Here is room for what to do about it. */
 const sentenceOf = (error: unknown): string =>
   error instanceof ApiError && error.statusCode === NO_ANSWER ? error.message : errorText(error);
+
+function fieldOf(error: unknown): string | null {
+  const path = error instanceof ApiError ? error.data['path'] : undefined;
+  return typeof path === 'string' ? path : null;
+}

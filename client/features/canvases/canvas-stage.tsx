@@ -8,7 +8,7 @@ import { laterModule } from '#client/lib/later-module.ts';
 import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { refusalText } from '#client/sync/status/refusal-text.ts';
+import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { useTreeCommands } from '#client/workspace/tree/commands/use-tree-commands.ts';
@@ -103,19 +103,19 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
       referencesOf,
     ],
   );
-  const refusal = refusalText(room?.refusal);
+  const refusal = refusalOf(room);
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
       {gone && <GoneBanner {...gone} />}
-      {refusal !== null && (
+      {refusal && (
         <div className="stage-banner">
-          <Banner kind="error">{refusal}</Banner>
+          <Banner kind={refusal.kind}>{refusal.text}</Banner>
         </div>
       )}
       {module && world ? (
         <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} named={named} />
       ) : (
-        refusal === null && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
+        refusal?.kind !== 'error' && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}
     </section>
   );

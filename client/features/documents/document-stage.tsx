@@ -17,7 +17,7 @@ import { keptPosition } from '#client/workspace/pages/kept-positions.ts';
 import { reopeningOf } from './reopening-of.ts';
 import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
-import { refusalText } from '#client/sync/status/refusal-text.ts';
+import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from '#client/workspace/pages/use-editor-page.ts';
 
 interface DocumentGone {
@@ -70,14 +70,14 @@ export function DocumentStage(props: DocumentStageProps) {
   });
   const { gone } = props;
   // That it has gone says why the server does not take it.
-  const refusal = gone?.gone === 'deleted' ? null : refusalText(room?.refusal);
+  const refusal = gone?.gone === 'deleted' ? null : refusalOf(room);
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
       {gone && <GoneBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
-      {refusal !== null && (
+      {refusal && (
         <div className="stage-banner">
-          <Banner kind="error">{refusal}</Banner>
+          <Banner kind={refusal.kind}>{refusal.text}</Banner>
         </div>
       )}
       {room?.isReady && editor ? (
@@ -117,7 +117,7 @@ export function DocumentStage(props: DocumentStageProps) {
           below={props.below}
         />
       ) : (
-        (room?.isReady || refusal === null) && <SheetSkeleton isMissing={room?.isMissing ?? false} />
+        (room?.isReady || refusal?.kind !== 'error') && <SheetSkeleton isMissing={room?.isMissing ?? false} />
       )}
     </>
   );

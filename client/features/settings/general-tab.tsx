@@ -5,6 +5,7 @@ import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
+import { PictureSitesSetting } from './picture-sites-setting.tsx';
 import { SwitchSetting } from '#client/ui/fields/setting.tsx';
 
 export interface SettingsTabProps {
@@ -53,6 +54,7 @@ export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTa
         isOn={preferences.checksSpelling}
         onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
       />
+      <PictureSitesSetting />
       {settings.map((Row, at) => (
         // The list is the same as long as the page lives.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { uploadsOf } from '#client/files/index.ts';
+import { isNothing, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
 import { outboxOf, type OutboxState } from '#client/outbox/index.ts';
 import { readDeviceText } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
-import { isNothing, lossText, type Loss } from './what-is-lost.ts';
+import { lossText } from './what-is-lost.ts';
 
 /** Longer than a refused database takes to say so. */
 const LOADED_WITHIN_MS = 4_000;
 
 /** Asks only where something would be lost; otherwise it answers by itself. */
 export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => void }) {
-  const [loss, setLoss] = useState<Loss | null>(null);
+  const [loss, setLoss] = useState<Unsent | null>(null);
   const answer = useEffectEvent(onAnswer);
   useEffect(() => {
     let isOver = false;
@@ -41,9 +42,9 @@ export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => v
   );
 }
 
-async function readLoss(): Promise<Loss> {
+async function readLoss(): Promise<Unsent> {
   const userId = getRememberedUserId();
-  if (userId === null) return { texts: 0, changes: 0, files: 0, kept: 0 };
+  if (userId === null) return NOTHING_UNSENT;
   const outbox = await loadedOutbox(userId);
   // A database that does not answer has nothing to lose that could be saved by staying.
   const text = await readDeviceText(userId).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNothing, lossText } from './what-is-lost.ts';
+import { isNothing } from '#client/lib/device/unsent.ts';
+import { lossText } from './what-is-lost.ts';
 
 test('[C12] a sign-out says what it would take', () => {
   expect(isNothing({ texts: 0, changes: 0, files: 0, kept: 0 })).toBe(true);

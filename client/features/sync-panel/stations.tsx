@@ -1,4 +1,5 @@
 import { Laptop, MonitorSmartphone, Server } from 'lucide-react';
+import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import type { DeviceState } from '#client/lib/device/device.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Station } from './station.tsx';
@@ -11,6 +12,11 @@ interface StationsProps {
   /** Names of who has the workspace open now. */
   peers: readonly string[];
 }
+
+type ServerFacts = Pick<
+  SyncPanelModel,
+  'connection' | 'outbox' | 'heldBack' | 'lastAckAt' | 'dirtyTexts' | 'waiting' | 'uploads'
+>;
 
 /** Three places in a line: this device, the server, the other devices. */
 export function Stations({ model, device, peers }: StationsProps) {
@@ -65,10 +71,28 @@ function deviceText({ connection, outbox, replication }: SyncPanelModel, device:
   }
 }
 
-function serverText({ connection, outbox, lastAckAt, dirtyTexts, waiting, uploads }: SyncPanelModel): string {
+const HELD_BACK: Record<HoldingReason, string> = {
+  'server-full': 'Has no room at the moment. What you write waits here and is sent when there is room.',
+  'text-budget':
+    'Has taken as much text from you as it takes within an hour. The rest waits here and is sent by itself.',
+};
+
+/** What the server has, or why it has not. */
+export function serverText({
+  connection,
+  outbox,
+  heldBack,
+  lastAckAt,
+  dirtyTexts,
+  waiting,
+  uploads,
+}: ServerFacts): string {
   if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
   if (connection.isConnecting) return 'Connecting…';
+  if (heldBack && dirtyTexts.length > 0) return HELD_BACK[heldBack];
+  const refusal = waiting.find(({ lastError }) => lastError !== null)?.lastError;
+  if (dirtyTexts.length === 0 && refusal) return refusal;
   const count = dirtyTexts.length + waiting.length;
   if (count > 0) return 'Receiving your changes.';
   if (uploads.some(({ refused }) => refused)) return 'Has everything but the files it did not take.';

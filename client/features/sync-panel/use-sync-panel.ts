@@ -10,6 +10,7 @@ import {
   reconnectNow,
   roomText,
   useDeviceText,
+  useHeldBack,
   useReplicationState,
   writeBlocks,
 } from '#client/sync/index.ts';
@@ -32,6 +33,7 @@ export interface SyncPanelOptions {
 export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
   const outbox = useOutbox(userId);
   const text = useDeviceText(userId);
+  const heldBack = useHeldBack();
   const { uploads } = useUploads();
   const { workspaces } = useWorkspaces();
   const replication = useReplicationState(workspaceId, userId);
@@ -87,6 +89,8 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     outbox,
     waiting,
     dirtyTexts,
+    /** Why texts wait although the server is in reach. */
+    heldBack,
     /** Files that the server does not have. */
     uploads: useMemo(() => uploads.filter(({ isDone }) => !isDone), [uploads]),
     orphans: text.orphans,

@@ -99,6 +99,45 @@ test('an address that ran out is asked for once more, and no more than that', as
   expect(asked).toEqual(['w1: a1', 'again a1']);
 });
 
+test('several elements whose address ran out ask for one new address together, and each of them gets it', async () => {
+  server.set('a1', found('/files/old'));
+  const states: string[] = [];
+  addresses.watch('w1', 'a1', () => states.push(addresses.get('a1').state));
+  await settled('a1', 'ready');
+  server.set('a1', found('/files/new'));
+  addresses.fail('a1', '/files/old');
+  addresses.fail('a1', '/files/old');
+  await vi.waitFor(() => expect(addresses.get('a1').url).toBe('/files/new'));
+  expect(states).toEqual(['ready', 'ready']);
+  expect(asked).toEqual(['w1: a1', 'again a1']);
+});
+
+test('an address that fails is missing while the server still gives the same one, and is looked for when the network is back', async () => {
+  server.set('a1', found('/files/1'));
+  addresses.watch('w1', 'a1', () => {});
+  await settled('a1', 'ready');
+  addresses.fail('a1', '/files/1');
+  await settled('a1', 'missing');
+  addresses.lookAgain();
+  await settled('a1', 'ready');
+  expect(asked).toEqual(['w1: a1', 'again a1', 'w1: a1']);
+});
+
+test('an address that runs out time and again is renewed each time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  server.set('a1', found('/files/0'));
+  addresses.watch('w1', 'a1', () => {});
+  await settled('a1', 'ready');
+  for (let at = 1; at <= 3; at += 1) {
+    // The shortest time that the server signs an address for.
+    vi.setSystemTime(at * 5 * 60_000 - 1_000);
+    server.set('a1', found(`/files/${at}`));
+    addresses.fail('a1', `/files/${at - 1}`);
+    await vi.waitFor(() => expect(addresses.get('a1').url).toBe(`/files/${at}`));
+  }
+  expect(asked).toEqual(['w1: a1', 'again a1', 'again a1', 'again a1']);
+});
+
 test('bytes that nobody draws any more are let go, after a while', async () => {
   blobs.set('a1', new Blob(['x']));
   const stop = addresses.watch('w1', 'a1', () => {});

@@ -26,6 +26,8 @@ interface Held {
   listeners: Set<() => void>;
   /** Of these bytes here; the browser keeps them for as long as it lives. */
   objectUrl: string | null;
+  /** A new address is on its way: the old one may fail for several elements at once. */
+  isRefreshing: boolean;
   /** When it was last asked for anew, because what was there could not be shown; epoch milliseconds. */
   refreshedAt: number;
   ending: ReturnType<typeof setTimeout> | undefined;
@@ -36,8 +38,8 @@ const MISSING: AssetAddress = { state: 'missing', url: null, thumbnailUrl: null 
 
 /** What scrolls out of sight and back is not read again. */
 const END_AFTER_MS = 30_000;
-/** An address that ran out is asked for once; one that fails again so soon is no address of a picture. */
-const REFRESH_AGAIN_MS = 300_000;
+/** The server's addresses are valid for at least five minutes: one that fails sooner is not of a picture. */
+const REFRESH_AGAIN_MS = 60_000;
 const ASKED_AT_ONCE = 100;
 
 /**
@@ -67,6 +69,7 @@ export class AssetAddresses {
         address: LOADING,
         listeners: new Set(),
         objectUrl: null,
+        isRefreshing: false,
         refreshedAt: 0,
         ending: undefined,
       };
@@ -86,11 +89,11 @@ export class AssetAddresses {
   /** What this address gave could not be shown: it is asked for once more, then given up. */
   fail(assetId: string, url: string): void {
     const held = this.#held.get(assetId);
-    // It was replaced meanwhile.
-    if (!held || held.address.url !== url) return;
+    // It was replaced meanwhile, or is about to be.
+    if (!held || held.address.url !== url || held.isRefreshing) return;
     if (Date.now() - held.refreshedAt < REFRESH_AGAIN_MS) return this.#show(held, MISSING);
     held.refreshedAt = Date.now();
-    void this.#refresh(assetId, held);
+    void this.#refresh(assetId, held, url);
   }
 
   /** The bytes of a file have come onto this device. */
@@ -148,9 +151,13 @@ export class AssetAddresses {
     }
   }
 
-  async #refresh(assetId: string, held: Held): Promise<void> {
+  /** @param failed the address that gave nothing: while the server still gives the same one, there is no other */
+  async #refresh(assetId: string, held: Held, failed?: string): Promise<void> {
+    held.isRefreshing = true;
     const found = await this.#source.refresh(assetId).catch(() => undefined);
-    if (this.#held.get(assetId) === held) this.#show(held, found ? { state: 'ready', ...found } : MISSING);
+    held.isRefreshing = false;
+    if (this.#held.get(assetId) !== held) return;
+    this.#show(held, found && found.url !== failed ? { state: 'ready', ...found } : MISSING);
   }
 
   #show(held: Held, address: AssetAddress): void {

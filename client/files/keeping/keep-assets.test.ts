@@ -80,6 +80,33 @@ test('one that does not come, or is gone, does not stop the others', async () =>
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a1']);
 });
 
+test('addresses that expire while earlier files are fetched are asked for again, once for all that are left', async () => {
+  let minted = 1;
+  const expired = new Set<string>();
+  const asked: string[][] = [];
+  const { world, kept } = worldOf({
+    ask: (ids) => {
+      asked.push([...ids]);
+      return Promise.resolve(new Map(ids.map((id) => [id, { url: `/files/${id}?${minted}` }])));
+    },
+    fetchBlob: (url) => {
+      if (expired.has(url.split('?')[1] ?? '')) return Promise.reject(new Error('403'));
+      return Promise.resolve(new Blob([url]));
+    },
+    onKept: () => {
+      expired.add('1');
+      minted = 2;
+    },
+  });
+  const assets = [assetOf('a1'), assetOf('a3'), assetOf('a4')];
+  expect(await keepAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(0);
+  expect(kept.map(({ assetId }) => assetId)).toEqual(['a4', 'a3', 'a1']);
+  expect(asked).toEqual([
+    ['a4', 'a3', 'a1'],
+    ['a3', 'a1'],
+  ]);
+});
+
 test('it ends where it is when it is called off', async () => {
   const ended = new AbortController();
   const { world, kept } = worldOf({ onKept: () => ended.abort() });

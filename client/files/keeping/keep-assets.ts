@@ -42,12 +42,12 @@ export async function keepAssets(
   while (wanted.length > 0) {
     const some = wanted.splice(0, ASKED_AT_ONCE);
     signal.throwIfAborted();
-    const addresses = await world.ask(some.map(({ id }) => id));
-    for (const asset of some) {
+    const addresses = new Map(await world.ask(some.map(({ id }) => id)));
+    for (const [at, asset] of some.entries()) {
       signal.throwIfAborted();
-      const address = addresses.get(asset.id);
-      if (!address || (await world.room()) - asset.fileSize < LEFT_FOR_TEXTS) continue;
-      const blob = await world.fetchBlob(address.url, signal).catch(() => undefined);
+      if (!addresses.has(asset.id) || (await world.room()) - asset.fileSize < LEFT_FOR_TEXTS) continue;
+      const left = some.slice(at).map(({ id }) => id);
+      const blob = await fetchFirst(left, addresses, world, signal);
       signal.throwIfAborted();
       if (!blob) continue;
       const file = {
@@ -62,4 +62,25 @@ export async function keepAssets(
     }
   }
   return missing;
+}
+
+/**
+ * The bytes of the first of some files. Addresses expire while earlier files are fetched on a slow connection: where the
+ * first gives nothing, the addresses of all are asked for again.
+ * @param addresses of all of them; the renewed ones replace theirs
+ */
+async function fetchFirst(
+  ids: readonly string[],
+  addresses: Map<string, { url: string }>,
+  world: KeepingWorld,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  const fetchBlob = async (url: string | undefined): Promise<Blob | undefined> =>
+    url === undefined ? undefined : world.fetchBlob(url, signal).catch(() => undefined);
+  const urlOfFirst = (): string | undefined => addresses.get(ids[0] ?? '')?.url;
+  const url = urlOfFirst();
+  const blob = await fetchBlob(url);
+  if (blob || signal.aborted) return blob;
+  for (const [id, renewed] of await world.ask(ids)) addresses.set(id, renewed);
+  return urlOfFirst() === url ? undefined : fetchBlob(urlOfFirst());
 }

@@ -21,9 +21,10 @@ export interface FileCalls {
 const storeUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
 
 export const fileCalls: FileCalls = {
-  permit: async ({ workspaceId, filename, mimeType, size }, signal) => {
+  permit: async ({ assetId, workspaceId, filename, mimeType, size }, signal) => {
+    // Under the same key a second try counts towards the plan as the first one does.
     const input = { workspaceId, fileName: filename, fileType: mimeType, fileSize: size };
-    const { output } = await callOperation(createFile, input, { signal });
+    const { output } = await callOperation(createFile, input, { signal, idempotencyKey: assetId });
     return { url: storeUrl(output.s3UploadUrl), fields: output.s3UploadFields, key: output.key };
   },
   create: async (row, { key, operationKey, name, alt }) => {

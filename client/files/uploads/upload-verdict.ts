@@ -7,6 +7,9 @@ import { PostFault } from './post-form.ts';
 /** So often a file is tried before somebody has to say that it be tried again. */
 const TRIES = 8;
 
+/** A store without room: the form was not at fault, and it may be so for days. */
+const NO_ROOM = 503;
+
 /** What a failed try means for a file. */
 export type UploadVerdict =
   | { do: 'pause'; by: 'offline' | 'signed-out' }
@@ -29,7 +32,7 @@ export function uploadVerdict(row: QueuedUpload, error: unknown, now: number, ra
   };
   if (error instanceof PostFault)
     // Whatever the store had against it (a run-out policy, a lost line), the next try begins with a new one.
-    return again({ posted: null }, error.message, error.status !== 0);
+    return again({ posted: null }, error.message, error.status !== 0 && error.status !== NO_ROOM);
   if (isOwnWork(row, error)) return { do: 'done' };
   // What was posted is gone, or was never whole: the bytes are still here.
   if (row.posted && error instanceof ApiError && error.code === 'not_found')

@@ -20,8 +20,18 @@ const ASK_AGAIN_MS = 30_000;
 /** One that was open is busy going away: the next one is there in a moment. */
 const ASK_ANEW_MS = 500;
 
+const DATABASES = 'foolscap-';
+
 /** The name of a person's database: nothing of one person is ever in another's [C2]. */
-export const deviceDatabaseName = (userId: string): string => `foolscap-${userId}`;
+export const deviceDatabaseName = (userId: string): string => `${DATABASES}${userId}`;
+
+/** The people besides this one who have a database on this device. @throws what the browser threw */
+export async function otherPeopleHere(userId: string): Promise<string[]> {
+  const people = (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith(DATABASES) ? [name.slice(DATABASES.length)] : [],
+  );
+  return people.filter((id) => id !== userId);
+}
 
 /**
  * One person's database on this device. It is opened once, again after the browser closed it, and given up for good

@@ -73,6 +73,8 @@ export interface QueuedOperation {
   notBefore: number;
   /** Unknown to either side, or failed too often: waits to be looked at. */
   isParked: boolean;
+  /** The server stored nothing new when it was tried last [A15]. */
+  isHeldBack?: boolean;
   /** The last word about it, for who looks. */
   lastError: string | null;
   /** Set by the answer: it leaves when a snapshot of this epoch with this seq is stored [D1]. */

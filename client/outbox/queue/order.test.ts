@@ -40,6 +40,40 @@ describe('[D4] what an operation names', () => {
   });
 });
 
+describe('[A15] a server that stores nothing new for now', () => {
+  const NOW = 1_000_000;
+  const held = (id: string) =>
+    queued('create-document', { ids: [id], notBefore: NOW + 30_000, isHeldBack: true });
+
+  test('is not asked for anything new, and is sent what deletes and moves', () => {
+    const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()];
+    const queue = [
+      held(a),
+      queued('create-folder', { ids: [b] }),
+      queued('duplicate-document', { ids: [c] }),
+      queued('move-document-to-trash', { ids: [uuidv7()] }),
+      queued('update-document', { ids: [a] }),
+      queued('move-document-to-trash', { ids: [b] }),
+      queued('empty-trash', { ids: [uuidv7()] }),
+    ];
+    expect(names(nextOperations(queue, NOW, 9))).toEqual(['move-document-to-trash', 'empty-trash']);
+  });
+
+  test('is asked again in the order of the queue once the wait is over', () => {
+    const queue = [held(uuidv7()), queued('create-folder', { ids: [uuidv7()] })];
+    expect(names(nextOperations(queue, NOW, 9))).toEqual([]);
+    expect(names(nextOperations(queue, NOW + 30_000, 9))).toEqual(['create-document', 'create-folder']);
+  });
+
+  test('is sent nothing of a workspace that it does not have', () => {
+    const queue = [
+      { ...held(uuidv7()), name: 'create-workspace' },
+      queued('move-document-to-trash', { ids: [uuidv7()] }),
+    ];
+    expect(nextOperations(queue, NOW, 9)).toEqual([]);
+  });
+});
+
 describe('[D4] keys', () => {
   test('rise although the clock was set back', () => {
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });

@@ -29,7 +29,9 @@ export const byKey = (a: { key: string }, b: { key: string }): number => (a.key 
 
 /**
  * What is to be sent next of one scope's queue: the first, and those that come after it if all goes well. Order is kept:
- * one that has to wait a while holds all later ones, a parked one only those that share an id with it, transitively.
+ * one that has to wait a while holds all later ones, a parked one only those that share an id with it, transitively. One
+ * that waits for a server which stores nothing new holds those too, and whatever makes something new: that something
+ * is deleted gives the server room [A15].
  * @param queue one scope's operations in order of key
  * @param most how many at the most
  */
@@ -40,9 +42,13 @@ export function nextOperations(
 ): QueuedOperation[] {
   const held = new Set<string>();
   const next: QueuedOperation[] = [];
+  let isFull = false;
   for (const operation of queue) {
     if (operation.ack) continue;
-    if (operation.isParked || operation.ids.some((id) => held.has(id))) {
+    const isHeldBack = operation.isHeldBack === true && waitOf(operation, now) > 0;
+    isFull ||= isHeldBack;
+    const isHeld = isHeldBack || (isFull && makesItem(operation));
+    if (operation.isParked || isHeld || operation.ids.some((id) => held.has(id))) {
       if (operation.name === MAKES_SCOPE) return next;
       for (const id of operation.ids) held.add(id);
       continue;

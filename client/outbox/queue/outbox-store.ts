@@ -1,5 +1,6 @@
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
+import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { byKey } from './order.ts';
@@ -26,7 +27,7 @@ export interface QueueChange {
 const LAST_ACK = 'outbox:lastAckAt';
 
 /** Under which a snapshot of an ended epoch is kept [E3]. */
-export const asideKey = (scope: string, epoch: string): string => `aside:${scope}:${epoch}`;
+export const asideKey = (scope: string, epoch: string): string => `${ASIDE}${scope}:${epoch}`;
 
 /** Under which is kept how new a scope's snapshot is: its thousands of rows are not read to learn that. */
 const markKey = (scope: string): string => `snapshot-mark:${scope}`;

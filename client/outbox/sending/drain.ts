@@ -232,6 +232,7 @@ export class Drain {
         ...operation,
         attempts,
         isParked: attempts >= TRIES,
+        isHeldBack: verdict.isHeldBack ?? false,
         notBefore: world.now() + wait,
         lastError: verdict.message,
       },

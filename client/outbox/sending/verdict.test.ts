@@ -53,6 +53,18 @@ describe('[D4] an answer without a code', () => {
     expect(verdictOf(ours(status))).toEqual({ do: 'park', message: 'No.' });
   });
 
+  test.each(['server-full', 'text-budget'])(
+    '[A15] a server that takes nothing for now (%s) is no failure, however long it lasts: nothing is parked',
+    (reason) => {
+      expect(verdictOf(ours(503, { reason, retryAfterSeconds: 30 }))).toEqual({
+        ...retry,
+        afterMs: 30_000,
+        isCounted: false,
+        isHeldBack: true,
+      });
+    },
+  );
+
   test('waits as many seconds as it says', () => {
     expect(verdictOf(ours(503, { retryAfterSeconds: 7 }))).toMatchObject({ afterMs: 7_000, isCounted: true });
     expect(verdictOf(ours(429, { retryAfterSeconds: 0 }))).toMatchObject({ afterMs: 0 });

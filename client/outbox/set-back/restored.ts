@@ -5,6 +5,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { makesItem } from '../queue/order.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
@@ -25,11 +26,9 @@ export interface RestoredWorkspace {
   asideKeys: readonly string[];
 }
 
-const PREFIX = 'aside:';
-
 /** Compares what was put aside with what the server has now; nothing is taken for true, all is offered [E4]. */
 export async function readRestored(database: DeviceDatabase): Promise<RestoredWorkspace[]> {
-  const keys = await database.getAllKeys('meta', IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`));
+  const keys = await database.getAllKeys('meta', IDBKeyRange.bound(ASIDE, `${ASIDE}\uffff`));
   if (keys.length === 0) return [];
   const underway = await changesUnderway(database);
   const found: RestoredWorkspace[] = [];

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { CopiedText } from '#shared/backup/copy-text.ts';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
+import { RESTORING } from '#client/lib/device/device-notes.ts';
 import { appendUpdates } from '../store/append-updates.ts';
 
 /** Under which is noted which texts were put here for a workspace that is still to be made. */
-const PREFIX = 'restoring:';
-const noteOf = (workspaceId: string): string => `${PREFIX}${workspaceId}`;
+const noteOf = (workspaceId: string): string => `${RESTORING}${workspaceId}`;
 
 const Note = v.object({ ydocIds: v.array(v.string()), at: v.number() });
 
@@ -85,10 +85,10 @@ export async function forgetTexts(database: DeviceDatabase, workspaceId: string)
 
 /** Takes away what a page left that ended while it restored: the texts of a workspace that nobody made. */
 export async function forgetLeftTexts(database: DeviceDatabase, now: number): Promise<void> {
-  for (const key of await database.getAllKeys('meta', IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`))) {
+  for (const key of await database.getAllKeys('meta', IDBKeyRange.bound(RESTORING, `${RESTORING}\uffff`))) {
     const note = v.safeParse(Note, await database.get('meta', key));
     if (note.success && now - note.output.at < UNDERWAY_MS) continue;
-    const workspaceId = key.slice(PREFIX.length);
+    const workspaceId = key.slice(RESTORING.length);
     const scope = `workspace:${workspaceId}`;
     const isMade =
       (await database.countFromIndex('operation', 'scope', scope)) > 0 ||

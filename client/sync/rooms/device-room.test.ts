@@ -160,6 +160,29 @@ describe('[C3] what was acknowledged', () => {
     expect(room.getState().isDirty).toBe(false);
   });
 
+  test('leaves though the last acknowledgement came while earlier rows were settled', async () => {
+    const room = desk.room({ device: kept.device });
+    await opened(room);
+    await desk.welcome();
+    const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+    const settle = vi.spyOn(RoomStore.prototype, 'settle');
+    settle.mockImplementationOnce(async function (this: RoomStore, ...rows) {
+      await slow;
+      return this.settle(...rows);
+    });
+    room.ydoc.getText('words').insert(0, 'One');
+    await stored(room);
+    desk.ack();
+    await until(() => settle.mock.calls.length === 1);
+    room.ydoc.getText('words').insert(3, ' two');
+    await stored(room);
+    desk.ack();
+    await vi.advanceTimersByTimeAsync(1_000);
+    goOn();
+    await until(() => !room.getState().isDirty);
+    expect(await unacked()).toBe(0);
+  });
+
   test('stays while the server owes an answer to anything written before', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     const room = desk.room({ device: kept.device });

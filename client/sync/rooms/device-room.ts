@@ -41,6 +41,8 @@ export class DeviceRoom {
   #tabs: RoomTabs | undefined;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #isSettling = false;
+  /** Something was acknowledged while rows were settled. */
+  #isToSettleAgain = false;
   #isEnded = false;
 
   constructor(options: DeviceRoomOptions) {
@@ -130,7 +132,12 @@ export class DeviceRoom {
    * looked for, and both are noted together [C6].
    */
   async #settle(): Promise<void> {
-    if (this.#isSettling || !this.#store.isDirty) return;
+    if (this.#isSettling) {
+      // It may have been the last acknowledgement: rows of after the present look would stay.
+      this.#isToSettleAgain = true;
+      return;
+    }
+    if (!this.#store.isDirty) return;
     this.#isSettling = true;
     try {
       const rows = await this.#store.unacked();
@@ -144,6 +151,8 @@ export class DeviceRoom {
       // The database failed: the rows stay, and are looked at again with the next acknowledgement.
     } finally {
       this.#isSettling = false;
+      if (this.#isToSettleAgain) this.settleSoon();
+      this.#isToSettleAgain = false;
     }
   }
 

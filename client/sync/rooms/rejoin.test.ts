@@ -114,10 +114,35 @@ test('[A14] a room that asks for a new comparison is joined again without a word
   };
   resync(8);
   expect([room.refusal, room.isFinal, join.mock.calls.length]).toEqual([undefined, false, 8]);
-  room.handleAck();
+  room.handleAck(true);
   resync(8);
   expect([room.isFinal, join.mock.calls.length]).toEqual([false, 16]);
   room.handleRefusal('resync');
   vi.advanceTimersByTime(30_000);
   expect([room.refusal, room.isFinal, join.mock.calls.length]).toEqual(['resync', true, 16]);
 });
+
+test.each(['server-full', 'text-budget'])(
+  '[A15] a room that takes no changes for now (%s) is joined again with longer and longer pauses, and stays refused until all is taken',
+  (reason) => {
+    const { join, room } = rejoin();
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      room.handleRefusal(reason);
+      vi.advanceTimersByTime(seconds * 1_000 - 1);
+      expect(join).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(join).toHaveBeenCalledOnce();
+      join.mockClear();
+      // The server lets the person in and sends its text before it looks at theirs.
+      room.handleEntered();
+      room.handleSynced();
+      room.handleAck(false);
+      expect([room.refusal, room.isHeld, room.isFinal]).toEqual([reason, true, false]);
+    }
+    room.handleAck(true);
+    expect([room.refusal, room.isHeld]).toEqual([undefined, false]);
+    room.handleRefusal(reason);
+    vi.advanceTimersByTime(1_000);
+    expect(join).toHaveBeenCalledOnce();
+  },
+);

@@ -1,4 +1,4 @@
-import type { RoomReason } from '#shared/documents/sync-protocol.ts';
+import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
 
 /** Joined anew at once: the server asks for it. */
 const AT_ONCE: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
@@ -51,9 +51,15 @@ export class Rejoin {
     if (!this.isFinal) this.later(isAtOnce);
   }
 
-  /** The server took a change: the room and this device agree. */
-  handleAck(): void {
+  /**
+   * The server took a change: the room and this device agree.
+   * @param isAll nothing that was written here is left to be taken
+   */
+  handleAck(isAll: boolean): void {
     this.#resyncs = 0;
+    if (!isAll || !this.isHeld) return;
+    this.#refusal = undefined;
+    this.#tries = 0;
   }
 
   /** Nothing more is tried. */
@@ -76,14 +82,19 @@ export class Rejoin {
     this.#join();
   }
 
-  /** The server let us in. */
+  /** The server let us in. What it holds back of ours it looks at afterwards. */
   handleEntered(): void {
-    this.#refusal = undefined;
+    if (!this.isHeld) this.#refusal = undefined;
   }
 
   /** The room's text is here: the next failure is a first one. */
   handleSynced(): void {
-    this.#tries = 0;
+    if (!this.isHeld) this.#tries = 0;
+  }
+
+  /** The server lets this person in and takes no changes for now [A15]. */
+  get isHeld(): boolean {
+    return holdingReason(this.#refusal) !== undefined;
   }
 
   /** Ends what is waited for. */

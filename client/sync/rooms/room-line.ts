@@ -1,7 +1,8 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider';
 import type * as Y from 'yjs';
-import type { RoomReason } from '#shared/documents/sync-protocol.ts';
+import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { Socket } from '../socket/socket.ts';
+import { noteHeldBack } from '../status/held-back.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
 import type { AckLedger } from './ack-ledger.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
@@ -92,7 +93,9 @@ export class RoomLine {
       ledger,
       gate,
       onAck: () => {
-        this.#rejoin.handleAck();
+        const wasHeld = this.#rejoin.isHeld;
+        this.#rejoin.handleAck(ledger.owed === 0);
+        if (wasHeld && !this.#rejoin.isHeld) noteHeldBack(undefined);
         onAck();
       },
       onTooLong: (update) => void this.#bring(provider, update),
@@ -170,7 +173,8 @@ export class RoomLine {
     if (this.#isEnded) return;
     if (!failure) return join();
     // It stands on text that the server lacks: after a new comparison the difference goes [A14].
-    if (failure.reason === 'resync') this.#rejoin.handleRefusal('resync');
+    const holding = holdingReason(failure.reason);
+    if (failure.reason === 'resync' || holding) this.#handleRefusal(holding ?? 'resync');
     else if (failure.reason !== undefined) return this.refuse(failure.reason);
     // The line went, or the server was not well: what has arrived of it is not sent again.
     else this.#rejoin.later();
@@ -180,8 +184,14 @@ export class RoomLine {
   #replaceLater(closed: HocuspocusProvider, reason: string): void {
     if (closed !== this.#provider) return;
     this.#leave(closed);
-    this.#rejoin.handleRefusal(reason);
+    this.#handleRefusal(reason);
     this.#options.onChange();
+  }
+
+  #handleRefusal(reason: string): void {
+    this.#rejoin.handleRefusal(reason);
+    const holding = holdingReason(reason);
+    if (holding) noteHeldBack(holding);
   }
 
   #leave(provider: HocuspocusProvider): void {

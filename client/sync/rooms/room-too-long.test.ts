@@ -78,6 +78,18 @@ describe('[A11] what is too long for a message', () => {
     expect(room.isAttached).toBe(true);
   });
 
+  test('[A15] is tried again later where the server takes nothing for now, and it is said why', async () => {
+    const held = new ApiError(503, 'No.', { code: 'unavailable', reason: 'server-full' });
+    const room = desk.room({ pushLong: () => Promise.reject(held) });
+    await desk.welcome();
+    writeLong(room);
+    await turn();
+    expect(room.getState().facts.refusal).toBe('server-full');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(room.isAttached).toBe(true);
+    expect(room.getState().facts.refusal).toBe('server-full');
+  });
+
   test('and arrives once the room has ended joins nothing', async () => {
     let arrive = () => {};
     const room = desk.room({ pushLong: () => new Promise<void>((resolve) => (arrive = resolve)) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROOM_REASONS } from '#shared/documents/sync-protocol.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalOf, refusalText } from './refusal-text.ts';
 
 test('what the writer can do something about is said', () => {
   expect(refusalText('access-lost')).toMatch(/no longer have access/);
@@ -22,6 +22,32 @@ test('every reason a writer can meet has its own sentence', () => {
 test('a reason of a newer server has a sentence too', () => {
   expect(refusalText('moon-phase')).toMatch(/only in this window/);
   expect(refusalText('constructor')).toMatch(/only in this window/);
+});
+
+test('[A15] while the server takes no changes for now, a note says why and where the words are', () => {
+  expect(refusalOf({ refusal: 'server-full', isStored: true })).toEqual({
+    kind: 'note',
+    text: 'The server has no room at the moment. Your words are safe on this device and will be sent when there is room.',
+  });
+  expect(refusalOf({ refusal: 'text-budget', isStored: true })).toEqual({
+    kind: 'note',
+    text: 'That was more text than the server takes from one person within an hour. Your words are safe on this device and will be sent by themselves.',
+  });
+  for (const refusal of ['server-full', 'text-budget']) {
+    const { kind, text = '' } = refusalOf({ refusal, isStored: false }) ?? {};
+    expect([kind, text.includes('safe on this device')]).toEqual(['note', false]);
+    expect(text).toMatch(/Leave this page open until your words are saved, or download them\.$/);
+    // The text itself is read as before.
+    expect(refusalText(refusal)).toBeNull();
+  }
+});
+
+test('what closes a text stands over it as an error, and nothing where the server takes all', () => {
+  expect(refusalOf({ refusal: 'access-lost', isStored: true })).toEqual({
+    kind: 'error',
+    text: refusalText('access-lost'),
+  });
+  expect([undefined, { refusal: undefined, isStored: true }].map(refusalOf)).toEqual([null, null]);
 });
 
 test('what mends itself is not said', () => {

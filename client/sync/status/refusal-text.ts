@@ -1,4 +1,9 @@
-import type { RoomReason } from '#shared/documents/sync-protocol.ts';
+import {
+  HOLDING_REASONS,
+  holdingReason,
+  type HoldingReason,
+  type RoomReason,
+} from '#shared/documents/sync-protocol.ts';
 
 /** What a writer reads when the server does not let a document in or stops taking its changes. */
 const SENTENCES: Partial<Record<RoomReason, string>> = {
@@ -21,11 +26,39 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
     'A change could not be read by the server and was not saved. Download your text, then reload the page.',
 };
 
+const MENDING: readonly string[] = ['role-changed', 'rejoin', ...HOLDING_REASONS] satisfies RoomReason[];
+
 const OTHER =
   'The server does not take changes to this document at the moment. What you write is only in this window.';
 
-/** The sentence for a refusal; null for those that mend themselves within a moment. */
+/** Why changes wait, and go by themselves later: writing goes on meanwhile. */
+const HOLDING: Record<HoldingReason, { stored: string; unstored: string }> = {
+  'server-full': {
+    stored:
+      'The server has no room at the moment. Your words are safe on this device and will be sent when there is room.',
+    unstored:
+      'The server has no room at the moment, and this browser stores nothing. Leave this page open until your words are saved, or download them.',
+  },
+  'text-budget': {
+    stored:
+      'That was more text than the server takes from one person within an hour. Your words are safe on this device and will be sent by themselves.',
+    unstored:
+      'That was more text than the server takes from one person within an hour, and this browser stores nothing. Leave this page open until your words are saved, or download them.',
+  },
+};
+
+/** What stands over an open page whose changes the server does not take; null where it takes them. */
+export function refusalOf(
+  room: { refusal: string | undefined; isStored: boolean } | undefined,
+): { kind: 'note' | 'error'; text: string } | null {
+  const holding = holdingReason(room?.refusal);
+  if (holding) return { kind: 'note', text: HOLDING[holding][room?.isStored ? 'stored' : 'unstored'] };
+  const text = refusalText(room?.refusal);
+  return text === null ? null : { kind: 'error', text };
+}
+
+/** The sentence for a refusal that closes a text; null for those that mend themselves. */
 export function refusalText(reason: string | undefined): string | null {
-  if (reason === undefined || reason === 'role-changed' || reason === 'rejoin') return null;
+  if (reason === undefined || MENDING.includes(reason)) return null;
   return Object.hasOwn(SENTENCES, reason) ? (SENTENCES[reason as RoomReason] ?? OTHER) : OTHER;
 }

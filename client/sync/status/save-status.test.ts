@@ -62,6 +62,19 @@ test('[C4] before the text was here no word is said', () => {
   expect(saveStatusOf({ ...good, synced: false, unacked: 1 }, false)).toBe('opening');
 });
 
+test.each(['server-full', 'text-budget'])(
+  '[A15][C4] while the server takes no changes for now (%s) one writes on, and the word is what the device has',
+  (refusal) => {
+    const held = { ...good, unacked: 1, refusal };
+    expect(isClosedBy(refusal)).toBe(false);
+    for (const authenticated of [true, false]) {
+      expect(saveStatusOf({ ...held, authenticated, stored: 'all' }, true)).toBe('device');
+      expect(saveStatusOf({ ...held, authenticated, stored: 'writing' }, true)).toBe('saving');
+      expect(saveStatusOf({ ...held, authenticated, stored: 'none' }, true)).toBe('unsaved');
+    }
+  },
+);
+
 test('[G5] writing stops where it could only be lost, and goes on where logging in mends it', () => {
   expect(['access-lost', 'schema-too-old', 'bad-update', 'too-large'].map(isClosedBy)).toEqual([
     true,

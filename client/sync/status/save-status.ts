@@ -1,3 +1,4 @@
+import { holdingReason } from '#shared/documents/sync-protocol.ts';
 import type { Stored } from '../store/room-store.ts';
 
 /** What is known about one room. Nothing here is a guess. */
@@ -23,13 +24,17 @@ export interface RoomFacts {
  */
 export type SaveStatus = 'opening' | 'saving' | 'saved' | 'device' | 'unsaved' | 'view-only';
 
-/** Without a session one goes on writing here until one has signed in again [G5]; any other refusal closes the page. */
+/**
+ * Without a session one goes on writing here until one has signed in again [G5], and while the server takes no changes
+ * until it does [A15]; any other refusal closes the page.
+ */
 export const isClosedBy = (refusal: string | undefined): boolean =>
-  refusal !== undefined && refusal !== 'signed-out';
+  refusal !== undefined && refusal !== 'signed-out' && holdingReason(refusal) === undefined;
 
 /** @param isHere whether the room's text has been here at least once, from the device or the server */
 export function saveStatusOf(facts: RoomFacts, isHere: boolean): SaveStatus {
-  const reachable = facts.browserOnline && facts.socketConnected && facts.authenticated;
+  const isTaking = holdingReason(facts.refusal) === undefined;
+  const reachable = facts.browserOnline && facts.socketConnected && facts.authenticated && isTaking;
   if (facts.readOnly) return facts.unacked > 0 && isHere ? 'unsaved' : 'view-only';
   if (!isHere) return 'opening';
   // A room that lets nobody in any more holds nothing back when nothing was owed. What was has nowhere to go.

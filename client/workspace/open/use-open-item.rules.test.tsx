@@ -64,10 +64,17 @@ test('[H6] whoever comes to a note of a canvas stands at an address that names b
   await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}&node=n1`));
 });
 
-test('[C12] who signs out leaves no note of where they stopped', async () => {
-  const user = readCurrentUser({ id: 'mara' });
+const signIn = (id: string): void => {
+  const user = readCurrentUser({ id });
   if (!user) throw new Error('That is somebody.');
   rememberUser(user);
+};
+
+test.each([
+  ['a sign-out', forgetUser],
+  ['another person’s sign-in', () => signIn('tom')],
+])('[C12] after %s the page that closes leaves no note of where its writer stopped', async (_case, end) => {
+  signIn('mara');
   const document: TreeDocument = {
     kind: 'document',
     id: ITEM,
@@ -84,9 +91,11 @@ test('[C12] who signs out leaves no note of where they stopped', async () => {
   };
   const { unmount } = show(ITEM, { ...tree, tree: arrangeTree(new Map([[ITEM, document]])) });
   await waitFor(() => expect(getLastPlace(WORKSPACE)?.title).toBe('High Water'));
-  forgetUser();
+  end();
   localStorage.clear();
+  if (end !== forgetUser) signIn('tom');
+  const before = { ...localStorage };
   unmount();
   expect(getLastPlace(WORKSPACE)).toBeNull();
-  expect(localStorage.length).toBe(0);
+  expect({ ...localStorage }).toEqual(before);
 });

@@ -85,12 +85,14 @@ export function useOpenItem(
       : openItem.state === 'canvas'
         ? openItem.canvas
         : undefined;
+  // The tree on this screen is the one of whoever opened it, for a moment also after another person signed in elsewhere.
+  const [owner] = useState(getRememberedUserId);
   const [documentId, title, isCanvas] = [shown?.id, shown?.name, shown?.kind === 'canvas'];
   useEffect(() => {
     if (documentId === undefined || title === undefined || isMissing) return undefined;
     const remember = () => {
-      // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
-      if (getRememberedUserId() === null) return;
+      // Signing out, and another person's sign-in, empty this browser; the page that closes because of it writes nothing [C12].
+      if (owner === null || getRememberedUserId() !== owner) return;
       const place = { documentId, title, at: new Date().toISOString() };
       setLastPlace(workspaceId, isCanvas ? { ...place, kind: 'canvas' } : place);
     };
@@ -101,7 +103,7 @@ export function useOpenItem(
       window.removeEventListener('pagehide', remember);
       remember();
     };
-  }, [workspaceId, documentId, title, isCanvas, isMissing]);
+  }, [owner, workspaceId, documentId, title, isCanvas, isMissing]);
 
   return { openItem, open, openCanvas, openFolder };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '../../testing/test.ts';
 import { watchFaults } from '../../testing/people.ts';
+import { lookEverywhere } from '../../testing/pictures.ts';
 
 // The network is always there: nothing is kept for the time without.
 test.use({ serviceWorkers: 'block' });
@@ -62,6 +63,42 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
 
   await page.reload();
   await expect(page.locator('.ProseMirror')).toContainText('she was already at her desk.');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a weak password is named before it is sent, or refused at its field, and a strong one is taken', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  const weak = page.getByText(
+    'This password is easy to guess. Use a longer one, or a few words that do not belong together.',
+  );
+  await page.goto('/signup');
+  const password = page.getByLabel('Password');
+  await page.getByLabel('Email').fill('wilhelmina@letters.example');
+  for (const typed of ['aaaaaaaa', 'foolscap1', 'Wilhelmina@letters.example']) {
+    await password.fill(typed);
+    await password.blur();
+    await expect(weak).toBeVisible();
+    await expect(password).not.toHaveAttribute('aria-invalid');
+    await password.fill('nine herons by the weir');
+    await expect(weak).toHaveCount(0);
+  }
+
+  // The device does not know the lists of common passwords; the server does.
+  await password.fill('iloveyou1');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(weak).toBeVisible();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+  await lookEverywhere(page, 'weak-password', ['light']);
+  await password.fill('nine herons by the weir');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText("You've signed up successfully!")).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -86,3 +86,45 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   await expect(node(page)).not.toContainText('upload');
   await look(other, 'canvas-image', 'desktop', 'dark');
 });
+
+test('a picture whose address has run out is drawn from a new one, and its reader sees nothing of it', async ({
+  doors,
+  newBrowser,
+  newTab,
+}) => {
+  const [door, otherDoor] = doors;
+  if (!door || !otherDoor) throw new Error('There are no doors.');
+  const { ines, teo, make, workspaceId } = await sharedWorkspace(door.server, { title: 'The Tide Clerk' });
+  const documentId = await make('create-document', { workspaceId, title: 'High Water' });
+  const at = `/workspace/${workspaceId}?item=${documentId}`;
+  const page = await newTab(await newBrowser(ines), at);
+  await editorOf(page).click();
+  await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
+  await says(page, 'Image uploaded successfully');
+  await expect(page.locator('.save__text')).toHaveText('Saved');
+
+  const browser = await newBrowser(teo, otherDoor);
+  let asked = 0;
+  let renewed = 0;
+  // The first addresses are those of a page that has been open for an hour.
+  await browser.route('**/operations/get-asset-urls', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    asked += 1;
+    const then = `expires=${Date.now() - 3_600_000}`;
+    await route.fulfill({
+      response: answer,
+      body: asked === 1 ? text.replaceAll(/expires=\d+/g, then) : text,
+    });
+  });
+  const refused: string[] = [];
+  browser.on('response', (response) => {
+    if (response.url().includes('/files/download') && response.status() === 403) refused.push(response.url());
+    if (response.url().endsWith('/operations/refresh-asset-url')) renewed += 1;
+  });
+  const other = await newTab(browser, at);
+  await expect.poll(() => isDrawn(editorOf(other).locator('figure > img'))).toBe(true);
+  expect(refused).toHaveLength(1);
+  expect(renewed).toBe(1);
+  await expect(other.getByText('Failed to load image')).toHaveCount(0);
+});

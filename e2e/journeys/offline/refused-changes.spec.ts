@@ -15,8 +15,9 @@ import {
 import { expect, isInstalled, test } from '../../testing/devices.ts';
 import { keptRows, owesNothing } from '../../testing/kept.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
+import { lookBothWays } from '../../testing/pictures.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
-import { emptyWorkspace, madeBy } from '../../testing/works.ts';
+import { emptyWorkspace, madeBy, oneDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -107,4 +108,55 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   await expect(editorOf(page)).toContainText('The water goes.');
   const id = new URL(page.url()).searchParams.get('item') ?? '';
   await expect.poll(() => textAtServer(server, mara, id)).toBe('The water goes.');
+});
+
+test('[A15] a server without room is said so in a sentence, one writes on, and all goes with room again, without a reload', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { server } = door;
+  const ines = await makePerson(server, 'Ines');
+  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  const page = await newTab(await newBrowser(ines), path);
+  await write(page, 'The water comes.');
+  await says(page, 'Saved');
+  await isInstalled(page);
+  const opened = await page.evaluate(() => performance.timeOrigin);
+
+  await server.stop('SIGTERM');
+  // More than any disk has: as if it were nearly full.
+  await server.start({ MIN_FREE_DISK_MB: String(10 ** 9) });
+  await lineIsBack(page);
+  await write(page, ' It stays.');
+  await says(
+    page,
+    'The server has no room at the moment. Your words are safe on this device and will be sent when there is room.',
+    COMES_BACK,
+  );
+  await says(page, 'Saved on this device', COMES_BACK);
+  await write(page, ' For hours.');
+  await says(page, 'Saved on this device', COMES_BACK);
+  await newDocument(page, 'Ebb', 'The water goes.');
+  await rename(page, 'Flow', 'Flood');
+  // What makes nothing new is taken: people give a server room by it.
+  await expect.poll(() => treeAtServer(server, ines, workspaceId), COMES_BACK).toEqual(['Flood', 'Trash']);
+  await openDocument(page, 'Flood');
+  const panel = await openWhere(page);
+  await expect(
+    panel.getByText('Has no room at the moment. What you write waits here and is sent when there is room.'),
+  ).toBeVisible(COMES_BACK);
+  await lookBothWays(page, 'server-full');
+  await page.keyboard.press('Escape');
+  expect(await textAtServer(server, ines, flow)).toBe('The water comes.');
+
+  await server.stop('SIGTERM');
+  await server.start();
+  await lineIsBack(page);
+  await says(page, 'Saved', { timeout: 60_000 });
+  await expect(page.getByText(/^The server has no room/)).toHaveCount(0);
+  await owesNothing(page);
+  expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
+  expect(await textAtServer(server, ines, flow)).toBe('The water comes. It stays. For hours.');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
 });

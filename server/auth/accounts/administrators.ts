@@ -6,23 +6,23 @@ import { endSessions } from '../sessions.ts';
 
 /**
  * Makes somebody an administrator, or an ordinary user again. Sign-up never does: only a person at the machine [G7].
- * @returns `unknown` when no account has this address, `unchanged` when it was so already
+ * @returns whose account it is and whether it was otherwise before, or `unknown` when no account has this address
  */
 export async function setAdministrator(
   db: Db,
   email: string,
   isAdmin: boolean,
-): Promise<'done' | 'unchanged' | 'unknown'> {
+): Promise<{ userId: string; isChanged: boolean } | 'unknown'> {
   return db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
       .select({ id: user.id, isAdmin: user.isAdmin })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
     if (!found) return 'unknown';
-    if (found.isAdmin === isAdmin) return 'unchanged';
+    if (found.isAdmin === isAdmin) return { userId: found.id, isChanged: false };
     await tx.update(user).set({ isAdmin, updatedAt: Date.now() }).where(eq(user.id, found.id));
     await raiseScope(tx, `user:${found.id}`);
-    return 'done';
+    return { userId: found.id, isChanged: true };
   });
 }
 
@@ -38,17 +38,20 @@ export async function listAdministrators(db: Db): Promise<string[]> {
 
 /**
  * Logs somebody out everywhere; what they have open closes [A10].
- * @returns how many sessions ended, or `unknown` when no account has this address
+ * @returns how many sessions of whom ended, or `unknown` when no account has this address
  */
-export async function endAllSessions(db: Db, email: string): Promise<number | 'unknown'> {
+export async function endAllSessions(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; ended: number } | 'unknown'> {
   return db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
       .select({ id: user.id })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
     if (!found) return 'unknown';
-    const count = await tx.$count(session, eq(session.userId, found.id));
+    const ended = await tx.$count(session, eq(session.userId, found.id));
     await endSessions(tx, found.id);
-    return count;
+    return { userId: found.id, ended };
   });
 }

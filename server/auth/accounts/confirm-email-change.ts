@@ -5,6 +5,7 @@ import { raiseScope } from '#server/db/scopes.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { emailChangedLetter } from '../letters.ts';
+import { recordAttempt } from '../security-log/record-attempt.ts';
 import { takeEmailChange } from '../tokens/email-change-tokens.ts';
 import { dropResetTokens } from '../tokens/reset-tokens.ts';
 
@@ -15,10 +16,22 @@ import { dropResetTokens } from '../tokens/reset-tokens.ts';
  * @throws AppError `token_invalid`, `conflict` when another account took the address meanwhile: only somebody who
  * reads that address's mail is told
  */
-export async function confirmEmailChange(
+export function confirmEmailChange(
+  services: AuthServices,
+  asked: { token: string; userId: string },
+  clientAddress: string,
+  now = Date.now(),
+): Promise<{ message: string }> {
+  const { userId } = asked;
+  return recordAttempt(services.securityLog, { kind: 'change-email', userId, clientAddress }, () =>
+    changeAddress(services, asked, now),
+  );
+}
+
+async function changeAddress(
   services: AuthServices,
   { token, userId: asking }: { token: string; userId: string },
-  now = Date.now(),
+  now: number,
 ): Promise<{ message: string }> {
   const done = await services.db.write({ scopes: [] }, async (tx) => {
     const change = await takeEmailChange(tx, { token, userId: asking }, now);

@@ -3,7 +3,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import { hashPassword } from '../passwords/argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { refuseWeakPassword } from '../passwords/weak-passwords.ts';
 import { knownAddressLetter, verificationLetter } from '../letters.ts';
 import { hashSecret, newSecret } from '../tokens/secrets.ts';
 
@@ -18,20 +18,21 @@ export interface SignUp {
 /**
  * Keeps a sign-up until its link is opened; no user exists before [G1]. A known address is told so by mail: the
  * answer and the work are the same.
- * @throws AppError `invalid_input` for a common password, `unavailable` when the server is busy hashing
+ * @throws AppError `invalid_input` for a password that is easy to guess, `unavailable` when the server is busy hashing
  */
 export async function signUp(
   services: AuthServices,
   { email, password, extra }: SignUp,
+  clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string; nonce: string }> {
-  refuseCommonPassword(password);
+  refuseWeakPassword(password, [email, ...Object.values(extra)]);
   const passwordHash = await hashPassword(password);
   const token = newSecret();
   const nonce = newSecret();
   const known = await services.db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
-      .select({ email: user.email })
+      .select({ id: user.id, email: user.email })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
     // Written for a known address too, or the time of a commit would tell them apart; nobody ever gets that token.
@@ -46,6 +47,7 @@ export async function signUp(
     });
     return found;
   });
+  services.securityLog.record({ kind: 'sign-up', result: 'done', userId: known?.id, email, clientAddress });
   const { publicUrl } = services.config;
   if (await services.letterLimit.take('sign-up', email)) {
     // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.

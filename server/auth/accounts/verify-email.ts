@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { insertUser } from './insert-user.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
+import { recordAttempt } from '../security-log/record-attempt.ts';
 import { hashSecret } from '../tokens/secrets.ts';
 
 /**
@@ -15,10 +16,27 @@ import { hashSecret } from '../tokens/secrets.ts';
  * whoever signed up somebody else's address gains nothing when that person, or a mail scanner, opens the link.
  * @throws AppError `token_invalid` for a used, expired or unknown token
  */
-export async function verifyEmail(
+export function verifyEmail(
   services: AuthServices,
-  { token, nonce }: { token: string; nonce?: string | undefined },
+  mailed: MailedLink,
+  clientAddress: string,
   now = Date.now(),
+): Promise<{ message: string; resetToken?: string }> {
+  return recordAttempt(services.securityLog, { kind: 'verify-email', clientAddress }, (learn) =>
+    makeUser(services, mailed, now, (userId) => learn({ userId })),
+  );
+}
+
+interface MailedLink {
+  token: string;
+  nonce?: string | undefined;
+}
+
+async function makeUser(
+  services: AuthServices,
+  { token, nonce }: MailedLink,
+  now: number,
+  onMade: (userId: string) => void,
 ): Promise<{ message: string; resetToken?: string }> {
   const made = await services.db.write({ scopes: [] }, async (tx) => {
     const [signup] = await tx
@@ -33,9 +51,10 @@ export async function verifyEmail(
     const { email, passwordHash, extra } = signup;
     const person = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
     await insertUser(tx, { id: userId, ...person }, now);
-    return isSameBrowser ? {} : { resetToken: await issueResetToken(tx, userId, now) };
+    return isSameBrowser ? { userId } : { userId, resetToken: await issueResetToken(tx, userId, now) };
   });
   if (!made) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
+  onMade(made.userId);
   return made.resetToken === undefined
     ? { message: AUTH_MESSAGES.emailVerified }
     : { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken: made.resetToken };

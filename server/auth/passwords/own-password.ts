@@ -5,6 +5,7 @@ import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { isPasswordOf } from './argon2.ts';
 import { LoginBrake } from '../login-brake.ts';
+import { resultOf, type SecurityRecorder } from '../security-log/security-events.ts';
 
 /** A stolen session must not be a way to try passwords quickly; whatever asks for the password counts together. */
 const brake = new LoginBrake();
@@ -12,6 +13,7 @@ const brake = new LoginBrake();
 export interface PasswordHolder {
   id: string;
   email: string;
+  username: string | null;
   passwordHash: string;
 }
 
@@ -21,12 +23,20 @@ export interface PasswordHolder {
  */
 export async function findPasswordHolder(read: Pick<Tx, 'select'>, userId: string): Promise<PasswordHolder> {
   const [me] = await read
-    .select({ id: user.id, email: user.email, passwordHash: user.passwordHash })
+    .select({ id: user.id, email: user.email, username: user.username, passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
   if (!me) throw unauthenticated();
   if (me.passwordHash === null) throw new AppError('conflict', AUTH_MESSAGES.noPasswordYet);
   return { ...me, passwordHash: me.passwordHash };
+}
+
+/** Where the password is asked for. */
+interface Asking {
+  services: { securityLog: SecurityRecorder };
+  clientAddress: string;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
 /**
@@ -39,10 +49,17 @@ export async function requireOwnPassword(
   me: PasswordHolder,
   typed: string,
   refusal: { path: string; message: string },
-  now: number,
+  { services, clientAddress, now }: Asking,
 ): Promise<void> {
-  brake.begin(me.id, now);
-  if (!(await isPasswordOf(me.passwordHash, typed)))
-    throw invalidInput(refusal.message, { path: refusal.path });
-  brake.succeeded(me.id);
+  try {
+    brake.begin(me.id, now);
+    if (!(await isPasswordOf(me.passwordHash, typed)))
+      throw invalidInput(refusal.message, { path: refusal.path });
+    brake.succeeded(me.id);
+  } catch (error) {
+    const result = resultOf(error);
+    if (result)
+      services.securityLog.record({ kind: 'confirm-password', result, userId: me.id, clientAddress });
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
-import { event, oneTimeToken, session } from '#server/db/schema/index.ts';
+import { event, oneTimeToken, session, user } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
 
 // Real hashes, and programs of their own, are slow on a busy machine.
@@ -99,11 +99,18 @@ describe('setting the new password', () => {
     expect((await server.logIn('slow@letters.example')).status).toBe(200);
   });
 
-  test('[G3] a common password is refused and the link stays good', async () => {
+  test('[G3] a password that is easy to guess is refused, the own name and address too, and the link stays good', async () => {
     await server.account('common@letters.example');
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.update(user).set({ username: 'Wilhelmina' }).where(eq(user.email, 'common@letters.example')),
+    );
     await ask('common@letters.example');
     const token = server.tokenFor('common@letters.example');
-    expect((await reset(token, 'iloveyou1')).body.message).toBe(AUTH_MESSAGES.commonPassword);
+    for (const weak of ['iloveyou1', 'common@letters.example', 'W1lhelmina1'])
+      expect(await reset(token, weak), weak).toMatchObject({
+        status: 400,
+        body: { message: AUTH_MESSAGES.weakPassword, data: { code: 'invalid_input', path: 'password' } },
+      });
     expect((await reset(token)).status).toBe(200);
   });
 

@@ -5,18 +5,20 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { user } from '#server/db/schema/index.ts';
 import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 import { passwordChangedLetter, passwordResetLetter } from '../letters.ts';
+import { recordAttempt } from '../security-log/record-attempt.ts';
 import { replacePassword } from './replace-password.ts';
-import { isResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
+import { findResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
 
 /** Mails a link that sets a new password, to the stored address [G2]. Says the same for an unknown one. */
 export async function requestPasswordReset(
   services: AuthServices,
   { email }: { email: string },
+  clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string }> {
-  const { db, config, mailer, letterLimit } = services;
+  const { db, config, mailer, letterLimit, securityLog } = services;
   const { person, token } = await db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
       .select({ id: user.id, email: user.email })
@@ -25,6 +27,8 @@ export async function requestPasswordReset(
     // An unknown address costs the same commit: its token belongs to nobody and is thrown away.
     return { person: found, token: await issueResetToken(tx, found?.id ?? uuidv7(), now) };
   });
+  const event = { kind: 'request-password-reset', result: 'done', email, clientAddress } as const;
+  securityLog.record({ ...event, userId: person?.id });
   if (person && (await letterLimit.take('password-reset', person.email))) {
     void mailer.send(passwordResetLetter(person.email, config.publicUrl, token));
   }
@@ -33,23 +37,43 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by a mailed token, once, and ends all sessions [G2].
- * @throws AppError `token_invalid`, `invalid_input` for a common password, `unavailable` when busy hashing
+ * @throws AppError `token_invalid`, `invalid_input` for a password that is easy to guess, `unavailable` when busy hashing
  */
-export async function resetPassword(
+export function resetPassword(
   services: AuthServices,
-  { token, password }: { token: string; password: string },
+  typed: { token: string; password: string },
+  clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string }> {
+  return recordAttempt(services.securityLog, { kind: 'reset-password', clientAddress }, (learn) =>
+    setPassword(services, typed, now, (userId) => learn({ userId })),
+  );
+}
+
+async function setPassword(
+  services: AuthServices,
+  { token, password }: { token: string; password: string },
+  now: number,
+  onSet: (userId: string) => void,
+): Promise<{ message: string }> {
   const invalid = () => new AppError('token_invalid', AUTH_MESSAGES.resetLinkInvalid);
-  if (!(await isResetToken(services.db.read, token, now))) throw invalid();
-  refuseCommonPassword(password);
+  const { read } = services.db;
+  const found = await findResetToken(read, token, now);
+  if (!found) throw invalid();
+  const [owner] = await read
+    .select({ email: user.email, username: user.username })
+    .from(user)
+    .where(and(eq(user.id, found.userId), isNull(user.deletedAt)));
+  if (!owner) throw invalid();
+  refuseWeakPassword(password, [owner.email, owner.username ?? '']);
   const passwordHash = await hashPassword(password);
-  const email = await services.db.write({ scopes: [] }, async (tx) => {
-    const userId = await takeResetToken(tx, token, now);
-    const changed = userId && (await replacePassword(tx, { userId, passwordHash }, now));
+  const { userId, email } = await services.db.write({ scopes: [] }, async (tx) => {
+    const holder = await takeResetToken(tx, token, now);
+    const changed = holder && (await replacePassword(tx, { userId: holder, passwordHash }, now));
     if (!changed) throw invalid();
-    return changed.email;
+    return { userId: holder, email: changed.email };
   });
+  onSet(userId);
   services.pokeEvents();
   void services.mailer.send(passwordChangedLetter(email, services.config.publicUrl));
   return { message: AUTH_MESSAGES.passwordReset };

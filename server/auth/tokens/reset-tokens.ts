@@ -25,13 +25,17 @@ const isValid = (token: string, now: number) =>
     gt(oneTimeToken.expiresAt, now),
   );
 
-/** Whether a token would work now; spares the hashing for one that would not. */
-export async function isResetToken(read: Pick<Tx, 'select'>, token: string, now: number): Promise<boolean> {
+/** Whose password a token would set now; undefined spares the hashing for one that would not work. */
+export async function findResetToken(
+  read: Pick<Tx, 'select'>,
+  token: string,
+  now: number,
+): Promise<{ userId: string } | undefined> {
   const [found] = await read
     .select({ userId: oneTimeToken.userId })
     .from(oneTimeToken)
     .where(isValid(token, now));
-  return found !== undefined;
+  return found;
 }
 
 /** Uses a token up. @returns whose password it sets, or undefined when it is used, expired or unknown */

@@ -47,6 +47,27 @@ export const asset = table(
   ],
 );
 
+/** A form that was signed for one upload: its bytes count towards the plan of the workspace's owner until they are swept. */
+export const uploadGrant = table(
+  'upload_grant',
+  {
+    key: string().primaryKey(),
+    /** SHA-256 of the request's operation key. */
+    request: string().notNull(),
+    workspaceId: id().notNull(),
+    /** What the form allows; once a file was made of it, what that did not need. */
+    bytes: int().notNull(),
+    /** When a file was made of it: nothing is uploaded with it any more. */
+    usedAt: time(),
+    createdAt: time().notNull(),
+  },
+  (t) => [
+    index('upload_grant_request').on(t.request),
+    index('upload_grant_workspace').on(t.workspaceId),
+    index('upload_grant_created').on(t.createdAt),
+  ],
+);
+
 /** Which documents and canvases hold a file, derived from their journals (A13): replaced as a whole when it changes. */
 export const assetUse = table(
   'asset_use',

@@ -5,4 +5,5 @@ export * from './operations.ts';
 export * from './people.ts';
 export * from './references.ts';
 export * from './search.ts';
+export * from './security.ts';
 export * from './workspaces.ts';

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
 import { prepared } from '#server/db/prepared.ts';
+import type { Growth } from '#server/policies/growth/growth.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
 import { deliverUpdate, type Delivery } from './room-delivery.ts';
 
@@ -13,6 +14,7 @@ export interface RoomChangesOptions {
   syncUrl: () => string;
   /** From `serviceSecret(config)`. */
   secret: string;
+  growth: Growth;
   log: Logger;
 }
 
@@ -51,13 +53,13 @@ export interface RoomChanges {
    * Changes a room as one more collaborator, durable when it answers; changes of one room go one after another: made
    * from one state, two would both be in it. Never called inside `db.write`.
    * @returns the id of the version of what was there before, null where none was kept
-   * @throws AppError `not_found`, `too_large`, `unavailable`, and what `make` throws
+   * @throws AppError `not_found`, `too_large`, `unavailable`, `too_many_requests`, and what `make` throws
    */
   change: (change: RoomChange) => Promise<string | null>;
 }
 
 /** What every change of the server goes through on its way into a room (A9). It holds no live document. */
-export function createRoomChanges({ db, syncUrl, secret, log }: RoomChangesOptions): RoomChanges {
+export function createRoomChanges({ db, syncUrl, secret, growth, log }: RoomChangesOptions): RoomChanges {
   const isDone = (operationKey: string, ydocId: string): boolean =>
     prepared(db.rawReader, 'SELECT 1 FROM part_key WHERE operation_key = ? AND ydoc_id = ?').get(
       operationKey,
@@ -93,6 +95,8 @@ export function createRoomChanges({ db, syncUrl, secret, log }: RoomChangesOptio
       if (made.kind === 'same') return null;
       const { update, clientId } = made;
       if (made.kept && kept?.rev !== made.kept.rev) {
+        // A whole state each time, and what comes in its place: far more than was asked with.
+        growth.spend(actingUserId, made.kept.state.byteLength + update.byteLength);
         const version = { ydocId, ...made.kept, userId: actingUserId };
         kept = { id: await saveVersion(db, { ...version, kind: 'automatic' }), rev: made.kept.rev };
       }

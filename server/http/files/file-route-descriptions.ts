@@ -72,10 +72,11 @@ export const FILE_ROUTE_DESCRIPTIONS: Json = {
     get: {
       operationId: 'files-download',
       summary:
-        'A file, or a part of it by Range. The whole address comes from get-asset-urls, is signed and runs out; in a bucket it is the bucket’s.',
+        'A file, or a part of it by Range. The whole address comes from get-asset-urls, is signed and runs out within 10 minutes; in a bucket it is the bucket’s.',
       tags: ['files'],
       parameters: [
         signed('key', 'Where it lies.'),
+        signed('for', 'The person whose right to the file it is; the address ends with that right.'),
         signed('type', 'The media type of the answer.'),
         signed('disposition', 'The Content-Disposition of the answer.'),
         signed('expires', 'Epoch milliseconds.'),

@@ -5,19 +5,23 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadKey } from '#server/files/file-keys.ts';
+import { thumbnailKey, uploadKey } from '#server/files/file-keys.ts';
 import { isDiskStore } from '#server/files/open-file-store.ts';
+import { saveGrant } from '#server/files/upload-grants.ts';
 import { servedAs } from '#server/files/served-as.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
+import type { DownloadGrant } from '#server/files/file-store.ts';
 import { createApp } from '../app.ts';
-import { formOf, PIXEL } from '#server/testing/assets.ts';
-import { testServer, type TestServer } from '#server/testing/server.ts';
+import { formOf, newAsset, PIXEL } from '#server/testing/assets.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { join as enter, newWorkspace } from '#server/testing/workspace.ts';
 
 const MAX = 100_000;
 const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
-const workspaceId = randomUUID();
 
+let workspaceId: string;
+let owner: TestPerson;
 let server: TestServer;
 let store: DiskStore;
 beforeAll(async () => {
@@ -25,6 +29,8 @@ beforeAll(async () => {
   const { files } = server.services;
   if (!isDiskStore(files)) throw new Error('Without S3_BUCKET files are on the disk.');
   store = files;
+  owner = await server.person();
+  workspaceId = await newWorkspace(server, owner);
 });
 afterAll(() => server.close());
 
@@ -41,6 +47,8 @@ const parts = (): string[] => {
 async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = []) {
   const key = uploadKey(workspaceId);
   const grant = { key, type: 'image/png', maxBytes: MAX, expiresAt: Date.now() + MINUTE_MS };
+  const row = { key, workspaceId, request: key, bytes: MAX, createdAt: Date.now() };
+  await server.db.write({ scopes: [] }, (tx) => saveGrant(tx, row));
   const { fields } = await store.allowUpload(grant);
   const data = formOf(fields, bytes);
   for (const name of leaveOut) data.delete(name);
@@ -52,12 +60,19 @@ async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = [])
 const post = (body: BodyInit, type: string) =>
   server.fetch('/files/upload', { method: 'POST', body, headers: { 'content-type': type } });
 
-const addressOf = (key: string, mimeType = 'image/png', filename = 'harbour.png') =>
+const addressOf = (
+  key: string,
+  mimeType = 'image/png',
+  filename = 'harbour.png',
+  change: Partial<DownloadGrant> = {},
+) =>
   store.downloadUrl({
     key,
+    userId: owner.userId,
     ...servedAs(mimeType, filename),
     signedAt: Date.now(),
     expiresAt: Date.now() + MINUTE_MS,
+    ...change,
   });
 
 describe('the disk store’s forms', () => {
@@ -182,18 +197,51 @@ describe('the disk store’s addresses', () => {
   test('an address that has run out says so, and so does one of a file that is gone', async () => {
     const { key, type, body } = await form();
     await post(new Uint8Array(body), type);
-    const old = await store.downloadUrl({
-      key,
-      ...servedAs('image/png', 'a.png'),
-      signedAt: 0,
-      expiresAt: Date.now() - 1,
-    });
+    const old = await addressOf(key, 'image/png', 'a.png', { signedAt: 0, expiresAt: Date.now() - 1 });
     expect(await server.fetch(old)).toMatchObject({
       status: 403,
       body: { message: 'This address has run out. Ask for a new one.' },
     });
     await store.remove([key]);
     expect((await server.fetch(await addressOf(key))).status).toBe(404);
+  });
+
+  test('[H1] an address ends with the right of its person to see the file, and so do a thumbnail and an upload', async () => {
+    const guest = await server.person();
+    await enter(server, owner, workspaceId, guest);
+    const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    const thumbnail = thumbnailKey(workspaceId, id);
+    await store.put(thumbnail, PIXEL, 'image/webp');
+    const upload = await form();
+    await post(new Uint8Array(upload.body), upload.type);
+    const addressesFor = (userId: string): Promise<string[]> =>
+      Promise.all(
+        [s3Key, thumbnail, upload.key].map((key) => addressOf(key, 'image/png', 'a.png', { userId })),
+      );
+    const statuses = async (addresses: readonly string[]): Promise<number[]> =>
+      Promise.all(addresses.map(async (address) => (await server.fetch(address)).status));
+    const [own, given] = [await addressesFor(owner.userId), await addressesFor(guest.userId)];
+    expect(await statuses([...own, ...given])).toEqual([200, 200, 200, 200, 200, 200]);
+    // The person is in what was signed.
+    const swapped = given.map((address) => address.replace(guest.userId, owner.userId));
+    expect(await statuses(swapped)).toEqual([403, 403, 403]);
+
+    await server.call(owner, 'update-workspace-member', {
+      workspaceId,
+      userId: guest.userId,
+      role: 'viewer',
+    });
+    expect(await statuses(given)).toEqual([200, 200, 403]);
+    await server.call(owner, 'remove-workspace-member', { workspaceId, userId: guest.userId });
+    expect(await statuses(given)).toEqual([403, 403, 403]);
+    expect(await statuses(own)).toEqual([200, 200, 200]);
+
+    await server.call(owner, 'delete-asset', { id });
+    expect(await statuses(own)).toEqual([403, 403, 200]);
+    await server.call(owner, 'restore-asset', { id });
+    expect(await statuses(own)).toEqual([200, 200, 200]);
+    const stranger = await server.person();
+    expect(await statuses(await addressesFor(stranger.userId))).toEqual([403, 403, 403]);
   });
 
   test.each([

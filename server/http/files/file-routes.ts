@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
+import { CACHE_CONTROL } from '#server/files/served-as.ts';
 import { takeUpload } from '#server/files/take-upload.ts';
 import { UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
 import { rateLimit } from '../rate-limit.ts';
@@ -11,15 +13,31 @@ import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 
-/** The disk store's two addresses. Who may use them is in what was signed; nobody signs in here. */
-export function fileRoutes(store: DiskStore): Hono<RequestContext> {
+interface FileRoutesOptions {
+  /** Looks at an upload before anything of it is written. @throws UploadRefused or AppError */
+  admit: (key: string) => Promise<void>;
+  /** Whether a person may read now what lies under a key. */
+  mayRead: (userId: string, key: string) => Promise<boolean>;
+  securityLog: SecurityRecorder;
+}
+
+/** The disk store's two addresses. Nobody signs in here: the person is in the signature of the address. */
+export function fileRoutes(
+  store: DiskStore,
+  { admit, mayRead, securityLog }: FileRoutesOptions,
+): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
-  const takeOne = rateLimit(UPLOAD_LIMIT, 'That were many files at once. Please wait a moment.');
+  const takeOne = rateLimit(UPLOAD_LIMIT, {
+    message: 'That were many files at once. Please wait a moment.',
+    of: UPLOAD_PATH,
+    securityLog,
+  });
 
   app.post(UPLOAD_PATH, async (c) => {
-    await takeOne(c.get('clientAddress'));
+    const clientAddress = c.get('clientAddress');
+    await takeOne(clientAddress, { clientAddress });
     try {
-      await takeUpload(store, c.req.raw);
+      await takeUpload(store, c.req.raw, admit);
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;
       return c.json({ code: error.code, message: error.message }, error.status);
@@ -30,8 +48,9 @@ export function fileRoutes(store: DiskStore): Hono<RequestContext> {
   app.get(DOWNLOAD_PATH, async (c) => {
     const query = new URL(c.req.url).searchParams;
     const grant = readDownload(query, store.isDownloadSigned, Date.now());
-    // As a bucket answers: a client asks for a new address then.
-    if (!grant) throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
+    // A bucket answers so too. The client asks for a new address then, and is refused if the right has ended.
+    if (!grant || !(await mayRead(grant.userId, grant.key)))
+      throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
     const whole = await store.open(grant.key, { start: 0, end: 0 });
     if (!whole) throw notFound('This file');
     whole.body.destroy();
@@ -56,7 +75,7 @@ function setHeaders(c: Context, { type, disposition }: { type: string; dispositi
   c.header('content-type', type);
   c.header('content-disposition', disposition);
   c.header('accept-ranges', 'bytes');
-  c.header('cache-control', 'private, max-age=3600');
+  c.header('cache-control', CACHE_CONTROL);
   // Nothing of a file runs, whoever opens it [I7].
   c.header('content-security-policy', FILE_POLICY);
 }

@@ -17,6 +17,7 @@ const ARENAS: [string, () => Promise<Arena>][] = [
 ];
 
 const MAX = 1_000;
+const userId = randomUUID();
 const MINUTE_MS = 60_000;
 
 describe.each(ARENAS)('%s', (_name, open) => {
@@ -148,7 +149,7 @@ describe.each(ARENAS)('%s', (_name, open) => {
     const old = await addressOf(allowed.key, { signedAt, expiresAt: signedAt + MINUTE_MS });
     expect((await arena.get(old)).status).toBe(403);
     const times = { signedAt: Date.now(), expiresAt: Date.now() + MINUTE_MS };
-    const grantOf = { key: allowed.key, ...servedAs('image/png', 'a.png'), ...times };
+    const grantOf = { key: allowed.key, userId, ...servedAs('image/png', 'a.png'), ...times };
     expect((await arena.get(await arena.stranger.downloadUrl(grantOf))).status).toBe(403);
   });
 
@@ -173,6 +174,7 @@ describe.each(ARENAS)('%s', (_name, open) => {
     expect(await send(allowed, { bytes: Buffer.from('<script>alert(1)</script>') })).toBe(204);
     const address = await arena.store.downloadUrl({
       key: allowed.key,
+      userId,
       ...servedAs('text/html', 'page.html'),
       signedAt: Date.now(),
       expiresAt: Date.now() + MINUTE_MS,
@@ -229,6 +231,7 @@ describe.each(ARENAS)('%s', (_name, open) => {
   ): Promise<string> =>
     arena.store.downloadUrl({
       key,
+      userId,
       ...servedAs('image/png', name),
       signedAt: Date.now(),
       expiresAt: Date.now() + MINUTE_MS,

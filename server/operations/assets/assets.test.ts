@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readAssetRow } from '#shared/assets/tree-asset.ts';
 import { asset, assetUse, canvas, document } from '#server/db/schema/index.ts';
 import { newAsset, PIXEL, uploadFile } from '#server/testing/assets.ts';
@@ -9,6 +9,7 @@ import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
 const server = serverOfFile();
 let owner: TestPerson;
@@ -17,6 +18,8 @@ beforeEach(async () => {
   owner = await server.person();
   workspaceId = await newWorkspace(server, owner);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const call = async (name: string, input: Record<string, unknown> = {}) => {
   const answer = await server.call(owner, name, input);
@@ -88,26 +91,36 @@ describe('files of a workspace', () => {
     expect((await server.call(owner, 'restore-asset', { id })).status).toBe(404);
   });
 
-  test('every address reads the same bytes, within an hour the same one', async () => {
+  test('every address reads the same bytes, is valid for 5 to 10 minutes, and is the same one within 5 minutes', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
+    const step = Math.ceil(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: step });
     const { url, thumbnailUrl, expiresAt } = await call('get-asset', { id });
     expect(thumbnailUrl).toBeNull();
-    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + DAY_MS / 24 - 1);
+    expect(Date.parse(expiresAt)).toBe(step + 10 * MINUTE_MS);
+    vi.setSystemTime(step + 5 * MINUTE_MS - 1);
     const one = await call('refresh-asset-url', { assetId: id });
     const urls = [
+      url,
       one.url,
       (await call('refresh-asset-url', { key: s3Key })).url,
       (await call('get-asset-urls', { workspaceId, ids: [id, uuidv7()] })).urls[0].url,
       await call('get-download-file-signed-url', { key: s3Key }),
     ];
-    // An hour may have begun between the first and the others.
     expect(new Set(urls).size).toBe(1);
-    for (const address of [url, ...urls]) {
+    vi.setSystemTime(step + 5 * MINUTE_MS);
+    const next = await call('get-asset', { id });
+    expect(Date.parse(next.expiresAt)).toBe(step + 15 * MINUTE_MS);
+    vi.setSystemTime(step + 10 * MINUTE_MS - 1);
+    for (const address of [...urls, next.url]) {
       const { status, headers } = await server.fetch(address);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('image/png');
       expect(headers.get('content-length')).toBe(String(PIXEL.length));
     }
+    vi.setSystemTime(step + 10 * MINUTE_MS);
+    expect((await server.fetch(url)).status).toBe(403);
+    expect((await server.fetch(next.url)).status).toBe(200);
   });
 
   test('an upload can be read by its key before it is a file, as a download', async () => {

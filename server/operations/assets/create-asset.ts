@@ -8,6 +8,7 @@ import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/ch
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { assetKey } from '#server/files/file-keys.ts';
 import { FileTooLong, type FileStore } from '#server/files/file-store.ts';
+import { useGrant } from '#server/files/upload-grants.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call } from '../handler.ts';
@@ -29,13 +30,14 @@ export const createAsset = commandHandler(contract, {
     const bytes = (await readUpload(files, input.s3Key)) ?? (await readUpload(files, key));
     if (!bytes) throw uploadGone();
     const checked = await check(call, input.s3Key, bytes, fileTypeOf(input.filename, input.mimeType ?? ''));
-    await requireRoomForFile(db.read, workspace, checked.fileSize);
+    await requireRoomForFile(db.read, workspace, { size: checked.fileSize, key: input.s3Key });
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
   },
   write: async ({ tx, call, input, facts: workspace, prepared, seq }) => {
     const { files, log, pokeThumbnails } = call.services;
-    await requireRoomForFile(tx, workspace, prepared.fileSize);
+    await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
+    await useGrant(tx, input.s3Key, prepared.fileSize, call.now);
     const [made] = await tx
       .insert(asset)
       .values({

@@ -3,7 +3,7 @@ import { fileRefusal, MAX_FILE_BYTES, plainType } from '#shared/assets/file-rule
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { createFile as contract } from '#shared/operations/assets.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
-import { uploadKey } from '#server/files/file-keys.ts';
+import { grantedKey, grantRequest, saveGrant } from '#server/files/upload-grants.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -15,18 +15,27 @@ export const createFile = commandHandler(contract, {
     const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     const refusal = fileRefusal(input.fileType, input.fileSize);
     if (refusal) throw new AppError(refusal.code, refusal.message);
-    await requireRoomForFile(read, access.workspace, input.fileSize ?? 0);
+    return access.workspace;
   },
-  prepare: async ({ call, input }) => {
-    const key = uploadKey(input.workspaceId);
+  prepare: async ({ call, input, facts: workspace }) => {
+    const { db, files } = call.services;
+    const { workspaceId, fileType, fileSize: bytes = MAX_FILE_BYTES } = input;
+    const key = await grantedKey(db.read, grantRequest(call.operationKey), workspaceId);
+    await requireRoomForFile(db.read, workspace, { size: bytes, key });
     const expiresAt = call.now + UPLOAD_MS;
-    const { url, fields } = await call.services.files.allowUpload({
-      key,
-      type: plainType(input.fileType),
-      maxBytes: MAX_FILE_BYTES,
-      expiresAt,
-    });
-    return { s3UploadUrl: url, s3UploadFields: fields, key, expiresAt: toTimestamp(expiresAt) };
+    const type = plainType(fileType);
+    const { url, fields } = await files.allowUpload({ key, type, maxBytes: bytes, expiresAt });
+    return {
+      bytes,
+      answer: { s3UploadUrl: url, s3UploadFields: fields, key, expiresAt: toTimestamp(expiresAt) },
+    };
   },
-  write: ({ prepared }) => Promise.resolve({ answer: prepared }),
+  // The form leaves the server once what it allows is counted: of two that ask at once, both are.
+  write: async ({ tx, call, input, facts: workspace, prepared: { bytes, answer } }) => {
+    const { key } = answer;
+    await requireRoomForFile(tx, workspace, { size: bytes, key });
+    const request = grantRequest(call.operationKey);
+    await saveGrant(tx, { key, request, workspaceId: input.workspaceId, bytes, createdAt: call.now });
+    return { answer };
+  },
 });

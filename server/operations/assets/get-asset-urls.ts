@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getAssetUrls as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { addressTimes, assetUrls } from '#server/files/asset-urls.ts';
+import { addressTimes, assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
@@ -15,7 +15,7 @@ export const getAssetUrls = queryHandler(contract, async ({ call, input, read })
     .where(and(eq(asset.workspaceId, workspaceId), inArray(asset.id, ids), isNull(asset.deletedAt)));
   const urls = await Promise.all(
     rows.map(async (row) => {
-      const { url, thumbnailUrl } = await assetUrls(call.services.files, row, call.now);
+      const { url, thumbnailUrl } = await assetUrls(call.services.files, row, readerOf(call));
       return { id: row.id, url, thumbnailUrl };
     }),
   );

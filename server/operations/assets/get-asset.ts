@@ -1,7 +1,7 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getAsset as contract } from '#shared/operations/assets.ts';
 import { assetView } from '#server/documents/tree/item-views.ts';
-import { assetUrls } from '#server/files/asset-urls.ts';
+import { assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';
@@ -10,7 +10,7 @@ export const getAsset = queryHandler(
   contract,
   async ({ call, input, read }) => {
     const { asset } = await requireAssetAccess(read, call.actor.userId, input, 'read');
-    const urls = await assetUrls(call.services.files, asset, call.now);
+    const urls = await assetUrls(call.services.files, asset, readerOf(call));
     return { ...assetView(asset), ...urls, expiresAt: toTimestamp(urls.expiresAt) };
   },
   ({ input, read }) => scopeOfAsset(read, input.id),

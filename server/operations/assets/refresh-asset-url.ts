@@ -1,6 +1,6 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { refreshAssetUrl as contract } from '#shared/operations/assets.ts';
-import { assetUrls } from '#server/files/asset-urls.ts';
+import { assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset, scopeOfKey } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';
@@ -12,7 +12,7 @@ export const refreshAssetUrl = queryHandler(
   contract,
   async ({ call, input, read }) => {
     const { asset } = await requireAssetAccess(read, call.actor.userId, wantedOf(input), 'read');
-    const urls = await assetUrls(call.services.files, asset, call.now);
+    const urls = await assetUrls(call.services.files, asset, readerOf(call));
     return { ...urls, expiresAt: toTimestamp(urls.expiresAt) };
   },
   ({ input, read }) => {

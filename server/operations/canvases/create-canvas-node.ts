@@ -2,6 +2,7 @@ import { createCanvasNode as contract } from '#shared/operations/canvas-items.ts
 import { noteItem } from '#server/documents/canvases/canvas-item-rows.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
+import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { requireTargets, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
@@ -28,7 +29,7 @@ export const createCanvasNode = commandHandler(contract, {
       now: call.now,
     });
     const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
-    const [shown = made] = await withImageUrls(files, [made], call.now);
+    const [shown = made] = await withImageUrls(files, [made], readerOf(call));
     return shown;
   },
   write: async ({ tx, input, prepared }) => {

@@ -1,6 +1,7 @@
 import { updateCanvasNode as contract } from '#shared/operations/canvas-items.ts';
 import { nodeChange } from '#server/documents/canvases/node-change.ts';
 import { readApiNode } from '#server/documents/canvases/read-item.ts';
+import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { requireTargets } from '#server/policies/canvas-item-access.ts';
@@ -24,7 +25,7 @@ export const updateCanvasNode = commandHandler(contract, {
       now: call.now,
     });
     const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
-    const [node = made] = await withImageUrls(files, [made], call.now);
+    const [node = made] = await withImageUrls(files, [made], readerOf(call));
     return node;
   },
   write: ({ prepared }) => Promise.resolve({ answer: prepared }),

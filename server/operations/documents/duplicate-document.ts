@@ -22,7 +22,7 @@ export const duplicateDocument = commandHandler(contract, {
     return access;
   },
   prepare: async ({ call, input }) => {
-    const { workers, db } = call.services;
+    const { workers, db, growth } = call.services;
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
     const question = { ydocId: input.documentId, copyId: input.id, seen };
     const made = await workers.run(copyDocumentJob, question, call.actor.userId);
@@ -34,6 +34,7 @@ export const duplicateDocument = commandHandler(contract, {
     if (made.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
     const { content, schema } = made;
+    growth.spend(call.actor.userId, content.byteLength);
     return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };
   },
   write: async ({ tx, call, input, facts, prepared, seq }) => {

@@ -34,9 +34,9 @@ afterAll(() => server.close());
 
 /** Without rooms: what is refused here is refused before it would be sent to one. */
 function gateway(): DocumentGateway {
-  const { db, workers } = server.services;
+  const { db, growth, workers } = server.services;
   const log = pino({ level: 'silent' });
-  const changes = createRoomChanges({ db, syncUrl: () => 'ws://127.0.0.1:1', secret: 'none', log });
+  const changes = createRoomChanges({ db, syncUrl: () => 'ws://127.0.0.1:1', secret: 'none', growth, log });
   return createDocumentGateway({ db, workers, changes, log, deriveNow: () => Promise.resolve() });
 }
 

@@ -26,7 +26,9 @@ export const updateDocument = commandHandler(contract, {
   },
   prepare: async ({ call, input }) => {
     if (input.contentMd === undefined) return;
-    const { documents } = call.services;
+    const { documents, growth } = call.services;
+    // Its other changes are small, and moving to the trash is among them.
+    growth.spend(call.actor.userId, Buffer.byteLength(input.contentMd));
     // The text goes into the document's room, as one more collaborator's; a repeated call finds its part key [A9].
     await documents.replaceBody({
       ydocId: input.id,

@@ -44,6 +44,6 @@ export const acceptWorkspaceInvitation = commandHandler(contract, {
         createdAt: call.now,
       });
     }
-    return { answer };
+    return { answer, security: { kind: 'accept-invitation', workspaceId, detail: answer.role } };
   },
 });

@@ -19,6 +19,7 @@ export const declineWorkspaceInvitation = commandHandler(contract, {
       .update(workspaceInvitation)
       .set({ status: 'declined', answeredAt: call.now })
       .where(eq(workspaceInvitation.id, id));
-    return { answer: { id } };
+    const { workspaceId } = invitation;
+    return { answer: { id }, security: { kind: 'decline-invitation', workspaceId } };
   },
 });

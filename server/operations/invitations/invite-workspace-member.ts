@@ -57,6 +57,7 @@ export const inviteWorkspaceMember = commandHandler(contract, {
     const { config, mailer } = call.services;
     return {
       answer: invitationView(row),
+      security: { kind: 'invite-member', workspaceId, subjectId: invited, email, detail: role },
       after: () => mailer.send(invitationLetter(email, config.publicUrl, row, facts.workspace.title)),
     };
   },

@@ -30,6 +30,10 @@ export const revokeWorkspaceInvitation = commandHandler(contract, {
       .where(eq(workspaceInvitation.id, id));
     const invited = await findUserIdByAddress(tx, invitation.email);
     if (invited) await raiseScope(tx, `user:${invited}`);
-    return { answer: { id } };
+    const { workspaceId, email } = invitation;
+    return {
+      answer: { id },
+      security: { kind: 'revoke-invitation', workspaceId, subjectId: invited, email },
+    };
   },
 });

@@ -10,6 +10,6 @@ export const leaveWorkspace = commandHandler(contract, {
     await endMembership(tx, workspaceId, call.actor.userId);
     // The leaver's own list, which acknowledges this.
     await seq();
-    return { answer: { workspaceId } };
+    return { answer: { workspaceId }, security: { kind: 'leave-workspace', workspaceId } };
   },
 });

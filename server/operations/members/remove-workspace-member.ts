@@ -20,6 +20,7 @@ export const removeWorkspaceMember = commandHandler(contract, {
   write: async ({ tx, input: { workspaceId, userId } }) => {
     await endMembership(tx, workspaceId, userId);
     await raiseScope(tx, `user:${userId}`);
-    return { answer: { workspaceId, userId } };
+    const security = { kind: 'remove-member', workspaceId, subjectId: userId } as const;
+    return { answer: { workspaceId, userId }, security };
   },
 });

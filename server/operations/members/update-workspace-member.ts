@@ -30,6 +30,7 @@ export const updateWorkspaceMember = commandHandler(contract, {
     }
     const answer = await memberView(tx, workspaceId, userId, { userId: call.actor.userId, role: facts.role });
     if (!answer) throw notFound('This person');
-    return { answer };
+    if (facts.member.role === role) return { answer };
+    return { answer, security: { kind: 'change-role', workspaceId, subjectId: userId, detail: role } };
   },
 });

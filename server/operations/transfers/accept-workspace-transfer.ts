@@ -38,6 +38,7 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
     const { config, mailer } = call.services;
     return {
       answer,
+      security: { kind: 'transfer-workspace', workspaceId, subjectId: fromUserId },
       after: async () => {
         if (email) await mailer.send(transferDoneLetter(email, config.publicUrl, taken.title));
       },

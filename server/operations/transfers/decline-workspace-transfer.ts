@@ -14,14 +14,14 @@ export const declineWorkspaceTransfer = commandHandler(contract, {
     return transfer;
   },
   write: async ({ tx, call, input: { id }, facts: { status, workspaceId }, seq }) => {
-    if (status !== 'declined') {
-      await seq();
-      await tx
-        .update(workspaceTransfer)
-        .set({ status: 'declined', answeredAt: call.now })
-        .where(eq(workspaceTransfer.id, id));
-      await raiseScope(tx, `user:${call.actor.userId}`);
-    }
-    return { answer: { id, workspaceId } };
+    const answer = { id, workspaceId };
+    if (status === 'declined') return { answer };
+    await seq();
+    await tx
+      .update(workspaceTransfer)
+      .set({ status: 'declined', answeredAt: call.now })
+      .where(eq(workspaceTransfer.id, id));
+    await raiseScope(tx, `user:${call.actor.userId}`);
+    return { answer, security: { kind: 'decline-offer', workspaceId } };
   },
 });

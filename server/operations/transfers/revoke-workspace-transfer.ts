@@ -16,12 +16,12 @@ export const revokeWorkspaceTransfer = commandHandler(contract, {
       requireOpenTransfer(transfer, call.now);
     return transfer;
   },
-  write: async ({ tx, call, input: { id }, facts: { status, workspaceId }, seq }) => {
-    if (status !== 'revoked') {
-      await seq();
-      // At most one is open, and it is this one.
-      await revokeTransfers(tx, workspaceId, call.now);
-    }
-    return { answer: { id, workspaceId } };
+  write: async ({ tx, call, input: { id }, facts: { status, workspaceId, toUserId }, seq }) => {
+    const answer = { id, workspaceId };
+    if (status === 'revoked') return { answer };
+    await seq();
+    // At most one is open, and it is this one.
+    await revokeTransfers(tx, workspaceId, call.now);
+    return { answer, security: { kind: 'revoke-offer', workspaceId, subjectId: toUserId } };
   },
 });

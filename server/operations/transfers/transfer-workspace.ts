@@ -30,6 +30,7 @@ export const transferWorkspace = commandHandler(contract, {
     const { config, mailer } = call.services;
     return {
       answer: await transferView(tx, row, workspace),
+      security: { kind: 'offer-workspace', workspaceId: input.workspaceId, subjectId: input.userId },
       after: () => mailer.send(transferOfferLetter(email, config.publicUrl, row, workspace.title)),
     };
   },

@@ -12,7 +12,7 @@ const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
 export const changeEmail = commandHandler(contract, {
   authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
   prepare: async ({ call, input, facts: me }) => {
-    await requireOwnPassword(me, input.password, REFUSAL, call.now);
+    await requireOwnPassword(me, input.password, REFUSAL, call);
     if (input.newEmail === me.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
     return { checkedHash: me.passwordHash };
   },
@@ -24,6 +24,7 @@ export const changeEmail = commandHandler(contract, {
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.emailChangeAsked },
+      security: { kind: 'request-email-change', email: newEmail },
       after: async () => {
         await Promise.all([
           mailer.send(

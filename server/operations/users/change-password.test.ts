@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
-import { idempotencyKey } from '#server/db/schema/index.ts';
+import { idempotencyKey, user } from '#server/db/schema/index.ts';
 
 // Real hashes, and programs of their own, are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -39,9 +40,12 @@ describe('change-password', () => {
     expect((await server.logIn('wrong@letters.example', PASSWORD, '192.0.2.8')).status).toBe(200);
   });
 
-  test('[G3] short and common new passwords are refused', async () => {
+  test('[G3] short and easily guessed new passwords are refused, the own name and address too', async () => {
     const sessionId = await signedIn('rules@letters.example');
-    for (const newPassword of ['short', 'iloveyou1', '']) {
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.update(user).set({ username: 'Wilhelmina' }).where(eq(user.email, 'rules@letters.example')),
+    );
+    for (const newPassword of ['short', 'iloveyou1', '', 'Rules@letters.example', 'w1lhelm1na']) {
       const answer = await change(sessionId, { currentPassword: PASSWORD, newPassword });
       expect(answer).toMatchObject({ status: 400, body: { data: { path: 'newPassword' } } });
     }

@@ -2,10 +2,10 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { refuseCommonPassword } from '#server/auth/passwords/common-passwords.ts';
 import { passwordChangedLetter } from '#server/auth/letters.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
+import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';
 import { commandHandler } from '../handler.ts';
 
 const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPassword };
@@ -13,8 +13,8 @@ const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPa
 export const changePassword = commandHandler(contract, {
   authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
   prepare: async ({ call, input, facts: me }) => {
-    await requireOwnPassword(me, input.currentPassword, REFUSAL, call.now);
-    refuseCommonPassword(input.newPassword, 'newPassword');
+    await requireOwnPassword(me, input.currentPassword, REFUSAL, call);
+    refuseWeakPassword(input.newPassword, [me.email, me.username ?? ''], 'newPassword');
     return { checkedHash: me.passwordHash, passwordHash: await hashPassword(input.newPassword) };
   },
   write: async ({ tx, call, facts: me, prepared: { checkedHash, passwordHash } }) => {
@@ -28,6 +28,7 @@ export const changePassword = commandHandler(contract, {
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.passwordChanged },
+      security: { kind: 'change-password' },
       after: () => mailer.send(passwordChangedLetter(changed.email, config.publicUrl)),
     };
   },

@@ -26,7 +26,7 @@ export const deleteAccount = commandHandler(contract, {
     return { me, offers: await decideOnShared(read, me.id, input.sharedWorkspaces) };
   },
   prepare: async ({ call, input, facts: { me } }) => {
-    await requireOwnPassword(me, input.password, REFUSAL, call.now);
+    await requireOwnPassword(me, input.password, REFUSAL, call);
     return { checkedHash: me.passwordHash };
   },
   write: async ({ tx, call, facts: { me, offers }, prepared, seq }) => {
@@ -38,6 +38,7 @@ export const deleteAccount = commandHandler(contract, {
     await seq();
     return {
       answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
+      security: { kind: 'request-account-deletion' },
       after: async () => {
         const own = accountEndsLetter(me.email, config.publicUrl, endsAt);
         await Promise.all([own, ...letters].map((letter) => mailer.send(letter)));

@@ -15,13 +15,14 @@ export const saveDocumentVersion = commandHandler(contract, {
     await requireRoomForVersion(read, input.id);
   },
   prepare: async ({ call, input }) => {
-    const { db, workers } = call.services;
+    const { db, growth, workers } = call.services;
     const now = await workers.run(roomStateJob, { ydocId: input.id }, call.actor.userId);
     if (now.kind === 'absent') throw notFound('This document');
     if (now.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
     const { state, rev, words } = now;
     const userId = call.actor.userId;
+    growth.spend(userId, state.byteLength);
     return makeVersion(db, {
       ydocId: input.id,
       state,

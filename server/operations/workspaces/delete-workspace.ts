@@ -18,6 +18,7 @@ export const deleteWorkspace = commandHandler(contract, {
     await tx.update(workspace).set({ seq, deletedAt: call.now }).where(eq(workspace.id, input.id));
     await raiseMembers(tx, input.id);
     await raiseInvited(tx, input.id);
-    return { answer: deletedWorkspaceView(gone, call.now) };
+    const security = { kind: 'delete-workspace', workspaceId: input.id } as const;
+    return { answer: deletedWorkspaceView(gone, call.now), security };
   },
 });

@@ -32,6 +32,7 @@ export const restoreWorkspace = commandHandler(contract, {
     await tx.update(workspace).set({ seq, deletedAt: null }).where(eq(workspace.id, input.id));
     await raiseMembers(tx, input.id);
     await raiseInvited(tx, input.id);
-    return { answer: await workspaceView(tx, { ...facts, seq, deletedAt: null }, 'owner') };
+    const answer = await workspaceView(tx, { ...facts, seq, deletedAt: null }, 'owner');
+    return { answer, security: { kind: 'restore-workspace', workspaceId: input.id } };
   },
 });

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { join, dirname } from 'node:path';
 import type { Db } from '#server/db/database.ts';
 
-/** Without the tables in which a full-text index keeps itself: they may not be written. */
+/**
+ * Without the tables in which a full-text index keeps itself: they may not be written. Without the security log too: it
+ * says that something was refused.
+ */
 function tablesOf(db: Db): string[] {
   return db.rawReader
     .prepare(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' AND name <> 'security_event' ORDER BY name",
     )
     .pluck()
     .all()

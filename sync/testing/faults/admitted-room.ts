@@ -6,6 +6,7 @@ import { openEpoch, type Epoch } from '#server/db/epoch.ts';
 import { bindClients } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { Admission, type Admitted, type Bringer } from '../../journal/admission.ts';
 import { FoldSchedule } from '../../journal/fold-schedule.ts';
 import type { LiveRoom } from '../../journal/live-room.ts';
@@ -31,8 +32,9 @@ export class AdmittedRoom {
     this.#epoch = epoch;
     const { db, workers } = rooms;
     const log = pino({ level: 'silent' });
+    const growth = growthOf(db, { isLow: false });
     this.#folds = new FoldSchedule({ db, workers, log });
-    this.#admission = new Admission({ db, log, folds: this.#folds, epoch });
+    this.#admission = new Admission({ db, log, folds: this.#folds, epoch, growth });
     this.ydocId = live.ydocId;
     this.document = document;
     this.#live = live;

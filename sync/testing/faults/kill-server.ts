@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { openEpoch } from '#server/db/epoch.ts';
 import { assertDurable } from '#server/db/open.ts';
 import { createWorkers } from '#server/db/workers/workers.ts';
+import { growthOf } from '#server/policies/growth/growth.ts';
 import { createSync } from '../../create-sync.ts';
 import { TEST_LIMITS } from '../test-limits.ts';
 
@@ -23,9 +24,11 @@ const sync = createSync({
   db,
   config: { ...TEST_LIMITS, maxMessagesPerSecond: 100_000 },
   log: pino({ level: 'error' }, process.stderr),
+  securityLog: { record: () => {} },
   epoch,
   cursors: await openCursors(db, epoch),
   workers: createWorkers(file),
+  growth: growthOf(db, { isLow: false }),
   secret: 'nobody signs here',
   origins: new Set(),
   foldLimits: { idleMs: 200, rows: 40, bytes: 1_000_000, everyMs: 50 },

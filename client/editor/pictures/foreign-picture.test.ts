@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ForeignPicture } from './foreign-picture.ts';
+import { picturesShownFrom, siteOfPicture } from './picture-sites.ts';
+
+const open: ForeignPicture[] = [];
+const quay = 'https://quay.example/a b.png?size=2#part';
+
+function draw(src: string, alt = ''): ForeignPicture {
+  const picture = new ForeignPicture();
+  document.body.append(picture.dom);
+  picture.show(src, alt);
+  open.push(picture);
+  return picture;
+}
+const wordsOf = ({ dom }: ForeignPicture): string =>
+  dom.querySelector('.foreign-picture__words')?.textContent ?? '';
+const buttonOf = ({ dom }: ForeignPicture): HTMLButtonElement => dom.querySelector('button')!;
+const frameOf = ({ dom }: ForeignPicture): HTMLIFrameElement | null => dom.querySelector('iframe');
+const answer = (picture: ForeignPicture, data: unknown): void => {
+  const source = frameOf(picture)?.contentWindow ?? null;
+  window.dispatchEvent(new MessageEvent('message', { data, source }));
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const picture of open.splice(0)) picture.destroy();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['https://quay.example/a.png', 'quay.example'],
+  ['HTTP://Quay.example:8080/a.png', 'quay.example:8080'],
+  ['//quay.example/a.png', null],
+  ['/a.png', null],
+  ['data:image/png;base64,AA==', null],
+  ['blob:https://quay.example/1', null],
+  ['javascript:alert(1)', null],
+  ['https://', null],
+  [null, null],
+])('the site of %s is %s', (src, site) => expect(siteOfPicture(src)).toBe(site));
+
+test('[I2] a press shows all pictures of that site, wherever they are drawn, and no other’s', () => {
+  const [first, second, other] = [
+    draw(quay),
+    draw('https://quay.example/b.png'),
+    draw('https://pier.example/'),
+  ];
+  expect([first, second, other].map(frameOf)).toEqual([null, null, null]);
+  buttonOf(first).click();
+  expect(frameOf(first)?.getAttribute('src')).toBe(`/foreign-picture.html#${encodeURIComponent(quay)}`);
+  expect(frameOf(first)?.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(frameOf(second)).not.toBeNull();
+  expect(frameOf(other)).toBeNull();
+  expect(picturesShownFrom.get()).toEqual(['quay.example']);
+  // One that is drawn later is of a site that was asked for.
+  expect(frameOf(draw('https://quay.example/c.png'))).not.toBeNull();
+  picturesShownFrom.set([]);
+  expect([first, second].map(frameOf)).toEqual([null, null]);
+});
+
+test('the frame takes the size of its picture, from its own page alone', () => {
+  const picture = draw(quay, 'The quay');
+  buttonOf(picture).click();
+  const size = { width: 320, height: 180 };
+  window.dispatchEvent(
+    new MessageEvent('message', { data: { type: 'foreign-picture', size }, source: window }),
+  );
+  for (const data of [null, 'x', { type: 'other', size }, { size }]) answer(picture, data);
+  expect(picture.dom.classList.contains('is-shown')).toBe(false);
+  answer(picture, { type: 'foreign-picture', size });
+  expect(picture.dom.classList.contains('is-shown')).toBe(true);
+  expect(frameOf(picture)?.style.aspectRatio).toBe('320 / 180');
+  expect(frameOf(picture)?.title).toBe('The quay');
+});
+
+test.each([null, { width: 0, height: 4 }, { width: '9', height: 4 }, { width: 1e9, height: 4 }])(
+  'a picture that cannot be shown (%o) says so, and a press tries again',
+  (size) => {
+    const picture = draw(quay);
+    buttonOf(picture).click();
+    answer(picture, { type: 'foreign-picture', size });
+    expect(wordsOf(picture)).toBe('The picture from quay.example could not be loaded');
+    expect([frameOf(picture), buttonOf(picture).textContent]).toEqual([null, 'Try again']);
+    buttonOf(picture).click();
+    expect(frameOf(picture)).not.toBeNull();
+    expect(wordsOf(picture)).toBe('Picture from quay.example');
+  },
+);
+
+test('without a network its words stay, and it comes with the network', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  picturesShownFrom.set(['quay.example']);
+  const picture = draw(quay);
+  expect(frameOf(picture)).toBeNull();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(frameOf(picture)).not.toBeNull();
+});
+
+test('another address in the same place is another picture', () => {
+  const picture = draw(quay);
+  buttonOf(picture).click();
+  picture.show('https://pier.example/a.png', '');
+  expect(frameOf(picture)).toBeNull();
+  expect(buttonOf(picture).textContent).toBe('Show pictures from pier.example');
+});

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AssetClip } from './asset-clip.tsx';
+
+afterEach(cleanup);
+
+test('a video whose address runs out while it plays continues at the same second at the next address', () => {
+  const onFailed = vi.fn<() => void>();
+  const { rerender } = render(<AssetClip src="/files/old" name="The pier" onFailed={onFailed} />);
+  const video = screen.getByLabelText<HTMLVideoElement>('The pier');
+  const play = vi.spyOn(video, 'play').mockResolvedValue();
+  let [now, isPaused] = [0, true];
+  Object.defineProperties(video, {
+    currentTime: {
+      get: () => now,
+      set: (next: number) => {
+        now = next;
+      },
+    },
+    paused: { get: () => isPaused },
+  });
+  fireEvent.loadedMetadata(video);
+  expect([now, play.mock.calls.length]).toEqual([0, 0]);
+
+  [now, isPaused] = [12, false];
+  fireEvent.error(video);
+  expect(onFailed).toHaveBeenCalledTimes(1);
+  rerender(<AssetClip src="/files/new" name="The pier" onFailed={onFailed} />);
+  // A browser begins a new address at its first second.
+  [now, isPaused] = [0, true];
+  fireEvent.loadedMetadata(video);
+  expect([now, play.mock.calls.length]).toEqual([12, 1]);
+});

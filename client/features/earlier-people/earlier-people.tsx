@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useSessionId } from '#client/api/session.ts';
+import { deviceOf } from '#client/lib/device/device.ts';
+import { isNothing, NOTHING_UNSENT, unsentText } from '#client/lib/device/unsent.ts';
+import { localStore } from '#client/lib/local-store.ts';
+import { followEarlierPeople, forgetEarlierPeople, hasReturned } from '#client/sync/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+
+/** Under which is noted which sentence this person has read; it goes when another signs in, or they sign out. */
+const READ = 'earlierPeople';
+
+/** How long the sentence for who is back stays. */
+const WELCOME_MS = 10_000;
+
+/**
+ * Clears this device of people who were signed in before, says what stays of them, and says to who is back that their
+ * own is being sent [C2, C12].
+ */
+export function EarlierPeople({ userId }: { userId: string }) {
+  const [left, setLeft] = useState(NOTHING_UNSENT);
+  const [isRead, setIsRead] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  // Where the session has ended too, that is said in the same place.
+  const isSignedIn = useSessionId() !== null;
+  useEffect(() => {
+    void hasReturned(deviceOf(userId)).then((isBack) => {
+      if (isBack) toast.success('What you wrote here before is being sent', { duration: WELCOME_MS });
+    });
+    return followEarlierPeople(userId, setLeft);
+  }, [userId]);
+
+  const list = unsentText(left);
+  if (!isSignedIn || isNothing(left) || isRead || localStore.get(READ) === list) return null;
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await forgetEarlierPeople(userId);
+      setLeft(NOTHING_UNSENT);
+      toast.success('Removed from this device');
+    } catch {
+      toast.error('The browser did not remove it. Try again.');
+    }
+    setIsBusy(false);
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <aside className="foot-notice" aria-label="Another account">
+        <p>
+          This device still holds unsent work of another account: {list}. It is sent when that person logs in
+          here.
+        </p>
+        <Button size="sm" variant="ghost" onClick={() => setIsAsking(true)}>
+          Remove…
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => {
+            localStore.set(READ, list);
+            setIsRead(true);
+          }}
+        >
+          OK
+        </Button>
+      </aside>
+      <ConfirmDialog
+        question={
+          isAsking
+            ? {
+                title: 'Remove another person’s unsent work?',
+                text: `It exists nowhere else: ${list}. Removed from this device, it is lost for good.`,
+                confirm: 'Remove for good',
+                busy: 'Removing…',
+              }
+            : null
+        }
+        isBusy={isBusy}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { asAWhole } from './as-a-whole.ts';
+import type { DeviceDatabase } from './device.ts';
+import { ASIDE, LEFT_UNSENT, RESTORING, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
+import type { Unsent } from './unsent.ts';
+
+const STORES = [
+  'update',
+  'unacked',
+  'room',
+  'orphan',
+  'operation',
+  'problem',
+  'snapshot',
+  'meta',
+  'file',
+  'upload',
+] as const;
+
+/**
+ * Removes from a person's database all that the server has acknowledged, in one transaction: a page that is closed
+ * meanwhile leaves everything as it was. Rooms with unsent text stay whole, for an update alone is no text. No text is
+ * read. A server that was restored from a backup may lack what it acknowledged: until the device has compared its texts
+ * with it, nothing is removed.
+ * @param epoch the server's present epoch
+ * @returns what stays
+ * @throws what the database threw; then nothing is removed
+ */
+export async function keepUnsent(database: DeviceDatabase, epoch: string): Promise<Unsent> {
+  const tx = database.transaction(STORES, 'readwrite');
+  return asAWhole(tx, async () => {
+    const meta = tx.objectStore('meta');
+    const notes = (await meta.getAllKeys()).map(String);
+    const isUncompared =
+      ((await meta.get(TEXT_EPOCH)) ?? epoch) !== epoch ||
+      notes.some((name) => name === TEXT_RECOVERY || name.startsWith(ASIDE));
+
+    const rooms = tx.objectStore('room');
+    const dirty = new Set<string>();
+    for (let at = await openUnacked(); at; at = await at.continue()) dirty.add(at.key);
+    if (!isUncompared) {
+      await removeRooms();
+      await removeAcknowledged();
+      for (const name of notes)
+        if (name !== TEXT_EPOCH && !name.startsWith(RESTORING)) await meta.delete(name);
+      await tx.objectStore('snapshot').clear();
+    }
+    await meta.put(true, LEFT_UNSENT);
+    return {
+      texts: isUncompared ? await rooms.count() : dirty.size,
+      changes: await tx.objectStore('operation').count(),
+      files: await tx.objectStore('upload').count(),
+      kept: (await tx.objectStore('orphan').count()) + (await tx.objectStore('problem').count()),
+    };
+
+    function openUnacked() {
+      return tx.objectStore('unacked').index('room').openKeyCursor(null, 'nextunique');
+    }
+
+    async function removeRooms(): Promise<void> {
+      const updates = tx.objectStore('update');
+      for (let at = await updates.index('room').openKeyCursor(); at; at = await at.continue())
+        if (!dirty.has(at.key)) await updates.delete(at.primaryKey);
+      for (const ydocId of await rooms.getAllKeys()) if (!dirty.has(ydocId)) await rooms.delete(ydocId);
+    }
+
+    async function removeAcknowledged(): Promise<void> {
+      const operations = tx.objectStore('operation');
+      for (const { key, ack } of await operations.getAll())
+        if (ack?.epoch === epoch) await operations.delete(key);
+      const uploads = tx.objectStore('upload');
+      const waiting = new Set<string>();
+      for (const { assetId, isDone } of await uploads.getAll()) {
+        if (isDone) await uploads.delete(assetId);
+        else waiting.add(assetId);
+      }
+      const files = tx.objectStore('file');
+      for (const assetId of await files.getAllKeys()) if (!waiting.has(assetId)) await files.delete(assetId);
+    }
+  });
+}

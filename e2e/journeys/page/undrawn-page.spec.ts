@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import * as Y from 'yjs';
+import { appendRows } from '../../../server/db/journal/append-rows.ts';
+import { checksum } from '../../../server/db/journal-rows.ts';
+import { openWriter } from '../../../server/db/open.ts';
+import { CONTENT_FRAGMENT } from '../../../shared/editor/schema/version.ts';
+import { editorOf, row } from '../../testing/desk.ts';
+import { makePerson, openAs } from '../../testing/people.ts';
+import { lookBothWays } from '../../testing/pictures.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
+import { expect, test } from '../../testing/test.ts';
+import { madeBy, oneDocument } from '../../testing/works.ts';
+
+// The network is always there: nothing is kept for the time without.
+test.use({ serviceWorkers: 'block' });
+
+const LEVELS = 20_000;
+
+/** Nested boxes, which rooms refuse today, in the journal of a document: as a server of before accepted them. */
+async function storeNestedBoxes(server: ServerProcess, documentId: string): Promise<void> {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    let parent: Y.XmlFragment = doc.getXmlFragment(CONTENT_FRAGMENT);
+    for (let level = 0; level < LEVELS; level += 1) {
+      const box = new Y.XmlElement('box');
+      parent.insert(0, [box]);
+      parent = box;
+    }
+  });
+  const bytes = new Uint8Array(Y.encodeStateAsUpdate(doc));
+  await server.stop('SIGTERM');
+  const raw = openWriter(join(server.dataDir, 'foolscap.db'));
+  const { owner } = raw
+    .prepare<[string], { owner: string }>('SELECT owner_id AS owner FROM document WHERE id = ?')
+    .get(documentId) ?? { owner: '' };
+  appendRows(raw, [{ ydocId: documentId, bytes, crc: checksum(bytes), userId: owner }], Date.now());
+  raw.close();
+  await server.start();
+}
+
+test('[H6] a document of 20,000 nested boxes is the only page that is not drawn, and nothing opens it again by itself', async ({
+  browser,
+  server,
+}) => {
+  test.slow();
+  const ines = await makePerson(server, 'Ines');
+  const { documentId, workspaceId, path } = await oneDocument(server, ines, {
+    title: 'The Tide Clerk',
+    document: 'High Water',
+    text: 'On the morning the sea did not come in.',
+  });
+  await madeBy(server, ines)('create-document', { workspaceId, title: 'The Lamp' });
+  const { page, context } = await openAs(browser, server, ines, path);
+  await expect(editorOf(page)).toContainText('the sea did not come in');
+  await page.goto('about:blank');
+  await storeNestedBoxes(server, documentId);
+
+  // The device draws its own copy first; the boxes are in that copy from the next visit on.
+  const undrawn = page.getByRole('heading', { name: 'This page could not be drawn' });
+  await page.goto(path);
+  await expect(async () => {
+    await page.reload();
+    await expect(undrawn).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 120_000 });
+  await expect(
+    page.getByText('There was an error rendering this page. Check the browser console for more information.'),
+  ).toBeVisible();
+  await lookBothWays(page, 'undrawn-page');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(undrawn).toBeVisible();
+
+  // The start of the app and the workspace's own address lead to the files, and not to that page.
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/workspaces$/);
+  for (const start of ['card', 'address']) {
+    if (start === 'card')
+      await page
+        .getByRole('link', { name: /The Tide Clerk/ })
+        .first()
+        .click();
+    else await page.goto(`/workspace/${workspaceId}`);
+    await expect(row(page, 'High Water')).toBeVisible();
+    await expect(undrawn).toHaveCount(0);
+    expect(page.url()).not.toContain(documentId);
+  }
+
+  await row(page, 'The Lamp').click();
+  await editorOf(page).click();
+  await page.keyboard.type('It was lit all the same.');
+  await expect(page.locator('.save__text')).toHaveText('Saved');
+  await page.goto(`/workspace/${workspaceId}`);
+  await expect(page.getByLabel('Document title')).toHaveValue('The Lamp');
+  await expect(editorOf(page)).toContainText('It was lit all the same.');
+  await context.close();
+});

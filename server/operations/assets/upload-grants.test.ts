@@ -1,0 +1,151 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MAX_FILE_BYTES } from '#shared/assets/file-rules.ts';
+import { PLANS } from '#shared/plans/plans.ts';
+import { asset } from '#server/db/schema/index.ts';
+import { sweepFiles } from '#server/jobs/sweep-files.ts';
+import { formOf, newAsset, PIXEL } from '#server/testing/assets.ts';
+import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
+import { serverOfFile } from '#server/testing/server-of-file.ts';
+import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+
+const MINUTE = 60_000;
+/** Files of the largest size that a free plan holds. */
+const FITTING = Math.floor(PLANS.free.maxFileBytes / MAX_FILE_BYTES);
+
+const server = serverOfFile();
+let owner: TestPerson;
+let workspaceId: string;
+beforeEach(async () => {
+  owner = await server.person();
+  workspaceId = await newWorkspace(server, owner);
+});
+
+const ask = (fileSize: number | undefined, key?: string, inWorkspace = workspaceId): Promise<TestAnswer> =>
+  server.call(
+    owner,
+    'create-file',
+    { workspaceId: inWorkspace, fileName: 'a.png', fileType: 'image/png', fileSize },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+const send = ({ body }: TestAnswer, bytes: Uint8Array = PIXEL): Promise<TestAnswer> =>
+  server.fetch(body.s3UploadUrl, { method: 'POST', body: formOf(body.s3UploadFields, bytes) });
+
+const create = ({ body }: TestAnswer): Promise<TestAnswer> =>
+  server.call(owner, 'create-asset', {
+    workspaceId,
+    s3Key: body.key,
+    filename: 'a.png',
+    mimeType: 'image/png',
+  });
+
+const sweep = (at: number) => sweepFiles(server.services, at);
+
+/** Leaves so many bytes of the owner's plan. */
+async function leaveRoom(bytes: number): Promise<void> {
+  await newAsset(server, owner, workspaceId);
+  await sweep(Date.now() + 121 * MINUTE);
+  await server.db.write({ scopes: [] }, (tx) =>
+    tx.update(asset).set({ fileSize: PLANS.free.maxFileBytes - bytes }),
+  );
+}
+
+describe('[A15] what may be uploaded counts towards the plan of the workspace’s owner', () => {
+  test('of many forms that are asked for at once, as many are given as the plan holds files', async () => {
+    const answers = await Promise.all(Array.from({ length: FITTING + 8 }, () => ask(MAX_FILE_BYTES)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(FITTING);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject(refusal(403, 'plan_limit'));
+  });
+
+  test('a form without a size counts as the largest file', async () => {
+    await leaveRoom(MAX_FILE_BYTES);
+    expect((await ask(undefined)).status).toBe(200);
+    expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
+  });
+
+  test('the forms of all workspaces of an owner count together', async () => {
+    await leaveRoom(100);
+    expect((await ask(60)).status).toBe(200);
+    const other = await newWorkspace(server, owner);
+    expect(await ask(60, undefined, other)).toMatchObject(refusal(403, 'plan_limit'));
+    expect((await ask(40, undefined, other)).status).toBe(200);
+  });
+
+  test('an upload of which no file is made counts for two hours, then it and its bytes are gone', async () => {
+    await leaveRoom(100);
+    const granted = await ask(PIXEL.length);
+    expect((await send(granted)).status).toBe(204);
+    await sweep(Date.now() + 119 * MINUTE);
+    expect(await ask(PIXEL.length)).toMatchObject(refusal(403, 'plan_limit'));
+    expect(await server.services.files.has(granted.body.key)).toBe(true);
+    await sweep(Date.now() + 121 * MINUTE);
+    expect(await server.services.files.has(granted.body.key)).toBe(false);
+    expect((await ask(PIXEL.length)).status).toBe(200);
+    // Its form has not run out by the clock, and counts for nobody.
+    expect((await send(granted)).status).toBe(403);
+  });
+
+  test('a file counts once, as an upload or as a file', async () => {
+    await leaveRoom(100);
+    const granted = await ask(PIXEL.length);
+    await send(granted);
+    expect((await create(granted)).status).toBe(200);
+    expect((await ask(100 - PIXEL.length)).status).toBe(200);
+    expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
+  });
+
+  test('a request that is sent again under its key is the same grant', async () => {
+    await leaveRoom(100);
+    const [first, again] = [await ask(70, 'the-same-file'), await ask(70, 'the-same-file')];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body.key).toBe(first.body.key);
+    await send(again);
+    expect((await create(again)).status).toBe(200);
+    expect(await ask(70, 'the-same-file')).toMatchObject(refusal(403, 'plan_limit'));
+  });
+
+  test('more bytes than were asked for are not taken', async () => {
+    const granted = await ask(PIXEL.length - 1);
+    expect(await send(granted)).toMatchObject({ status: 400, body: { code: 'EntityTooLarge' } });
+    expect(await server.services.files.has(granted.body.key)).toBe(false);
+    expect((await send(granted, PIXEL.subarray(1))).status).toBe(204);
+  });
+
+  test('a form of which a file was made takes no second upload', async () => {
+    const granted = await ask(MAX_FILE_BYTES);
+    await send(granted);
+    expect((await create(granted)).status).toBe(200);
+    expect(await send(granted, Buffer.alloc(MAX_FILE_BYTES))).toMatchObject({
+      status: 403,
+      body: { code: 'AccessDenied' },
+    });
+  });
+
+  test('of what is sent twice with one form the first is given up: one part lies there', async () => {
+    const { files } = server.services;
+    if (!('take' in files)) throw new Error('Without S3_BUCKET files are on the disk.');
+    const { key } = (await ask(MAX_FILE_BYTES)).body;
+    const parts = (): string[] => readdirSync(join(server.config.dataDir, 'uploads', 'parts'));
+    const goOn = Promise.withResolvers<undefined>();
+    async function* slow(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(1_000);
+      await goOn.promise;
+      yield Buffer.alloc(1_000);
+    }
+    const first = files.take(key, slow(), MAX_FILE_BYTES);
+    // Awaited below, once the second one is under way.
+    first.catch(() => {});
+    await expect.poll(parts).toHaveLength(1);
+    const [ofFirst] = parts();
+    const second = files.take(key, slow(), MAX_FILE_BYTES);
+    await expect.poll(() => parts().some((part) => part === ofFirst)).toBe(false);
+    await expect.poll(parts).toHaveLength(1);
+    goOn.resolve(undefined);
+    await expect(first).rejects.toMatchObject({ code: 'InvalidArgument' });
+    await second;
+    expect(parts()).toEqual([]);
+    expect((await files.read(key, MAX_FILE_BYTES))?.byteLength).toBe(2_000);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '#shared/errors/codes.ts';
+import { PLANS } from '#shared/plans/plans.ts';
+import { user } from '#server/db/schema/index.ts';
+import { Growth, growthOf } from '#server/policies/growth/growth.ts';
+import { TextBudget } from '#server/policies/growth/text-budget.ts';
+import { formOf } from '#server/testing/assets.ts';
+import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
+import { newWorkspace, refusal } from '#server/testing/workspace.ts';
+import { handlers } from './registry.ts';
+
+const disk = { isLow: false };
+const clock = { now: 0 };
+let server: TestServer;
+let owner: TestPerson;
+let workspaceId: string;
+beforeAll(async () => {
+  const budget = new TextBudget(
+    () => 20_000,
+    () => clock.now,
+  );
+  server = await testServer({ growth: new Growth(disk, budget) });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  disk.isLow = false;
+  owner = await server.person();
+  workspaceId = await newWorkspace(server, owner);
+});
+
+const SENTENCE = 'The server has no room left. Your text stays with you; please try again later.';
+const newDocument = async (): Promise<string> =>
+  (await server.call(owner, 'create-document', { workspaceId, title: 'High Water' })).body.id;
+
+describe('[A15] while the disk is below its mark', () => {
+  test.each([
+    ['create-document', { title: 'Low Water' }],
+    ['create-folder', { name: 'Part One' }],
+    ['create-canvas', { title: 'Two days' }],
+    ['create-file', { fileName: 'a.png', fileType: 'image/png' }],
+  ])(
+    '%s is refused for now: it stays queued, and is carried out under its key with room again',
+    async (name, input) => {
+      disk.isLow = true;
+      const key = { 'idempotency-key': `key-${name}` };
+      const call = () => server.call(owner, name, { workspaceId, ...input }, key);
+      expect(await call()).toMatchObject({
+        status: 503,
+        body: {
+          message: SENTENCE,
+          data: { code: 'unavailable', reason: 'server-full', retryAfterSeconds: 30 },
+        },
+      });
+      expect(ERROR_CODES.unavailable.refuses).toBe(false);
+      disk.isLow = false;
+      expect((await call()).status).toBe(200);
+    },
+  );
+
+  test('a text that is replaced is refused, and the same document can be renamed', async () => {
+    const id = await newDocument();
+    disk.isLow = true;
+    expect(await server.call(owner, 'update-document', { id, contentMd: 'New.' })).toMatchObject(
+      refusal(503, 'unavailable'),
+    );
+    expect((await server.call(owner, 'update-document', { id, title: 'Low Water' })).status).toBe(200);
+  });
+
+  test('people can give it room: by the trash, by deletion, by emptying the trash', async () => {
+    const [first, second] = [await newDocument(), await newDocument()];
+    await server.call(owner, 'move-document-to-trash', { id: second });
+    disk.isLow = true;
+    const calls: [string, object][] = [
+      ['move-document-to-trash', { id: first }],
+      ['empty-trash', { workspaceId, ids: [first] }],
+      ['delete-document', { id: second }],
+      ['delete-workspace', { id: workspaceId }],
+    ];
+    for (const [name, input] of calls) {
+      const { status, body } = await server.call(owner, name, input);
+      expect([name, status, body.message]).toEqual([name, 200, undefined]);
+    }
+  });
+
+  test('a form that was given before takes no file, and takes it with room again', async () => {
+    const asked = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
+    const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', asked)).body;
+    const send = () =>
+      server.fetch(s3UploadUrl, {
+        method: 'POST',
+        body: formOf(s3UploadFields, Buffer.from('The tide came in.'), 'tide.txt', 'text/plain'),
+      });
+    disk.isLow = true;
+    expect(await send()).toMatchObject({
+      status: 503,
+      body: {
+        message: 'The server has no room left for files. This one stays with you; please try again later.',
+      },
+    });
+    disk.isLow = false;
+    expect((await send()).status).toBe(204);
+  });
+
+  test('every operation that creates, copies or keeps something counts as growth', () => {
+    const grows = (name: string) => handlers[name as keyof typeof handlers].contract.grows;
+    const names = Object.keys(handlers).filter((name) => /^(create|duplicate|save|invite)-/.test(name));
+    expect(names.filter((name) => !grows(name))).toEqual([]);
+    const lessens = Object.keys(handlers).filter((name) =>
+      /^(delete|empty|get|leave|remove|revoke|search)-|-to-trash$/.test(name),
+    );
+    expect(lessens.filter(grows)).toEqual([]);
+  });
+});
+
+describe('[A15] what a person has stored within an hour', () => {
+  test('is counted by what is sent and the row that it makes; who is over it waits, and nobody else does', async () => {
+    const title = 'a'.repeat(300);
+    const create = (person: TestPerson, into: string) =>
+      server.call(person, 'create-document', { workspaceId: into, title });
+    let made = 0;
+    let answer = await create(owner, workspaceId);
+    for (; answer.status === 200; answer = await create(owner, workspaceId)) made += 1;
+    expect(made).toBeGreaterThan(10);
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { data: { code: 'too_many_requests', reason: 'text-budget' } },
+    });
+    expect(answer.body.data.retryAfterSeconds).toBeGreaterThan(0);
+    expect((await server.call(owner, 'get-documents', { workspaceId })).status).toBe(200);
+    const other = await server.person();
+    expect((await create(other, await newWorkspace(server, other))).status).toBe(200);
+    clock.now += 3_600_000;
+    expect((await create(owner, workspaceId)).status).toBe(200);
+  });
+
+  test('[H4] is as much as the person’s plan says, and more as soon as they choose a larger one', async () => {
+    const growth = growthOf(server.db, disk);
+    const { userId } = owner;
+    growth.spend(userId, PLANS.free.textBytesPerHour);
+    expect(growth.refusalOf(userId, 1_000)).toBe('text-budget');
+    await server.db.write({ scopes: [] }, (tx) =>
+      tx.update(user).set({ subscriptionStatus: 'active', subscriptionPlan: 'pro' }),
+    );
+    const more = PLANS.pro.textBytesPerHour - PLANS.free.textBytesPerHour;
+    expect(growth.refusalOf(userId, more - 1_000)).toBeUndefined();
+    expect(growth.refusalOf(userId, 10_000)).toBe('text-budget');
+  });
+});

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { meta } from '#server/db/schema/index.ts';
+import { testDatabase, testFolder } from '#server/testing/database.ts';
+import { DiskMark, reusableBytesOf } from './disk-mark.ts';
+
+function markOf(markBytes = 1_000) {
+  const disk: { free: number | Error; reusable: number } = { free: 5_000, reusable: 0 };
+  const lines: [string, object][] = [];
+  const line = (level: string) => (fields: object) => void lines.push([level, fields]);
+  const mark = new DiskMark({
+    folder: '/data',
+    markBytes,
+    log: { error: line('error'), info: line('info'), warn: line('warn') } as never,
+    reusableBytes: () => disk.reusable,
+    freeBytes: () => (disk.free instanceof Error ? Promise.reject(disk.free) : Promise.resolve(disk.free)),
+  });
+  const look = async (free: number | Error, reusable = 0): Promise<boolean> => {
+    disk.free = free;
+    disk.reusable = reusable;
+    await mark.look();
+    return mark.isLow;
+  };
+  return { mark, look, lines };
+}
+
+test('[A15] below the mark the disk is low, and again with room a tenth above it', async () => {
+  const { look } = markOf();
+  expect(await look(1_000)).toBe(false);
+  expect(await look(999)).toBe(true);
+  expect(await look(1_099)).toBe(true);
+  expect(await look(1_100)).toBe(false);
+  expect(await look(1_000)).toBe(false);
+});
+
+test('what was deleted within the database counts as free, and a quarter of the mark is free outside it', async () => {
+  const { look } = markOf();
+  expect(await look(300, 699)).toBe(true);
+  expect(await look(300, 800)).toBe(false);
+  expect(await look(249, 5_000)).toBe(true);
+  expect(await look(275, 5_000)).toBe(false);
+});
+
+test('a database says how much of it is free: nothing at first, and its pages after a deletion', async () => {
+  const db = testDatabase();
+  expect(reusableBytesOf(db)).toBe(0);
+  const words = 'The tide clerk counts boats. '.repeat(10_000);
+  await db.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key: 'long', value: words }));
+  await db.write({ scopes: [] }, (tx) => tx.delete(meta).where(eq(meta.key, 'long')));
+  expect(reusableBytesOf(db)).toBeGreaterThan(words.length * 0.9);
+  await db.close();
+});
+
+test('the alarm is raised once for each time that the disk becomes low', async () => {
+  const { look, lines } = markOf();
+  for (const free of [999, 500, 1_200, 1_300, 10]) await look(free);
+  expect(lines).toEqual([
+    ['error', { alarm: 'disk-low', freeBytes: 999, reusableBytes: 0, markBytes: 1_000 }],
+    ['info', { freeBytes: 1_200, reusableBytes: 0, markBytes: 1_000 }],
+    ['error', { alarm: 'disk-low', freeBytes: 10, reusableBytes: 0, markBytes: 1_000 }],
+  ]);
+});
+
+test('a file system that does not answer is as it was, and is named once', async () => {
+  const { look, lines } = markOf();
+  const fault = new Error('The disk does not answer.');
+  expect(await look(999)).toBe(true);
+  expect([await look(fault), await look(fault)]).toEqual([true, true]);
+  expect(lines.filter(([level]) => level === 'warn')).toEqual([['warn', { err: fault }]]);
+  expect(await look(2_000)).toBe(false);
+});
+
+test('a real disk is read when the watch starts; without a mark nothing is low', async () => {
+  const log = { error: () => {}, info: () => {}, warn: () => {} } as never;
+  const lowest = new DiskMark({ folder: testFolder(), markBytes: Number.MAX_SAFE_INTEGER, log });
+  const none = new DiskMark({ folder: '/nowhere/at/all', markBytes: 0, log });
+  await Promise.all([lowest.start(), none.start()]);
+  expect([lowest.isLow, none.isLow]).toEqual([true, false]);
+  lowest.close();
+  none.close();
+});

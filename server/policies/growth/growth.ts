@@ -1,0 +1,71 @@
+import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
+import { AppError } from '#shared/errors/app-error.ts';
+import { planOf } from '#shared/plans/plans.ts';
+import type { Db } from '#server/db/database.ts';
+import { serverFull } from '#server/db/errors.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { DiskMark } from './disk-mark.ts';
+import { TextBudget } from './text-budget.ts';
+
+/** A row of a table with its entries in indexes. */
+export const ROW_BYTES = 1_024;
+
+/** Whether the server may store more: while its disk has room, and within each person's budget [A15]. */
+export class Growth {
+  readonly #disk: Pick<DiskMark, 'isLow'>;
+  readonly #budget: TextBudget;
+
+  constructor(disk: Pick<DiskMark, 'isLow'>, budget: TextBudget) {
+    this.#disk = disk;
+    this.#budget = budget;
+  }
+
+  /** Whether the disk is below its mark. */
+  get isDiskLow(): boolean {
+    return this.#disk.isLow;
+  }
+
+  /** @throws AppError `unavailable` while the disk is below its mark */
+  requireDisk(message?: string): void {
+    if (this.#disk.isLow) throw serverFull(message);
+  }
+
+  /**
+   * Counts text that somebody brings.
+   * @returns why it has to wait; undefined when it is counted
+   */
+  refusalOf(userId: string, bytes: number): HoldingReason | undefined {
+    if (this.#disk.isLow) return 'server-full';
+    return this.#budget.spend(userId, bytes) > 0 ? 'text-budget' : undefined;
+  }
+
+  /**
+   * Counts text that somebody brings.
+   * @throws AppError `unavailable` while the disk is below its mark, `too_many_requests` over the budget
+   */
+  spend(userId: string, bytes: number): void {
+    this.requireDisk();
+    const waitMs = this.#budget.spend(userId, bytes);
+    if (waitMs > 0)
+      throw new AppError(
+        'too_many_requests',
+        'This is more text than the server takes from one person within an hour. It stays with you; please try again later.',
+        {
+          reason: 'text-budget' satisfies HoldingReason,
+          retryAfterSeconds: Math.ceil(waitMs / 1_000),
+        },
+      );
+  }
+}
+
+/** The growth of a server, with the budgets of people's plans. */
+export const growthOf = (db: Pick<Db, 'rawReader'>, disk: Pick<DiskMark, 'isLow'>): Growth =>
+  new Growth(disk, new TextBudget((userId) => textBytesPerHour(db, userId)));
+
+function textBytesPerHour({ rawReader }: Pick<Db, 'rawReader'>, userId: string): number {
+  const row = prepared(
+    rawReader,
+    'SELECT subscription_status AS subscriptionStatus, subscription_plan AS subscriptionPlan FROM user WHERE id = ?',
+  ).get(userId) as { subscriptionStatus: string | null; subscriptionPlan: string | null } | undefined;
+  return planOf(row ?? { subscriptionStatus: null, subscriptionPlan: null }).textBytesPerHour;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { TextBudget } from './text-budget.ts';
+
+const HOUR = 3_600_000;
+
+function budgetOf(perHour: Record<string, number>) {
+  const clock = { now: 1_000 };
+  return {
+    clock,
+    perHour,
+    budget: new TextBudget(
+      (userId) => perHour[userId] ?? 0,
+      () => clock.now,
+    ),
+  };
+}
+
+test('[A15] an hour’s worth may come at once; what does not fit is not counted', () => {
+  const { budget } = budgetOf({ ada: 1_000 });
+  expect(budget.spend('ada', 900)).toBe(0);
+  expect(budget.spend('ada', 200)).toBe(HOUR / 10);
+  expect(budget.spend('ada', 100)).toBe(0);
+  expect(budget.spend('ada', 1)).toBeGreaterThan(0);
+});
+
+test('a budget refills steadily, and never above an hour’s worth', () => {
+  const { budget, clock } = budgetOf({ ada: 1_000 });
+  budget.spend('ada', 1_000);
+  clock.now += HOUR / 4;
+  expect(budget.spend('ada', 250)).toBe(0);
+  expect(budget.spend('ada', 250)).toBe(HOUR / 4);
+  clock.now += 10 * HOUR;
+  expect(budget.spend('ada', 1_000)).toBe(0);
+  expect(budget.spend('ada', 1)).toBeGreaterThan(0);
+});
+
+test('people do not share a budget', () => {
+  const { budget } = budgetOf({ ada: 1_000, ben: 1_000 });
+  budget.spend('ada', 1_000);
+  expect(budget.spend('ben', 1_000)).toBe(0);
+});
+
+test('a person who has chosen a larger plan does not wait for the smaller one', () => {
+  const { budget, perHour } = budgetOf({ ada: 1_000 });
+  budget.spend('ada', 1_000);
+  perHour['ada'] = 3_000;
+  expect(budget.spend('ada', 2_000)).toBe(0);
+  expect(budget.spend('ada', 1)).toBeGreaterThan(0);
+});
+
+test('a smaller plan gives nothing back and takes nothing away', () => {
+  const { budget, clock, perHour } = budgetOf({ ada: 1_000 });
+  budget.spend('ada', 900);
+  perHour['ada'] = 100;
+  expect(budget.spend('ada', 200)).toBeGreaterThan(0);
+  expect(budget.spend('ada', 100)).toBe(0);
+  clock.now += HOUR;
+  expect(budget.spend('ada', 101)).toBeGreaterThan(0);
+});

@@ -1,0 +1,188 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { commitFold } from '#server/db/journal/commit-fold.ts';
+import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { Growth } from '#server/policies/growth/growth.ts';
+import { TextBudget } from '#server/policies/growth/text-budget.ts';
+import { gatewayTo } from '#server/testing/room-gateway.ts';
+import { hashOf, journalDoc } from './testing/journal-text.ts';
+import { ofClients } from './testing/faults/budget-attacks.ts';
+import type { TestClient } from './testing/test-client.ts';
+import { TestRooms, type Person } from './testing/test-rooms.ts';
+
+const HOUR = 3_600_000;
+/** Longer than the budget of these tests together, and taken one by one. */
+const PASSAGE = 'The tide clerk counts boats. '.repeat(200);
+const PER_HOUR = 8_000;
+
+let rooms: TestRooms;
+afterEach(() => rooms.close());
+
+async function start({ perHour = PER_HOUR } = {}) {
+  const clock = { now: 0 };
+  const disk = { isLow: false };
+  const budget = new TextBudget(
+    () => perHour,
+    () => clock.now,
+  );
+  rooms = await TestRooms.start({ growth: new Growth(disk, budget) });
+  return { clock, disk, ...(await rooms.desk()) };
+}
+
+/** A new connection of the same device: the client of the product joins again after a wait. */
+const again = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
+  rooms.client(person, ydocId, { document: doc });
+
+const inJournal = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
+
+async function post(person: Person, path: string, body: Uint8Array | object) {
+  const isBytes = body instanceof Uint8Array;
+  const response = await fetch(`http://127.0.0.1:${rooms.port}/sync/rooms/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.sessionId}`,
+      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+    },
+    body: isBytes ? Buffer.from(body) : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as { data?: Record<string, unknown> } };
+}
+
+describe('[A15] text beyond a person’s budget of an hour', () => {
+  test('is refused with the reason, waits on the device, and is taken later as it is', async () => {
+    const { ada, ydocId, clock } = await start();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type(PASSAGE);
+    await writer.saved();
+    const rows = rooms.rows(ydocId).length;
+    writer.type(PASSAGE);
+    expect(await writer.refused()).toBe('text-budget');
+    expect(writer.closeCodes).toEqual([]);
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    const tooSoon = again(ada, ydocId, writer);
+    expect(await tooSoon.refused()).toBe('text-budget');
+    clock.now += HOUR;
+    const later = again(ada, ydocId, tooSoon);
+    await later.saved();
+    expect(later.text).toBe(PASSAGE + PASSAGE);
+    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+  });
+
+  test('holds back nobody else: others in the room go on, and short changes of the same person too', async () => {
+    const { ada, ydocId, workspaceId } = await start();
+    const ben = await rooms.person('Ben');
+    await rooms.member(workspaceId, ben, 'editor');
+    const [writer, other] = [await rooms.joined(ada, ydocId), await rooms.joined(ben, ydocId)];
+    writer.type(PASSAGE);
+    await writer.saved();
+    writer.type(PASSAGE);
+    expect(await writer.refused()).toBe('text-budget');
+    other.type('Between them.');
+    await other.saved();
+    const reader = await rooms.joined(ada, ydocId);
+    reader.type('Short.');
+    await reader.saved();
+    expect(reader.text).toContain('Between them.');
+  });
+
+  test('counts in all rooms of a person together', async () => {
+    const { ada, ydocId, workspaceId } = await start();
+    const second = await rooms.document(workspaceId, ada);
+    const [one, two] = [await rooms.joined(ada, ydocId), await rooms.joined(ada, second)];
+    one.type(PASSAGE);
+    await one.saved();
+    two.type(PASSAGE);
+    expect(await two.refused()).toBe('text-budget');
+  });
+
+  test('counts client ids too, of which each is stored in a row', async () => {
+    const { ada, ydocId } = await start();
+    const doc = new Y.Doc();
+    const base = await rooms.joined(ada, ydocId);
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(base.doc));
+    Y.applyUpdate(doc, ofClients(20));
+    const many = rooms.client(ada, ydocId, { document: doc });
+    expect(await many.refused()).toBe('text-budget');
+  });
+
+  test('is refused in an upload before its end, with the time to wait', async () => {
+    const { ada, ydocId, clock } = await start();
+    const path = `${ydocId}/updates/${uuidv7()}`;
+    expect(await post(ada, `${path}/0`, new Uint8Array(PER_HOUR))).toMatchObject({ status: 200 });
+    const refused = await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2));
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { data: { code: 'too_many_requests', reason: 'text-budget', retryAfterSeconds: 1_800 } },
+    });
+    clock.now += HOUR / 2;
+    expect(await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('[A15] a disk below its mark', () => {
+  test('takes nothing new, acknowledges nothing, and takes all of it once there is room', async () => {
+    const { ada, ydocId, disk } = await start();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('Before. ');
+    await writer.saved();
+    const rows = rooms.rows(ydocId).length;
+    disk.isLow = true;
+    writer.type('While the disk was nearly full. ');
+    expect(await writer.refused()).toBe('server-full');
+    expect(writer.closeCodes).toEqual([]);
+    expect(writer.provider.unsyncedChanges).toBeGreaterThan(0);
+    writer.type('And on. ');
+    const tooSoon = again(ada, ydocId, writer);
+    expect(await tooSoon.refused()).toBe('server-full');
+    expect(rooms.rows(ydocId)).toHaveLength(rows);
+    disk.isLow = false;
+    const later = again(ada, ydocId, tooSoon);
+    await later.saved();
+    expect(later.text).toBe('Before. While the disk was nearly full. And on. ');
+    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+    expect(rooms.sync.metrics().refusedRooms.get('server-full')).toBeGreaterThan(0);
+  });
+
+  test('is read from as before, by those who join too', async () => {
+    const { ada, ydocId, disk } = await start();
+    const writer = await rooms.joined(ada, ydocId);
+    writer.type('Before. ');
+    await writer.saved();
+    disk.isLow = true;
+    const reader = await rooms.joined(ada, ydocId);
+    await reader.saved();
+    expect([reader.text, reader.refusal]).toEqual(['Before. ', undefined]);
+  });
+
+  test('refuses the pieces of an upload, and its end', async () => {
+    const { ada, ydocId, disk } = await start();
+    const path = `${ydocId}/updates/${uuidv7()}`;
+    const unavailable = { status: 503, body: { data: { code: 'unavailable', reason: 'server-full' } } };
+    disk.isLow = true;
+    expect(await post(ada, `${path}/0`, new Uint8Array(10))).toMatchObject(unavailable);
+    expect(await post(ada, path, { size: 10, crc: 1, schema: '1.0' })).toMatchObject(unavailable);
+    disk.isLow = false;
+    expect(await post(ada, `${path}/0`, new Uint8Array(10))).toMatchObject({ status: 200 });
+  });
+
+  test('is folded, and takes the changes that the server was asked for before', async () => {
+    const { ada, ydocId, disk } = await start({ perHour: 1_000_000 });
+    const writer = await rooms.joined(ada, ydocId);
+    for (let page = 0; page < 4; page += 1) writer.type(`${page} ${PASSAGE}`);
+    await writer.saved();
+    disk.isLow = true;
+    await gatewayTo(rooms).replaceBody({
+      ydocId,
+      markdown: 'Short.',
+      actingUserId: ada.userId,
+      operationKey: uuidv7(),
+    });
+    await writer.waitFor(() => writer.text === 'Short.');
+    const fold = await rooms.workers.run(foldRoomJob, { ydocId });
+    if ('refused' in fold) throw new Error(fold.refused);
+    expect(await commitFold(rooms.db, fold)).toBe(true);
+    expect(rooms.rows(ydocId)).toHaveLength(0);
+    expect(inJournal(ydocId)).toBe(hashOf(writer.doc));
+  });
+});

@@ -1,0 +1,107 @@
+import { asc } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { securityEvent } from '#server/db/schema/index.ts';
+import { offlineCopy } from './testing/offline-copy.ts';
+import { RawClient } from './testing/raw-client.ts';
+import { TEST_LIMITS } from './testing/test-limits.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
+
+const ADDRESS = '127.0.0.1';
+
+let rooms: TestRooms;
+let ada: Person;
+let ben: Person;
+let workspaceId: string;
+let ydocId: string;
+beforeEach(async () => {
+  const limits = { ...TEST_LIMITS, maxConnectionsPerUser: 2, maxUnauthenticatedPerAddress: 3 };
+  rooms = await TestRooms.start({ config: limits });
+  ({ ada, ydocId, workspaceId } = await rooms.desk());
+  ben = await rooms.person('Ben');
+});
+afterEach(() => rooms.close());
+
+async function found(): Promise<unknown[]> {
+  await rooms.securityLog.settle();
+  const all = await rooms.db.read.select().from(securityEvent).orderBy(asc(securityEvent.id));
+  return all.map((row) => [row.kind, row.result, row.userId, row.workspaceId, row.clientAddress, row.detail]);
+}
+
+const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
+
+test('a stranger who tries a room, and a token that is none, are in the security log', async () => {
+  expect(await rooms.client(ben, ydocId).refused()).toBe('not-found');
+  expect(await rooms.client(ben, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
+  expect(await found()).toEqual([
+    ['room', 'refused', ben.userId, null, ADDRESS, 'not-found'],
+    ['room', 'refused', null, null, ADDRESS, 'bad-token'],
+  ]);
+});
+
+test('a member who writes in another person’s name, or sends what nobody can read, is in the security log', async () => {
+  await rooms.member(workspaceId, ben, 'editor');
+  const hers = await rooms.joined(ada, ydocId);
+  hers.type('Hers. ');
+  await hers.saved();
+  const forged = offlineCopy(hers.doc, hers.doc.clientID, 'Never said by Ada.');
+  forged.clientID = 12_345;
+  expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
+  const liar = await RawClient.connect(rooms.url);
+  liar.join(ydocId, token(ben, 666));
+  liar.update(ydocId, Uint8Array.of(9, 9, 9));
+  await liar.heard('bad-update');
+  expect(await found()).toEqual([
+    ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'foreign-client-id'],
+    ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'bad-update'],
+  ]);
+  liar.close();
+});
+
+test('too many connections of a person, of an address and of a foreign page are in the security log', async () => {
+  await rooms.joined(ada, ydocId);
+  await rooms.joined(ada, ydocId);
+  const third = rooms.client(ada, ydocId);
+  await third.waitFor(() => third.closeCodes.length > 0);
+  third.destroy();
+  const foreign = new WebSocket(rooms.url, { origin: 'https://evil.example' });
+  foreign.on('error', () => {});
+  await until(() => foreign.readyState === WebSocket.CLOSED);
+  await until(async () => (await rooms.openSockets()) === 2);
+  const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
+  const refused = new WebSocket(rooms.url);
+  refused.on('error', () => {});
+  await until(() => refused.readyState === WebSocket.CLOSED);
+  expect(await found()).toEqual([
+    ['connection', 'limited', ada.userId, null, ADDRESS, 'too-many-connections'],
+    ['connection', 'refused', null, null, ADDRESS, '403'],
+    ['connection', 'limited', null, null, ADDRESS, '429'],
+  ]);
+  for (const client of silent) client.close();
+});
+
+test('an upload into a room of others is in the security log', async () => {
+  const path = `/sync/rooms/${ydocId}/updates/${uuidv7()}/0`;
+  const headers = { authorization: `Bearer ${ben.sessionId}` };
+  const send = () =>
+    fetch(`http://127.0.0.1:${rooms.port}${path}`, { method: 'POST', headers, body: 'bytes' });
+  expect((await send()).status).toBe(404);
+  await rooms.member(workspaceId, ben, 'viewer');
+  expect((await send()).status).toBe(403);
+  expect(await found()).toEqual([
+    ['room', 'refused', ben.userId, null, ADDRESS, 'upload not_found'],
+    ['room', 'refused', ben.userId, null, ADDRESS, 'upload forbidden'],
+  ]);
+});
+
+test('honest writing, leaving and coming back is not in the security log', async () => {
+  const writer = await rooms.joined(ada, ydocId);
+  writer.type('Honest words.');
+  await writer.saved();
+  await rooms.restart();
+  await writer.synced();
+  writer.type(' And on.');
+  await writer.saved();
+  expect(await found()).toEqual([]);
+});

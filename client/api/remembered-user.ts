@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { LAST_WORDS } from '#client/lib/device/device-notes.ts';
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
 import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 
@@ -39,15 +40,14 @@ function read(text: string): CurrentUser | null {
 
 /** Of the device, of the new session, and of a sign-up under way: they outlast a change of person. */
 const LASTING = ['theme', 'sessionId', 'cursor', 'signupNonce'];
-/** Begins the names of text that a closing page could not store in time: it is still to be sent for its writer. */
-const UNSENT = 'last-words:';
 
 /** Remembers a person; what an earlier one left in `localStorage` is removed, but for unsent text [C2, C12]. */
 export function rememberUser(user: CurrentUser): void {
   const text = JSON.stringify(user);
   const before = getRememberedUserId();
   if (localStore.get('me') === text && before === user.id) return;
-  if (before !== null && before !== user.id) localStore.clearBut([...LASTING, ...localStore.names(UNSENT)]);
+  if (before !== null && before !== user.id)
+    localStore.clearBut([...LASTING, ...localStore.names(LAST_WORDS)]);
   localStore.set('me', text);
   localStore.set('userId', user.id);
   changed();

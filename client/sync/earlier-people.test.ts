@@ -13,8 +13,8 @@ const signIn = (id: string): void => {
   const user = readCurrentUser({ id });
   if (user) rememberUser(user);
 };
-const names = async (): Promise<unknown[]> =>
-  (await indexedDB.databases()).map(({ name }) => name).toSorted();
+const names = async (): Promise<string[]> =>
+  (await indexedDB.databases()).map(({ name = '' }) => name).toSorted((a, b) => a.localeCompare(b));
 
 /** A person who was here, with a text that the server has and, if asked for, one that it has not. */
 async function wasHere(userId: string, unsent: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 /*
- * Names in the store `meta` that more than one part of the client reads.
+ * Names in the store `meta`, and one in `localStorage`, that more than one part of the client reads.
  */
 
 /** The epoch of the server that acknowledged the texts of this device. */
@@ -12,3 +12,6 @@ export const ASIDE = 'aside:';
 export const RESTORING = 'restoring:';
 /** Another person signed in meanwhile: the server has all but what is stored here. Its value is `true`. */
 export const LEFT_UNSENT = 'left-unsent';
+
+/** In `localStorage`: begins the names of text that a closing page could not store in time. Its writer sends it. */
+export const LAST_WORDS = 'last-words:';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import type { Device } from '#client/lib/device/device.ts';
+import { LAST_WORDS } from '#client/lib/device/device-notes.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
@@ -17,7 +18,6 @@ const LastWords = v.object({
   bytes: v.pipe(v.string(), v.base64()),
 });
 
-const PREFIX = 'last-words:';
 /** A browser keeps about 5 MB for all of a site; what is longer than this takes its chance in the database. */
 const MOST_BYTES = 512 * 1024;
 
@@ -36,7 +36,7 @@ export function leaveLastWords(
     others.length === 0 ? first.bytes : mergeMany([first, ...others].map((update) => update.bytes));
   if (bytes.byteLength > MOST_BYTES) return undefined;
   // Another tab with the same room has words of its own.
-  const name = `${PREFIX}${ydocId}:${crypto.randomUUID()}`;
+  const name = `${LAST_WORDS}${ydocId}:${crypto.randomUUID()}`;
   const words = { userId, ydocId, createdAt: first.createdAt, bytes: toBase64(bytes) };
   localStore.set(name, JSON.stringify(words));
   return name;
@@ -58,7 +58,7 @@ export function takeLastWords(device: Device): Promise<void> {
 }
 
 async function take(device: Device): Promise<void> {
-  for (const name of localStore.names(PREFIX)) {
+  for (const name of localStore.names(LAST_WORDS)) {
     const words = readStored(name, LastWords);
     if (words?.userId !== device.userId) continue;
     const database = await device.database();

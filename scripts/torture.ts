@@ -2,17 +2,19 @@ import { LONG_FORMS } from '#sync/testing/long-forms.ts';
 import { MEASURED_FORMS } from '../bench/promises/measured-forms.ts';
 
 /**
- * The long forms of the promises: `node scripts/torture.ts p1 [--cycles 1000]`, or `all`. Ends with 1 when a promise is
- * broken; docs/RELIABILITY.md holds the last results.
+ * The long forms of the promises: `node scripts/torture.ts p1 [--cycles 1000]`, or `all`; p18 and p19 take
+ * `--minutes 30`. Ends with 1 when a promise is broken; docs/RELIABILITY.md holds the last results.
  */
 const FORMS = { ...LONG_FORMS, ...MEASURED_FORMS };
 const [asked = '', ...flags] = process.argv.slice(2);
 const names = asked === 'all' ? Object.keys(FORMS) : [asked];
-const cyclesAt = flags.indexOf('--cycles');
+const cyclesAt = flags.findIndex((flag) => flag === '--cycles' || flag === '--minutes');
 const cycles = cyclesAt === -1 ? undefined : Number(flags[cyclesAt + 1]);
 const isUnderstood = names.every((name) => Object.hasOwn(FORMS, name));
 if (!isUnderstood || (cycles !== undefined && (!Number.isInteger(cycles) || cycles < 1))) {
-  console.error(`Usage: node scripts/torture.ts all|${Object.keys(FORMS).join('|')} [--cycles N]`);
+  console.error(
+    `Usage: node scripts/torture.ts all|${Object.keys(FORMS).join('|')} [--cycles N | --minutes N]`,
+  );
   process.exit(2);
 }
 

@@ -9,19 +9,23 @@ const SYNC_STATUS = 8;
 /** y-protocols: asks for what is missing, carries nothing. */
 const SYNC_STEP_1 = 0;
 
+/** An update that the server acknowledged, and when it was sent, as `performance.now()` has it. */
+type OnAck = (update: Uint8Array, sentAt: number) => void;
+
 /**
  * A socket that comes back at once: a test of many faults would otherwise spend its time on the client's patience.
  * @param onAck every update of a room that the server acknowledged; it acknowledges them in the order they were sent
  */
 export function quickSocket(
   url: string,
-  onAck: (update: Uint8Array) => void = () => {},
+  onAck: OnAck = () => {},
+  headers: Record<string, string> = {},
 ): HocuspocusProviderWebsocket {
   class AuditedSocket extends WebSocket {
-    readonly #owed = new Map<string, Uint8Array[]>();
+    readonly #owed = new Map<string, { update: Uint8Array; sentAt: number }[]>();
 
     constructor(address: string) {
-      super(address);
+      super(address, { headers });
       // Ended while it is being opened, as by somebody who leaves in the middle of a fault.
       this.on('error', () => {});
       this.on('message', (data: Buffer) => this.#hear(new Uint8Array(data)));
@@ -31,7 +35,7 @@ export function quickSocket(
       const { room, type, decoder } = read(data);
       if ((type === SYNC || type === SYNC_REPLY) && decoding.readVarUint(decoder) !== SYNC_STEP_1) {
         const owed = this.#owed.get(room) ?? [];
-        owed.push(decoding.readVarUint8Array(decoder));
+        owed.push({ update: decoding.readVarUint8Array(decoder), sentAt: performance.now() });
         this.#owed.set(room, owed);
       }
       super.send(data);
@@ -41,8 +45,8 @@ export function quickSocket(
       if (data.byteLength < 2) return;
       const { room, type, decoder } = read(data);
       if (type !== SYNC_STATUS) return;
-      const update = this.#owed.get(room)?.shift();
-      if (decoding.readVarInt(decoder) === 1 && update) onAck(update);
+      const sent = this.#owed.get(room)?.shift();
+      if (decoding.readVarInt(decoder) === 1 && sent) onAck(sent.update, sent.sentAt);
     }
   }
   return new HocuspocusProviderWebsocket({

@@ -30,10 +30,14 @@ export class RawClient {
     socket.on('error', () => {});
   }
 
-  static async connect(url: string): Promise<RawClient> {
-    const socket = new WebSocket(url);
+  /** @throws when the server refuses the upgrade */
+  static async connect(url: string, headers: Record<string, string> = {}): Promise<RawClient> {
+    const socket = new WebSocket(url, { headers });
     const client = new RawClient(socket);
-    await new Promise((resolve) => socket.once('open', resolve));
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
     return client;
   }
 

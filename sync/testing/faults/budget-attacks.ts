@@ -10,6 +10,8 @@ export interface Target {
   ydocId: string;
   /** Of a member who may read the room at least. */
   sessionId: string;
+  /** Headers of the next connection: a server behind a proxy reads the client address there. */
+  headers?: () => Record<string, string>;
 }
 
 /** Ends an attack; attacks look whenever they have sent something. */
@@ -18,14 +20,17 @@ export type Until = () => boolean;
 const PAUSE_MS = 20;
 const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
+const connect = ({ syncUrl, headers }: Target): Promise<RawClient | undefined> =>
+  RawClient.connect(syncUrl, headers?.()).catch(() => undefined);
+
 /** Repeats an attack with a new joined socket whenever the server closed the last one. */
-async function onSockets(
+export async function onSockets(
   target: Target,
   until: Until,
   attack: (client: RawClient, clientId: number, room: string) => void,
 ): Promise<void> {
   for (let clientId = 1; !until(); clientId += 1) {
-    const client = await RawClient.connect(target.syncUrl).catch(() => undefined);
+    const client = await connect(target);
     if (!client) {
       await pause();
       continue;
@@ -100,7 +105,7 @@ export async function silentSockets(target: Target, until: Until, sockets = 60):
     for (const closed of open.filter(({ closeCode }) => closeCode !== undefined))
       open.splice(open.indexOf(closed), 1);
     if (open.length < sockets) {
-      const client = await connectedOrNot(target.syncUrl);
+      const client = await connectedOrNot(target);
       if (client) open.push(client);
     }
     for (const client of open)
@@ -114,7 +119,7 @@ export async function silentSockets(target: Target, until: Until, sockets = 60):
 export async function noisyFrames(target: Target, until: Until): Promise<void> {
   const name = `room ${'x'.repeat(60_000)}`;
   while (!until()) {
-    const client = await connectedOrNot(target.syncUrl);
+    const client = await connectedOrNot(target);
     if (!client) {
       await pause();
       continue;
@@ -141,14 +146,18 @@ export async function endlessBodies(
       method: 'POST',
       body,
       duplex: 'half',
-      headers: { authorization: `Bearer ${target.sessionId}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${target.sessionId}`,
+        'content-type': 'application/json',
+        ...target.headers?.(),
+      },
     } as RequestInit).catch(() => undefined);
     await pause();
   }
 }
 
-async function connectedOrNot(url: string): Promise<RawClient | undefined> {
-  return Promise.race([RawClient.connect(url), pause().then(() => undefined)]);
+async function connectedOrNot(target: Target): Promise<RawClient | undefined> {
+  return Promise.race([connect(target), pause().then(() => undefined)]);
 }
 
 /** Of an item's first byte: a string, and that the id of its left neighbour follows (Yjs, update version 1). */

@@ -17,12 +17,16 @@ export interface HostileRun {
   problems: string[];
 }
 
-interface Device {
-  name: string;
+/** Somebody's copy of the room, and the updates of it that were made here. */
+export interface Attacker {
   doc: Y.Doc;
+  unsent: Uint8Array[];
+}
+
+interface Device extends Attacker {
+  name: string;
   by: Bringer;
   isOnline: boolean;
-  unsent: Uint8Array[];
   /** The last client id that it declared to the room. */
   knownId: number;
 }
@@ -60,7 +64,14 @@ export async function attackWithUpdates(
 
   while (run.sent < attacks) {
     if (seeded.chance(HOSTILE_SHARE)) {
-      const update = hostileUpdate(seeded, { room, mallory, devices, seen });
+      const update = hostileUpdate(seeded, {
+        document: room.document,
+        mallory,
+        // An id that the room does not know yet is known to nobody else either.
+        victimIds: devices.map(({ knownId }) => knownId),
+        seen,
+        write: writeAtRandom,
+      });
       run.sent += 1;
       const answer = await room.send(update, mallory.by);
       if (answer === 'stored') run.taken += 1;
@@ -157,21 +168,26 @@ function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string
   return problems;
 }
 
-interface Battlefield {
-  room: AdmittedRoom;
-  mallory: Device;
-  devices: readonly Device[];
+export interface Battlefield {
+  /** The room as the attacker sees it. */
+  document: Y.Doc;
+  mallory: Attacker;
+  /** Client ids of honest people that the room knows. */
+  victimIds: readonly number[];
+  /** Updates of honest people. */
   seen: readonly Uint8Array[];
+  /** Writing that is honest in form. */
+  write: (doc: Y.Doc, seeded: Seeded) => void;
 }
 
 /** An update that no honest client sends; sometimes an honest one, so that others' text and the attacker's mix. */
-function hostileUpdate(seeded: Seeded, { room, mallory, devices, seen }: Battlefield): Uint8Array {
-  // An id that the room does not know yet is known to nobody else either.
-  const victimId = seeded.of(devices).knownId;
-  const state = Y.getState(room.document.store, victimId);
+export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
+  const { document, mallory, seen, write } = field;
+  const victimId = seeded.of(field.victimIds);
+  const state = Y.getState(document.store, victimId);
   const own = (edits: number): Uint8Array[] => {
     mallory.unsent = [];
-    for (let edit = 0; edit < edits; edit += 1) writeAtRandom(mallory.doc, seeded);
+    for (let edit = 0; edit < edits; edit += 1) write(mallory.doc, seeded);
     return mallory.unsent.splice(0);
   };
   const attacks: (() => Uint8Array)[] = [
@@ -180,8 +196,8 @@ function hostileUpdate(seeded: Seeded, { room, mallory, devices, seen }: Battlef
     () =>
       deletionsOnly([victimId, Math.max(0, state - 2), 5 + seeded.below(50)], [mallory.doc.clientID, 0, 1e6]),
     // Under another's client id, at the next clock, and further on.
-    () => forged(room.document, victimId, 0, seeded),
-    () => forged(room.document, victimId, 1 + seeded.below(9), seeded),
+    () => forged(document, victimId, 0, seeded),
+    () => forged(document, victimId, 1 + seeded.below(9), seeded),
     // Own writing with its middle missing, as a gap and with a Skip.
     () => own(3).at(-1) ?? new Uint8Array(2),
     () => {
@@ -199,13 +215,13 @@ function hostileUpdate(seeded: Seeded, { room, mallory, devices, seen }: Battlef
       return changed;
     },
     // Another's unacknowledged writing, as a tampered whole.
-    () => Y.mergeUpdates([...own(1), forged(room.document, victimId, 0, seeded)]),
+    () => Y.mergeUpdates([...own(1), forged(document, victimId, 0, seeded)]),
     () => twice(mallory.doc.clientID),
     () => own(1)[0] ?? new Uint8Array(2),
   ];
   const update = seeded.of(attacks)();
   // What of it was refused is not in the attacker's own document either: it goes on from what the room has.
-  resetTo(room.document, mallory);
+  resetTo(document, mallory);
   return update;
 }
 
@@ -255,7 +271,7 @@ function twice(clientId: number): Uint8Array {
   return Uint8Array.from([2, ...groups, 0]);
 }
 
-function resetTo(document: Y.Doc, mallory: Device): void {
+function resetTo(document: Y.Doc, mallory: Attacker): void {
   const fresh = new Y.Doc({ gc: false });
   Y.applyUpdate(fresh, Y.encodeStateAsUpdate(document), 'room');
   fresh.clientID = mallory.doc.clientID;

@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Memory that a group of processes uses, bytes. */
+export interface GroupMemory {
+  /** What only its owner can free: heaps, buffers, stacks and the kernel's own for it. */
+  held: number;
+  /** With the page cache of what it read and wrote, which the kernel takes back when it needs it. */
+  charged: number;
+  /** Processes that were killed for want of memory. */
+  killed: number;
+}
+
+/** Processes that together have so much memory, and no swap. */
+export interface MemoryGroup {
+  kind: 'cgroup v1' | 'cgroup v2';
+  /** A process puts itself in by writing its number here. */
+  procs: string;
+  read: () => GroupMemory;
+  /** Of processes that have ended. */
+  remove: () => void;
+}
+
+const ROOT = '/sys/fs/cgroup';
+
+/**
+ * A group below the one of this process, so that what is true of that stays true of it.
+ * @returns undefined where none can be made
+ */
+export function makeMemoryGroup(bytes: number): MemoryGroup | undefined {
+  const name = `foolscap-${process.pid}`;
+  const own = readFileSync('/proc/self/cgroup', 'utf8');
+  try {
+    const v1 = /^\d+:memory:(.*)$/m.exec(own)?.[1];
+    if (v1 !== undefined) return groupOfV1(join(ROOT, 'memory', v1, name), bytes);
+    const v2 = /^0::(.*)$/m.exec(own)?.[1];
+    return v2 === undefined ? undefined : groupOfV2(join(ROOT, v2), name, bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function groupOfV1(folder: string, bytes: number): MemoryGroup {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'memory.limit_in_bytes'), String(bytes));
+  // Missing where the kernel accounts for no swap.
+  const swap = join(folder, 'memory.memsw.limit_in_bytes');
+  if (existsSync(swap)) writeFileSync(swap, String(bytes));
+  return {
+    kind: 'cgroup v1',
+    procs: join(folder, 'cgroup.procs'),
+    read: () => ({
+      held: fieldOf(folder, 'memory.stat', 'total_rss') + numberIn(folder, 'memory.kmem.usage_in_bytes'),
+      charged: numberIn(folder, 'memory.usage_in_bytes'),
+      killed: fieldOf(folder, 'memory.oom_control', 'oom_kill'),
+    }),
+    remove: () => rmdirSync(folder),
+  };
+}
+
+function groupOfV2(parent: string, name: string, bytes: number): MemoryGroup {
+  appendFileSync(join(parent, 'cgroup.subtree_control'), '+memory');
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'memory.max'), String(bytes));
+  writeFileSync(join(folder, 'memory.swap.max'), '0');
+  return {
+    kind: 'cgroup v2',
+    procs: join(folder, 'cgroup.procs'),
+    read: () => ({
+      held: fieldOf(folder, 'memory.stat', 'anon') + fieldOf(folder, 'memory.stat', 'kernel'),
+      charged: numberIn(folder, 'memory.current'),
+      killed: fieldOf(folder, 'memory.events', 'oom_kill'),
+    }),
+    remove: () => rmdirSync(folder),
+  };
+}
+
+const numberIn = (folder: string, file: string): number =>
+  existsSync(join(folder, file)) ? Number(readFileSync(join(folder, file), 'utf8')) : 0;
+
+const fieldOf = (folder: string, file: string, field: string): number =>
+  Number(new RegExp(`^${field} (\\d+)$`, 'm').exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? 0);

@@ -94,6 +94,20 @@ describe('a room is folded', () => {
     expect(asked).toEqual([desk.ydocId]);
   });
 
+  test('[A6][A15] a long room once a quarter of its snapshot is new: a fold writes all of it', async () => {
+    begin({ restMs: 0 });
+    await write('y'.repeat(40_000), 40_000);
+    await pass(100);
+    expect(asked).toHaveLength(1);
+    await write('x', 9_000);
+    await writeMany(90);
+    await pass(100);
+    expect(asked).toHaveLength(1);
+    await write('x', 1_000);
+    await pass(100);
+    expect(asked).toHaveLength(2);
+  });
+
   test('[A6] once nobody has written in it for so long, counted from the last word', async () => {
     begin();
     await write();

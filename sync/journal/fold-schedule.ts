@@ -31,6 +31,10 @@ export const FOLD_LIMITS: FoldLimits = {
 const REFUSED_FOR_MS = 5 * 60_000;
 /** So many times the limits, and a room is folded although it was a moment ago: opening it takes no longer than this. */
 const OVERFULL = 4;
+/** Of a long room this share of its snapshot has to be new: a fold writes all of it, however little was added [A15]. */
+const GROWTH = 1 / 4;
+/** Rows cost more to open than bytes do: so many times their limit at most. */
+const MOST_ROWS_TIMES = 16;
 
 interface Unfolded {
   rows: number;
@@ -38,7 +42,11 @@ interface Unfolded {
   lastAt: number;
   notBefore: number;
   restsUntil: number;
+  /** The length of its snapshot, bytes; 0 as long as this process has made none. */
+  folded: number;
 }
+
+const UNKNOWN: Unfolded = { rows: 0, bytes: 0, lastAt: 0, notBefore: 0, restsUntil: 0, folded: 0 };
 
 /** Decides when rooms are folded [A6], and folds them one after the other. */
 export class FoldSchedule {
@@ -73,7 +81,7 @@ export class FoldSchedule {
       room.rows += 1;
       room.bytes += byteLength;
       room.lastAt = now;
-    } else this.#rooms.set(ydocId, { rows: 1, bytes: byteLength, lastAt: now, notBefore: 0, restsUntil: 0 });
+    } else this.#rooms.set(ydocId, { ...UNKNOWN, rows: 1, bytes: byteLength, lastAt: now });
   }
 
   /** Waits for the fold that runs; starts none. */
@@ -92,7 +100,7 @@ export class FoldSchedule {
     ).all() as { ydocId: string; rows: number }[];
     const lastAt = performance.now();
     for (const { ydocId, rows } of left) {
-      this.#rooms.set(ydocId, { rows, bytes: 0, lastAt, notBefore: 0, restsUntil: 0 });
+      this.#rooms.set(ydocId, { ...UNKNOWN, rows, lastAt });
     }
   }
 
@@ -109,11 +117,13 @@ export class FoldSchedule {
     });
   }
 
-  #isDue({ rows, bytes, lastAt, notBefore, restsUntil }: Unfolded, now: number): boolean {
+  #isDue({ rows, bytes, lastAt, notBefore, restsUntil, folded }: Unfolded, now: number): boolean {
     if (rows <= 0 || now < notBefore) return false;
-    // A fold reads and writes the whole room, however few rows are new: where many write, it takes larger steps.
-    const times = now < restsUntil ? OVERFULL : 1;
-    const isFull = rows >= this.#limits.rows * times || bytes >= this.#limits.bytes * times;
+    // A fold reads and writes the whole room, however few rows are new: where many write, and where much is written, it
+    // takes larger steps.
+    const times = Math.max(now < restsUntil ? OVERFULL : 1, (folded * GROWTH) / this.#limits.bytes);
+    const isFull =
+      rows >= this.#limits.rows * Math.min(times, MOST_ROWS_TIMES) || bytes >= this.#limits.bytes * times;
     return isFull || now - lastAt >= this.#limits.idleMs;
   }
 
@@ -154,6 +164,7 @@ export class FoldSchedule {
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
     room.restsUntil = performance.now() + (this.#limits.restMs ?? 0);
+    room.folded = fold.state.byteLength;
   }
 
   #postpone(ydocId: string): void {

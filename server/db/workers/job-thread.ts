@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { JobLost, JobTooDeep, JobTooLong } from './job-errors.ts';
 import { timeLimitOf, type Job } from './jobs.ts';
-import type { ThreadMessage, ThreadRequest } from './thread.ts';
+import type { ThreadData, ThreadMessage, ThreadRequest } from './thread.ts';
 
 /** Loading the job's module is no part of its time, but it ends as well. */
 const LOAD_LIMIT_MS = 30_000;
@@ -28,7 +28,7 @@ interface Running extends Assignment {
 
 /** One worker thread with at most one job. It starts with its first job, and another one replaces it when it dies. */
 export class JobThread {
-  readonly #databaseFile: string;
+  readonly #data: ThreadData;
   readonly #onIdle: () => void;
   #worker: Worker | undefined;
   #running: Running | undefined;
@@ -36,8 +36,8 @@ export class JobThread {
   #lastId = 0;
 
   /** @param onIdle called when the thread can take the next job */
-  constructor(databaseFile: string, onIdle: () => void) {
-    this.#databaseFile = databaseFile;
+  constructor(data: ThreadData, onIdle: () => void) {
+    this.#data = data;
     this.#onIdle = onIdle;
   }
 
@@ -83,9 +83,7 @@ export class JobThread {
 
   #start(): Worker {
     // A path, not a URL: in tests of the page the global `URL` is not Node's.
-    const worker = new Worker(join(import.meta.dirname, 'thread.ts'), {
-      workerData: { databaseFile: this.#databaseFile },
-    });
+    const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: this.#data });
     worker.on('message', (message: ThreadMessage) => this.#receive(message));
     worker.on('error', (error: unknown) => {
       if (worker === this.#worker)

@@ -2,9 +2,9 @@ import { FairQueue } from './fair-queue.ts';
 import { JobLost, TooManyJobs } from './job-errors.ts';
 import { JobThread, type Assignment } from './job-thread.ts';
 import type { Job } from './jobs.ts';
+import type { ThreadData } from './thread.ts';
 
-export interface LaneOptions {
-  databaseFile: string;
+export interface LaneOptions extends ThreadData {
   /** So many jobs run at the same time, each of another person. */
   threads: number;
   /** So many jobs of one person wait, beside the one that runs. */
@@ -19,9 +19,9 @@ export class ThreadLane {
   #running = 0;
   #isClosed = false;
 
-  constructor({ databaseFile, threads, mostWaiting }: LaneOptions) {
+  constructor({ threads, mostWaiting, ...data }: LaneOptions) {
     this.#mostWaiting = mostWaiting;
-    this.#threads = Array.from({ length: threads }, () => new JobThread(databaseFile, () => this.#next()));
+    this.#threads = Array.from({ length: threads }, () => new JobThread(data, () => this.#next()));
   }
 
   /** Jobs waiting, the running ones included. */

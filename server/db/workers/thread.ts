@@ -1,9 +1,19 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NestedTooDeeply } from '#shared/documents/placement/node-depth.ts';
 import { openReader, type RawConnection } from '../open.ts';
 import type { JobBody, JobContext } from './jobs.ts';
 
 /** One worker thread: takes one job at a time, imports what it names, answers (I6). */
+
+/** The start of a thread. */
+export interface ThreadData {
+  databaseFile: string;
+  /** How far it comes after this process's other threads, in steps of `nice`. */
+  niceness: number;
+}
 
 export interface ThreadRequest {
   id: number;
@@ -20,13 +30,18 @@ export type ThreadMessage = { id: number } & (
   | { kind: 'failed'; message: string; stack?: string; isTooDeep: boolean }
 );
 
+/** The end of the scale of `nice`. */
+const LOWEST = 19;
+
 const port = parentPort;
 if (!port) throw new Error('This file is the inside of a worker thread.');
 
+// The pool starts every thread with this.
+const { databaseFile, niceness } = workerData as ThreadData;
+if (niceness > 0) comeAfterOthers();
+
 let reader: RawConnection | undefined;
-// The pool starts every thread with the file's path.
-const openOnce = (): RawConnection =>
-  (reader ??= openReader((workerData as { databaseFile: string }).databaseFile));
+const openOnce = (): RawConnection => (reader ??= openReader(databaseFile));
 
 port.on('message', (request: ThreadRequest) => void run(request));
 
@@ -52,6 +67,20 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
       ...(error instanceof Error && error.stack ? { stack: error.stack } : {}),
       isTooDeep: error instanceof NestedTooDeeply || isStackOverflow(error),
     });
+  }
+}
+
+/**
+ * Linux schedules threads as it does processes, each by a number of its own. Two texts that take all of their time would
+ * otherwise take two of three turns of a small machine from the loop that carries keystrokes [I6].
+ */
+function comeAfterOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const thread = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(thread, Math.min(LOWEST, getPriority() + niceness));
+  } catch {
+    // Without /proc, or where it is forbidden, the thread works as others do.
   }
 }
 

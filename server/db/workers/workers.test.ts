@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabaseFile } from '#server/testing/database.ts';
 import { JobLost } from './job-errors.ts';
@@ -8,6 +9,7 @@ import {
   failJob,
   hangJob,
   missingJob,
+  nicenessJobs,
   writeAnywayJob,
 } from './testing/sample-jobs.ts';
 import { createWorkers, type Workers } from './workers.ts';
@@ -54,6 +56,15 @@ describe('two threads for heavy work', () => {
     expect(await workers.run(countTablesJob, null)).toBeGreaterThan(5);
     await expect(workers.run(writeAnywayJob, null)).rejects.toThrow('readonly');
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    '[I6] texts are parsed and files are made after the loop has had its turn; what everybody waits for is not',
+    async () => {
+      const own = getPriority();
+      const found = await Promise.all(nicenessJobs.map((job) => workers.run(job, null)));
+      expect(found.map((niceness) => niceness - own)).toEqual([0, 10, 10].map((n) => Math.min(n, 19 - own)));
+    },
+  );
 
   test('closing rejects what waits', async () => {
     const running = workers.run(hangJob, null);

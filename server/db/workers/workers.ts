@@ -19,16 +19,20 @@ export interface Workers {
 /** A device that comes back hands over fifty operations a request; beyond that a program has to wait. */
 const MOST_WAITING = 50;
 
+/** In steps of `nice`: a tenth of a processor that the loop wants, and all of one that it leaves. */
+const AFTER_THE_LOOP = 10;
+
 /** The person of the server's own work. */
 const SERVER = '';
 
 export function createWorkers(databaseFile: string): Workers {
   const alone = { databaseFile, threads: 1, mostWaiting: Infinity };
+  const niceness = AFTER_THE_LOOP;
   const lanes: Record<Lane, ThreadLane> = {
-    short: new ThreadLane(alone),
+    short: new ThreadLane({ ...alone, niceness: 0 }),
     // Two: a text that takes all of its time holds up its sender alone.
-    parse: new ThreadLane({ databaseFile, threads: 2, mostWaiting: MOST_WAITING }),
-    long: new ThreadLane(alone),
+    parse: new ThreadLane({ databaseFile, threads: 2, mostWaiting: MOST_WAITING, niceness }),
+    long: new ThreadLane({ ...alone, niceness }),
   };
   return {
     run: <I, O>(job: Job<I, O>, input: I, person = SERVER) =>

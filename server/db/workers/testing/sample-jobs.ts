@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { job, type JobBody } from '../jobs.ts';
 
@@ -28,6 +31,9 @@ export const writeAnyway: JobBody<null, null> = (_, { reader }) => {
   reader().exec("INSERT INTO meta (key, value) VALUES ('x', 'y')");
   return null;
 };
+/** How nice the thread is to others, as Linux counts it for each thread. */
+export const niceness: JobBody<null, number> = () =>
+  getPriority(Number(basename(readlinkSync('/proc/thread-self'))));
 
 const here = new URL(import.meta.url);
 export const doubleJob = job<number, number>('short', here, 'double');
@@ -42,3 +48,6 @@ export const parsedDoubleJob = job<number, number>('parse', here, 'double');
 export const countTablesJob = job<null, number>('long', here, 'countTables');
 export const writeAnywayJob = job<null, null>('long', here, 'writeAnyway');
 export const missingJob = job<null, null>('short', here, 'missing');
+export const nicenessJobs = (['short', 'parse', 'long'] as const).map((lane) =>
+  job<null, number>(lane, here, 'niceness'),
+);

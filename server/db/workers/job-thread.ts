@@ -4,6 +4,8 @@ import { JobLost, JobTooDeep, JobTooLong } from './job-errors.ts';
 import { timeLimitOf, type Job } from './jobs.ts';
 import type { ThreadData, ThreadMessage, ThreadRequest } from './thread.ts';
 
+/** Space for new objects, megabytes: three times as much by default, of which a job has no use. */
+const YOUNG_MB = 16;
 /** Loading the job's module is no part of its time, but it ends as well. */
 const LOAD_LIMIT_MS = 30_000;
 /** A job whose limit is CPU time is ended after so many times that limit on the clock. */
@@ -83,16 +85,25 @@ export class JobThread {
 
   #start(): Worker {
     // A path, not a URL: in tests of the page the global `URL` is not Node's.
-    const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: this.#data });
+    const worker = new Worker(join(import.meta.dirname, 'thread.ts'), {
+      workerData: this.#data,
+      resourceLimits: { maxOldGenerationSizeMb: this.#data.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.on('message', (message: ThreadMessage) => this.#receive(message));
     worker.on('error', (error: unknown) => {
-      if (worker === this.#worker)
-        void this.end(new JobLost(`The worker thread failed: ${String(error)}`, { cause: error }));
+      if (worker === this.#worker) void this.end(this.#lost(error));
     });
     worker.on('exit', (code) => {
       if (worker === this.#worker) void this.end(new JobLost(`The worker thread ended with code ${code}.`));
     });
     return worker;
+  }
+
+  /** A text for which the heap is too small is its sender's to shorten; of the server's own work the log says so. */
+  #lost(cause: unknown): Error {
+    const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (isTooLarge && this.#running?.job.lane === 'parse') return new JobTooLong();
+    return new JobLost(`The worker thread failed: ${String(cause)}`, { cause });
   }
 
   #receive(message: ThreadMessage): void {

@@ -13,6 +13,8 @@ export interface ThreadData {
   databaseFile: string;
   /** How far it comes after this process's other threads, in steps of `nice`. */
   niceness: number;
+  /** The most its heap may take: a thread beyond it ends, and the process goes on. */
+  heapMb: number;
 }
 
 export interface ThreadRequest {

@@ -1,13 +1,14 @@
 import { getPriority } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabaseFile } from '#server/testing/database.ts';
-import { JobLost } from './job-errors.ts';
+import { JobLost, JobTooLong } from './job-errors.ts';
 import {
   countTablesJob,
   dieJob,
   doubleJob,
   failJob,
   hangJob,
+  hoardJobs,
   missingJob,
   nicenessJobs,
   writeAnywayJob,
@@ -55,6 +56,18 @@ describe('two threads for heavy work', () => {
   test('[A2] a thread reads the database and cannot write it', async () => {
     expect(await workers.run(countTablesJob, null)).toBeGreaterThan(5);
     await expect(workers.run(writeAnywayJob, null)).rejects.toThrow('readonly');
+  });
+
+  test('[I6][A15] a thread has a tenth of the memory: a job that wants more ends alone, a text with a sentence', async () => {
+    await workers.close();
+    workers = createWorkers(testDatabaseFile(), 512 * 1024 * 1024);
+    const [short, parse] = await Promise.all(
+      hoardJobs.map((job) => workers.run(job, null).catch((error: unknown) => error)),
+    );
+    expect(short).toBeInstanceOf(JobLost);
+    expect(String(short)).toContain('memory limit');
+    expect(parse).toBeInstanceOf(JobTooLong);
+    expect(await workers.run(doubleJob, 2)).toBe(4);
   });
 
   test.skipIf(process.platform !== 'linux')(

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Job, Lane } from './jobs.ts';
 import { ThreadLane } from './lane.ts';
 
@@ -22,16 +23,27 @@ const MOST_WAITING = 50;
 /** In steps of `nice`: a tenth of a processor that the loop wants, and all of one that it leaves. */
 const AFTER_THE_LOOP = 10;
 
+/** Of the machine's memory each thread may have so much: by default each could take half, and there are four. */
+const HEAP_SHARE = 1 / 10;
+/** Beyond this no job gets, however large the machine: V8's own limit. */
+const MOST_HEAP_MB = 4_096;
+const MB = 1024 * 1024;
+
 /** The person of the server's own work. */
 const SERVER = '';
 
-export function createWorkers(databaseFile: string): Workers {
-  const alone = { databaseFile, threads: 1, mostWaiting: Infinity };
+/** @param memory bytes that the process may use: those of its container, or of the machine */
+export function createWorkers(
+  databaseFile: string,
+  memory = Math.min(process.constrainedMemory() || Infinity, totalmem()),
+): Workers {
+  const heapMb = Math.min(MOST_HEAP_MB, (memory * HEAP_SHARE) / MB);
+  const alone = { databaseFile, threads: 1, mostWaiting: Infinity, heapMb };
   const niceness = AFTER_THE_LOOP;
   const lanes: Record<Lane, ThreadLane> = {
     short: new ThreadLane({ ...alone, niceness: 0 }),
     // Two: a text that takes all of its time holds up its sender alone.
-    parse: new ThreadLane({ databaseFile, threads: 2, mostWaiting: MOST_WAITING, niceness }),
+    parse: new ThreadLane({ databaseFile, threads: 2, mostWaiting: MOST_WAITING, niceness, heapMb }),
     long: new ThreadLane({ ...alone, niceness }),
   };
   return {

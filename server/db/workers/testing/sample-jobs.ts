@@ -31,6 +31,11 @@ export const writeAnyway: JobBody<null, null> = (_, { reader }) => {
   reader().exec("INSERT INTO meta (key, value) VALUES ('x', 'y')");
   return null;
 };
+/** Keeps more and more. */
+export const hoard: JobBody<null, number> = () => {
+  const kept: object[] = [];
+  for (;;) kept.push({ words: Array.from({ length: 100 }, () => kept.length) });
+};
 /** How nice the thread is to others, as Linux counts it for each thread. */
 export const niceness: JobBody<null, number> = () =>
   getPriority(Number(basename(readlinkSync('/proc/thread-self'))));
@@ -51,3 +56,4 @@ export const missingJob = job<null, null>('short', here, 'missing');
 export const nicenessJobs = (['short', 'parse', 'long'] as const).map((lane) =>
   job<null, number>(lane, here, 'niceness'),
 );
+export const hoardJobs = (['short', 'parse'] as const).map((lane) => job<null, number>(lane, here, 'hoard'));

@@ -170,6 +170,29 @@ describe('[A15] what a message costs is known before it is decoded', () => {
   });
 });
 
+describe('[A15] questions of a room', () => {
+  test('beyond what their answers may cost wait, those of a reader too, and others write on', async () => {
+    await rooms.close();
+    await start({ maxBytesPerSecond: 100_000 });
+    writer.doc.getText('words').insert(0, 'x'.repeat(100_000));
+    await writer.saved();
+    const asker = await joined(viewer);
+    const from = asker.received;
+    for (let question = 0; question < 40; question += 1) asker.askForAll(ydocId);
+    await until(() => rooms.sync.metrics().rests > 0);
+    const other = await rooms.person('Ben');
+    await rooms.member(workspaceId, other, 'editor');
+    const honest = await rooms.joined(other, ydocId);
+    honest.type('Between them.');
+    await honest.saved();
+    expect(honest.closeCodes).toEqual([]);
+    // None is dropped: a device that asks waits for its answer.
+    await until(() => asker.received - from > 40 * 100_000);
+    expect(asker.closeCode).toBeUndefined();
+    asker.close();
+  });
+});
+
 describe('[A15] sockets on which nobody has signed in', () => {
   test('are few for one address; who signs in makes room', async () => {
     await rooms.close();

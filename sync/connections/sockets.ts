@@ -14,6 +14,9 @@ export interface SocketLimits {
 /** How often one socket may be in one room: pages join once, and again while an earlier connection ends [A15]. */
 const MAX_JOINS_PER_ROOM = 4;
 
+/** A person is sent so many times the bytes that they may send: fifty long texts at once when a device is new. */
+const ANSWER_TIMES = 8;
+
 /** What the rules of the rooms do to a connection. */
 export interface SocketControls {
   close: (code: number, reason: string) => void;
@@ -27,6 +30,8 @@ export interface SocketControls {
 interface Budget {
   messages: TokenBucket;
   bytes: TokenBucket;
+  /** What questions of rooms cost [A15]. */
+  answers: TokenBucket;
 }
 
 /** What all sockets count together. */
@@ -101,6 +106,31 @@ export class Socket {
     const now = performance.now();
     const waitMs = room.spend(now, bytes);
     if (waitMs > 0) this.#restFor(waitMs, now);
+  }
+
+  /**
+   * Counts what the answer to a question costs, unless earlier ones have to be made up for first: the first is answered
+   * at once, however long it is [A15].
+   * @param cost bytes
+   * @returns milliseconds until the question may be asked again; 0 when it was counted
+   */
+  ask(cost: number): number {
+    const { answers } = this.budget;
+    const now = performance.now();
+    const waitMs = answers.spend(now, 0);
+    if (waitMs === 0) answers.spend(now, cost);
+    return waitMs;
+  }
+
+  /**
+   * Waits until a question may be answered, and counts it.
+   * @param cost bytes, looked up when it is this question's turn
+   */
+  async askInTurn(cost: () => number): Promise<void> {
+    let waitMs = this.ask(cost());
+    if (waitMs > 0) this.#counts.rests += 1;
+    for (; waitMs > 0 && !this.isClosing; waitMs = this.ask(cost()))
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 
   /** Counts a join. @returns false when the socket has joined this room as often as one may */
@@ -235,6 +265,7 @@ export class Sockets {
     return {
       messages: new TokenBucket(maxMessagesPerSecond, now),
       bytes: new TokenBucket(maxBytesPerSecond, now),
+      answers: new TokenBucket(maxBytesPerSecond * ANSWER_TIMES, now),
     };
   }
 }

@@ -17,6 +17,7 @@ import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
+import { answerCost } from '../connections/answer-cost.ts';
 import { broadcastAlike } from '../connections/broadcast.ts';
 import { checkFrame, countClients } from '../connections/frame-budget.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
@@ -157,9 +158,16 @@ export class JournalExtension implements Extension<RoomContext> {
     context: RoomContext,
     { type, payload: update }: SyncFrame,
   ): Promise<void> {
-    // A reader's update passes here before Hocuspocus's own check refuses it [A3].
-    if (type === SYNC_STEP_1 || connection.readOnly) return;
     const room = this.#rooms.get(document);
+    if (type === SYNC_STEP_1) {
+      if (!room || context.service) return;
+      // One answer of a long text holds the loop for as long as a thousand keys [A15].
+      await context.socket.askInTurn(() => answerCost(document.store, update, room.storedBytes));
+      if (!document.hasConnection(connection)) throw new RoomRefusal('rejoin');
+      return;
+    }
+    // A reader's update passes here before Hocuspocus's own check refuses it [A3].
+    if (connection.readOnly) return;
     // What was sent before a room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
     const clients = context.service ? 1 : countClients(update);

@@ -60,9 +60,8 @@ export async function loadRoom(
     log.error({ alarm: 'journal-incomplete', ydocId, missing }, 'a room opened without all of its text');
   }
   const isAsStored = stored.rows.length === 0 && damaged.length === 0 && !incomplete;
-  answerFromWhole(document, isAsStored ? stored.snapshot : undefined);
   const { current: id, beganAt, earlier } = epoch;
-  return {
+  const room: LiveRoom = {
     ydocId,
     schema: stored.schema,
     clientIds: new ClientIds(known, earlier.size > 0 ? { id, beganAt } : undefined),
@@ -71,6 +70,8 @@ export async function loadRoom(
     pending: 0,
     inFlight: new Map(),
   };
+  answerFromWhole(document, room, isAsStored ? stored.snapshot : undefined);
+  return room;
 }
 
 function closeGap(gap: RoomGap, log: Logger, ydocId: string): void {

@@ -3,6 +3,8 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import { longFrame } from '../connections/long-frame.ts';
+import type { RoomContext } from '../connections/room-context.ts';
+import type { LiveRoom } from './live-room.ts';
 
 /** The protocol's type of sync messages, and y-protocols' own. */
 const SYNC = 0;
@@ -15,9 +17,14 @@ const ASKS_FOR_ALL = [SYNC, STEP_1, 1, 0];
  * Answers devices that have nothing yet with the room's whole state as it lies there, and keeps it until the next
  * change. Encoding a long text anew for each of them holds the loop: the history of a novel for 8 ms, and for 100 ms in a
  * process that has just started, when all that were open come back.
+ * @param room whose length an answer costs its asker
  * @param stored the state that the document was filled with, when that was a snapshot and nothing else
  */
-export function answerFromWhole(document: Document, stored: Uint8Array | undefined): void {
+export function answerFromWhole(
+  document: Document,
+  room: Pick<LiveRoom, 'storedBytes'>,
+  stored: Uint8Array | undefined,
+): void {
   let whole = stored;
   document.on('update', () => {
     whole = undefined;
@@ -34,9 +41,15 @@ export function answerFromWhole(document: Document, stored: Uint8Array | undefin
   // function for all connections of a room: idle ones are many.
   function handleMessage(this: Connection, frame: Uint8Array): void {
     const isOurs = document.hasConnection(this) && asksForAll(frame, this.messageAddress);
-    if (isOurs) answer(this);
+    // One that has to wait does so in its connection's queue, and is answered by Hocuspocus [A15].
+    if (isOurs && mayAsk(this)) answer(this);
     else Connection.prototype.handleMessage.call(this, frame);
   }
+  const mayAsk = ({ context }: Connection): boolean => {
+    // Every connection's context is what authentication made.
+    const { socket, service } = context as RoomContext;
+    return service !== undefined || socket.ask(room.storedBytes) === 0;
+  };
   const add = document.addConnection.bind(document);
   document.addConnection = (connection) => {
     connection.handleMessage = handleMessage;

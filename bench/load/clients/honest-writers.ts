@@ -88,7 +88,8 @@ class Writer {
       if (!this.isRoaming) return;
       this.#socket.disconnect();
       await sleep(OFFLINE_MS);
-      await this.#socket.connect();
+      // Resolves once it is connected, which a server that is gone never lets it.
+      void this.#socket.connect();
     }
   }
 
@@ -97,7 +98,7 @@ class Writer {
     clearInterval(this.#timer);
     if (this.isRoaming) {
       this.isRoaming = false;
-      await this.#socket.connect();
+      void this.#socket.connect();
     }
     for (let waited = 0; waited < 2; waited += 1) await this.client.saved().catch(() => undefined);
     return this.client.provider.isSynced ? this.client.provider.unsyncedChanges : 1;

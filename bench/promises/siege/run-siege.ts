@@ -98,6 +98,10 @@ export async function runSiege({ server, writers, rounds, memory, say }: SiegePl
     figures.push(found);
     say(lineOf(found));
   }
+  if (!server.isAlive()) {
+    await kill(people);
+    return { honest: { written: [], owed: 0, problems: [] }, rounds: figures };
+  }
   await ended;
   if (!honest) throw new Error('The honest writers ended early.');
   return { honest, rounds: figures };

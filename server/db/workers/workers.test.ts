@@ -58,7 +58,7 @@ describe('two threads for heavy work', () => {
     await expect(workers.run(writeAnywayJob, null)).rejects.toThrow('readonly');
   });
 
-  test('[I6][A15] a thread has a tenth of the memory: a job that wants more ends alone, a text with a sentence', async () => {
+  test('[I6][A15] a thread has a share of the memory: a job that wants more ends alone, a text with a sentence', async () => {
     await workers.close();
     workers = createWorkers(testDatabaseFile(), 512 * 1024 * 1024);
     const [short, parse] = await Promise.all(

@@ -126,8 +126,8 @@ function summaryOf(found: Attacked, minutes: number): string {
     `${BY_STRANGERS.length} attacks by strangers and ${BY_ACCOUNT.length} by a free account, each alone for ` +
     `${ALONE_SECONDS} s and all at once for ${minutes} min, on ${mb(MACHINE_BYTES)}: ${audit.words} words of ${WRITERS} ` +
     `people, ${audit.lost} lost; ${last ? lineOf(last) : ''}; held at the most ${mb(mostOf(rounds))}, with the page cache ` +
-    `${mb(charged)}; ${freeBytes === undefined ? 'disk not measured' : `${mb(freeBytes)} of the disk free`}` +
-    `${markBytes === undefined ? ', no mark' : `, mark ${mb(markBytes)}`}`
+    `${mb(charged)}; ${freeBytes === undefined ? 'disk not measured' : `${mb(freeBytes)} of the disk free`}, ` +
+    (markBytes === undefined ? 'no mark' : `mark ${mb(markBytes)}`)
   );
 }
 

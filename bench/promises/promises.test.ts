@@ -3,6 +3,8 @@ import { runLoad, type MeasuredLoad } from '../load/clients/run-load.ts';
 import { faultsOf as faultsOfAcks } from './p2.ts';
 import { faultsOf as faultsOfFanOut } from './p11.ts';
 import { faultsOf as faultsOfIdle } from './p12.ts';
+import { faultsOf as faultsOfMembers } from './p18.ts';
+import { faultsOf as faultsOfStrangers } from './p19.ts';
 import { forgetfulServer } from './testing/forgetful-server.ts';
 
 async function load(forgets: boolean): Promise<MeasuredLoad> {
@@ -64,5 +66,58 @@ describe('what measures a promise finds it broken', () => {
     expect(faultsOfIdle({ open: 10_000, most: 599e6 }, 10_000)).toEqual([]);
     expect(faultsOfIdle({ open: 9_999, most: 599e6 }, 10_000)).toHaveLength(1);
     expect(faultsOfIdle({ open: 10_000, most: 601e6 }, 10_000)).toHaveLength(1);
+  });
+
+  const round = {
+    name: 'all at once',
+    acked: 10,
+    p50: 1,
+    p95: 199,
+    p99: 300,
+    max: 400,
+    loop: { p99: 99, max: 900, maxOwn: 199 },
+    health: 90,
+    memory: 800e6,
+  };
+  const besieged = {
+    honest: { written: [], owed: 0, problems: [] },
+    rounds: [round],
+    audit: { words: 10, deleted: 3, lost: 0, forged: 0, unfoldable: [] as string[] },
+    hasDied: false,
+  };
+
+  test('[P18] when a word is lost or forged, a room cannot be folded, others wait, or the loop is held', () => {
+    const kept = {
+      ...besieged,
+      foldFailures: 0,
+      appendFailures: 0,
+      quarantined: 0,
+      logBytes: 1,
+      mostMemory: 1,
+    };
+    expect(faultsOfMembers(kept)).toEqual([]);
+    expect(faultsOfMembers({ ...kept, audit: { ...kept.audit, lost: 1 } })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, audit: { ...kept.audit, forged: 1 } })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, audit: { ...kept.audit, words: 0 } })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, audit: { ...kept.audit, unfoldable: ['a room'] } })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, foldFailures: 1 })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, honest: { ...kept.honest, owed: 1 } })).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, rounds: [{ ...round, p95: 201 }] })).toHaveLength(1);
+    expect(
+      faultsOfMembers({ ...kept, rounds: [{ ...round, loop: { ...round.loop, maxOwn: 201 } }] }),
+    ).toHaveLength(1);
+    expect(faultsOfMembers({ ...kept, hasDied: true })).toHaveLength(1);
+  });
+
+  test('[P19] when the server ends or does not answer, memory is above its share, or the disk below its mark', () => {
+    const kept = { ...besieged, killed: 0, charged: 1e9, freeBytes: 90e6, markBytes: 80e6 };
+    expect(faultsOfStrangers(kept)).toEqual([]);
+    expect(faultsOfStrangers({ ...kept, hasDied: true })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, killed: 1 })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, rounds: [{ ...round, health: Infinity }] })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, rounds: [{ ...round, memory: 870e6 }] })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, markBytes: 91e6 })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, freeBytes: 0, markBytes: undefined })).toHaveLength(1);
+    expect(faultsOfStrangers({ ...kept, audit: { ...kept.audit, lost: 1 } })).toHaveLength(1);
   });
 });

@@ -122,14 +122,14 @@ interface Watched {
 
 /** Asks for the server's health, and how much memory it uses, until it is ended. */
 function watch(server: Besieged, memory: () => number): Watched {
-  let isOver = false;
+  const watching = new AbortController();
   let most = 0;
   let health = 0;
   const sampling = setInterval(() => {
     if (server.isAlive()) most = Math.max(most, memory());
   }, SAMPLE_MS);
   const asking = (async () => {
-    while (!isOver) {
+    while (!watching.signal.aborted) {
       const from = performance.now();
       const answer = await fetch(`${server.url}/healthz`, {
         signal: AbortSignal.timeout(HEALTH_WITHIN_MS),
@@ -140,7 +140,7 @@ function watch(server: Besieged, memory: () => number): Watched {
   })();
   return {
     end: async () => {
-      isOver = true;
+      watching.abort();
       clearInterval(sampling);
       await asking;
       return { health, most };

@@ -66,6 +66,7 @@ export const CONTENT_RULES: readonly Part[] = [
     'A backup opens and is equal.',
     'Many nodes lose nothing.',
     'Money moves once.',
-    'A hostile member harms nobody else’s text.',
+    'A hostile member harms nobody else’s text or time.',
+    'A stranger or a free account cannot end the server.',
   ]),
 ];

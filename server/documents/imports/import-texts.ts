@@ -2,11 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { slugOf } from '#shared/documents/slug.ts';
-import {
-  TEMPLATE_VERSION,
-  templateItems,
-  type TemplateFolder,
-} from '#shared/templates/template-items.ts';
+import { TEMPLATE_VERSION, templateItems, type TemplateFolder } from '#shared/templates/template-items.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { ImportedText } from '#shared/editor/markdown/import-text.ts';
 import { Title } from '#shared/lib/scalars.ts';

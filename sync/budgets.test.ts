@@ -157,6 +157,18 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     expect(rooms.sync.metrics().rests).toBeGreaterThan(0);
   });
 
+  test('structs beyond a person’s rate wait, however few bytes they have, and all of them arrive', async () => {
+    await rooms.close();
+    // Four changes of 143 kB are a second's bytes with room to spare; their structs are not.
+    await start({ maxBytesPerSecond: 600_000 });
+    const fast = await joined(ada);
+    const ids = [7, 8, 9, 10];
+    for (const id of ids) fast.update(ydocId, manyStructs(id, 20_000));
+    await writer.waitFor(() => ids.every((id) => Y.getState(writer.doc.store, id) === 20_000));
+    expect(rooms.sync.metrics().rests).toBeGreaterThan(0);
+    fast.close();
+  });
+
   test('bytes beyond a room’s rate wait, whoever sends them; others go on writing', async () => {
     await rooms.close();
     await start({ maxRoomBytesPerSecond: 100_000 });

@@ -44,6 +44,8 @@ interface Brought {
   by: Bringer;
   /** Its bytes were counted when they arrived. */
   isCounted?: boolean;
+  /** Is called with the number of structs and deletions of the update, also of one that is refused. */
+  onDecoded?: (parts: number) => void;
 }
 
 interface AdmissionOptions {
@@ -87,8 +89,8 @@ export class Admission {
 
   /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
   async admit(brought: Brought): Promise<Admitted> {
-    const { document, room, update, by } = brought;
-    const verdict = examine(document, update);
+    const { document, room, update, by, onDecoded } = brought;
+    const verdict = examine(document, update, onDecoded);
     if (verdict.kind === 'gap') return 'gap';
     if (verdict.kind !== 'new') return 'held';
     const checked = room.clientIds.check(verdict.clients, by.userId);
@@ -192,11 +194,11 @@ export class Admission {
 
 const EMPTY: UpdateVerdict = { kind: 'empty' };
 
-function examine(document: Document, update: Uint8Array): UpdateVerdict {
+function examine(document: Document, update: Uint8Array, onDecoded?: (parts: number) => void): UpdateVerdict {
   // What every join without news sends: no structs, no deletions.
   if (update.byteLength === 2 && update[0] === 0 && update[1] === 0) return EMPTY;
   try {
-    return examineUpdate(document, update);
+    return examineUpdate(document, update, onDecoded);
   } catch {
     throw new RoomRefusal('bad-update');
   }

@@ -19,16 +19,23 @@ export type UpdateVerdict =
  * a deletion leaves them unchanged. `Y.parseUpdateMeta` would not do either: it accepts an update whose delete set was
  * cut off, and the room could never be loaded again.
  * @param update version 1
+ * @param onDecoded is called with the number of structs and deletions, which is what examining and applying them costs; not
+ *   for a letter next to others
  * @throws when the update cannot be decoded or applied, or makes what no reader of the room can walk [A15]
  */
-export function examineUpdate(doc: Y.Doc, update: Uint8Array): UpdateVerdict {
+export function examineUpdate(
+  doc: Y.Doc,
+  update: Uint8Array,
+  onDecoded?: (parts: number) => void,
+): UpdateVerdict {
   const writer = writerOfLetters(doc, update);
-  return writer === undefined ? examineWhole(doc, update) : { kind: 'new', clients: [writer] };
+  if (writer !== undefined) return { kind: 'new', clients: [writer] };
+  return examineWhole(doc, update, { onDecoded });
 }
 
 /** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
 export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
-  const { kind } = examineWhole(doc, update, () => {});
+  const { kind } = examineWhole(doc, update, { require: () => {} });
   return kind === 'held' || kind === 'empty';
 }
 
@@ -96,8 +103,18 @@ function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: n
     if (named && isLater(named, id.client, reached)) throw new Error('A struct stands on a later one.');
 }
 
-function examineWhole(doc: Y.Doc, update: Uint8Array, require = requirePlacement): UpdateVerdict {
+interface ExamineOptions {
+  require?: typeof requirePlacement;
+  onDecoded?: ((parts: number) => void) | undefined;
+}
+
+function examineWhole(
+  doc: Y.Doc,
+  update: Uint8Array,
+  { require = requirePlacement, onDecoded }: ExamineOptions = {},
+): UpdateVerdict {
   const { structs, ds } = Y.decodeUpdate(update);
+  onDecoded?.([...ds.clients.values()].reduce((parts, ranges) => parts + ranges.length, structs.length));
   if (structs.length === 0 && ds.clients.size === 0) return { kind: 'empty' };
   requireOneGroupPerClient(update, structs);
   const { ordered, waiting, reached } = orderStructs(structs, (client) => Y.getState(doc.store, client));

@@ -118,6 +118,7 @@ export async function main(
         workers,
         rooms: () => sync?.metrics(),
         isDiskLow: () => growth.isDiskLow,
+        diskMarkBytes: config.minFreeDiskBytes,
         letters: () => mailer.counts,
         alarms,
       })

@@ -7,9 +7,10 @@ import { Growth } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
 import { gatewayTo } from '#server/testing/room-gateway.ts';
 import { hashOf, journalDoc } from './testing/journal-text.ts';
-import { ofClients } from './testing/faults/budget-attacks.ts';
+import { manyStructs, ofClients } from './testing/faults/budget-attacks.ts';
+import { RawClient } from './testing/raw-client.ts';
 import type { TestClient } from './testing/test-client.ts';
-import { TestRooms, type Person } from './testing/test-rooms.ts';
+import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
 const HOUR = 3_600_000;
 /** Longer than the budget of these tests together, and taken one by one. */
@@ -104,6 +105,19 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     Y.applyUpdate(doc, ofClients(20));
     const many = rooms.client(ada, ydocId, { document: doc });
     expect(await many.refused()).toBe('text-budget');
+  });
+
+  test('counts structs too, each of which takes memory while its room is open', async () => {
+    const { ada, ydocId } = await start();
+    const sender = await RawClient.connect(rooms.url);
+    sender.join(ydocId, { session: ada.sessionId, schema: '1.0', clientId: 7 });
+    await sender.heard(ydocId);
+    // Few bytes, and more structs than the budget has room for.
+    const update = manyStructs(7, 100);
+    expect(update.byteLength).toBeLessThan(PER_HOUR);
+    sender.update(ydocId, update);
+    await until(() => sender.heardText.includes('text-budget'));
+    sender.close();
   });
 
   test('is refused in an upload before its end, with the time to wait', async () => {

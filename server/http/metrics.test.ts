@@ -17,6 +17,7 @@ const metrics = createMetrics({
   workers,
   rooms: () => undefined,
   isDiskLow: () => false,
+  diskMarkBytes: 256,
   letters: () => ({ sent: 2, failed: 1 }),
   alarms: new Map([['store-fault', 3]]),
 });

@@ -12,6 +12,8 @@ export interface MetricsSources {
   rooms: () => RoomNumbers | undefined;
   /** Whether growth is refused, because the disk is below its mark. */
   isDiskLow: () => boolean;
+  /** Free bytes below which growth is refused; 0 for no mark. */
+  diskMarkBytes: number;
   letters: () => { sent: number; failed: number };
   /** Lines of the log that carry `alarm`, by its name. */
   alarms: ReadonlyMap<string, number>;
@@ -160,7 +162,13 @@ function counted(numbers: RoomNumbers | undefined, of: (numbers: RoomNumbers) =>
   return numbers ? of(numbers) : 0;
 }
 
-function addDiskMark(registry: Registry, { isDiskLow }: MetricsSources): Gauge {
+function addDiskMark(registry: Registry, { isDiskLow, diskMarkBytes }: MetricsSources): Gauge {
+  const mark = new Gauge({
+    name: 'foolscap_disk_mark_bytes',
+    help: 'Free bytes below which new text and files are refused (MIN_FREE_DISK_MB).',
+    registers: [registry],
+  });
+  mark.set(diskMarkBytes);
   return new Gauge({
     name: 'foolscap_disk_low',
     help: '1 while new text and files are refused, because the disk is below MIN_FREE_DISK_MB.',

@@ -23,6 +23,7 @@ async function roomsWithMetrics(
     workers: rooms.workers,
     rooms: () => rooms.sync.metrics(),
     isDiskLow: () => false,
+    diskMarkBytes: 256,
     letters: () => ({ sent: 0, failed: 0 }),
     alarms: new Map(),
   });

@@ -18,6 +18,9 @@ import type { FoldSchedule } from './fold-schedule.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { LiveRoom } from './live-room.ts';
 
+/** What a struct takes in memory while its room is open, and in each fold, however few bytes it has in an update. */
+const STRUCT_BYTES = 200;
+
 /** The longest state of a room (F16). */
 const MAX_ROOM_BYTES = 64 * 1024 * 1024;
 
@@ -90,7 +93,11 @@ export class Admission {
   /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
   async admit(brought: Brought): Promise<Admitted> {
     const { document, room, update, by, onDecoded } = brought;
-    const verdict = examine(document, update, onDecoded);
+    let parts = 0;
+    const verdict = examine(document, update, (decoded) => {
+      parts = decoded;
+      onDecoded?.(decoded);
+    });
     if (verdict.kind === 'gap') return 'gap';
     if (verdict.kind !== 'new') return 'held';
     const checked = room.clientIds.check(verdict.clients, by.userId);
@@ -98,7 +105,8 @@ export class Admission {
     const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
     if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
     const entry = this.#entryOf(brought, checked);
-    this.#count(brought, entry.bytes.byteLength + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
+    const bytes = Math.max(entry.bytes.byteLength, parts * STRUCT_BYTES);
+    this.#count(brought, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
     const appended = await this.#keep(room, entry);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');

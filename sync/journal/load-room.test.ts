@@ -5,6 +5,8 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
+import { manyStructs } from '#sync/testing/faults/budget-attacks.ts';
 import type { TestClient } from '#sync/testing/test-client.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { loadRoom } from './load-room.ts';
@@ -30,6 +32,28 @@ test('[A3] an open room makes no change of its own when two make the same words 
   });
   for (const doc of [one, two]) Y.applyUpdate(live, Y.encodeStateAsUpdate(doc), 'a device');
   expect(own).toEqual([]);
+  live.destroy();
+  await rooms.close();
+});
+
+test('[A15] a room of many rows is filled in turns, and others have theirs in between', async () => {
+  const rooms = await TestRooms.start();
+  const { ydocId } = await rooms.desk();
+  const insert = rooms.db.rawWriter.prepare(
+    'INSERT INTO doc_update (id, ydoc_id, bytes, crc, created_at) VALUES (?, ?, ?, ?, 0)',
+  );
+  for (let id = 901; id < 921; id += 1) {
+    const bytes = Buffer.from(manyStructs(id, 10_000));
+    insert.run(id, ydocId, bytes, checksum(bytes));
+  }
+  const live = new Document(ydocId);
+  const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
+  let [turns, isLoaded] = [0, false];
+  const loading = loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
+  void loading.then(() => (isLoaded = true));
+  for (; !isLoaded; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(turns).toBeGreaterThan(3);
+  expect(Y.getState(live.store, 920)).toBe(10_000);
   live.destroy();
   await rooms.close();
 });

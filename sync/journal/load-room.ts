@@ -35,7 +35,7 @@ export async function loadRoom(
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
   withoutCleanup(document);
-  const damaged = [...stored.damaged, ...unheard(document, () => fill(document, stored, db))];
+  const damaged = [...stored.damaged, ...(await unheard(document, () => fill(document, stored, db)))];
   if (damaged.length > 0) {
     log.error(
       { alarm: 'journal-damaged', ydocId, parts: damaged.map(({ source, reason }) => ({ source, reason })) },
@@ -98,18 +98,26 @@ function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId
  * Without anybody hearing of it: for those who hear of updates Yjs would encode all of the room once more, and Hocuspocus
  * would send that to the first who joins, beside the answer to their question.
  */
-function unheard<T>(document: Document, change: () => T): T {
+async function unheard<T>(document: Document, change: () => Promise<T>): Promise<T> {
   const heard = document._observers.get('update');
   document._observers.delete('update');
   try {
-    return change();
+    return await change();
   } finally {
     if (heard) document._observers.set('update', heard);
   }
 }
 
-/** Applies what can be read. @returns the parts that cannot */
-function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
+/** Milliseconds after which a room that is being filled leaves others their turn, between two transactions. */
+const TURN_MS = 20;
+/** Bytes of rows in one transaction. */
+const TRANSACTION_BYTES = 64 * 1024;
+
+/**
+ * Applies what can be read, in turns: hundreds of thousands of structs would hold everybody's keys for seconds [A15].
+ * @returns the parts that cannot be read
+ */
+async function fill(document: Document, stored: StoredRoom, db: Db): Promise<DamagedPart[]> {
   const bad: DamagedPart[] = [];
   const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
     try {
@@ -133,10 +141,16 @@ function fill(document: Document, stored: StoredRoom, db: Db): DamagedPart[] {
     if (version) takeIn(document, version);
   }
   // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
-  for (const together of rowsByTransaction(rows))
+  let began = performance.now();
+  for (const together of rowsByTransaction(rows, TRANSACTION_BYTES)) {
+    if (performance.now() - began > TURN_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      began = performance.now();
+    }
     document.transact(() => {
       for (const { id, bytes, crc } of together) apply(`doc_update:${id}`, bytes, crc);
     });
+  }
   return bad;
 }
 

@@ -39,14 +39,23 @@ export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
 /**
  * Rows that are applied in one transaction. One that deletes much ends it: nodes that nest too deeply were deleted from
  * the deepest upwards, some levels a row, while Yjs collects what one transaction deletes from the top, by recursion [A15].
+ * @param most bytes after which a transaction ends too
  */
-export function rowsByTransaction<Row extends JournalRow>(rows: readonly Row[]): Row[][] {
+export function rowsByTransaction<Row extends JournalRow>(
+  rows: readonly Row[],
+  most = Number.POSITIVE_INFINITY,
+): Row[][] {
   const groups: Row[][] = [];
   let isOpen = false;
+  let size = 0;
   for (const row of rows) {
     if (isOpen) groups.at(-1)?.push(row);
-    else groups.push([row]);
-    isOpen = !endsTransaction(row.bytes);
+    else {
+      groups.push([row]);
+      size = 0;
+    }
+    size += row.bytes.byteLength;
+    isOpen = size < most && !endsTransaction(row.bytes);
   }
   return groups;
 }

@@ -43,12 +43,6 @@ const LOOK_EVERY_MS = 10;
 const KEYS_BYTES = 4 * 1024;
 /** A client whose structs an update brings costs as much as so many bytes: the room is searched for each of them. */
 const BYTES_PER_CLIENT = 1024;
-/**
- * A struct costs about 5 µs of processor, however few bytes it has. Beyond a moment of quick typing each counts as so many
- * bytes: at the rate of one person that is some 10,000 structs a second.
- */
-const BYTES_PER_STRUCT = 48;
-const FREE_STRUCTS = 64;
 
 export interface JournalExtensionOptions {
   db: Db;
@@ -178,14 +172,11 @@ export class JournalExtension implements Extension<RoomContext> {
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
     const clients = context.service ? 1 : countClients(update);
     if (clients > 1) context.socket.spend(clients * BYTES_PER_CLIENT);
-    const onDecoded = (parts: number): void => {
-      if (parts > FREE_STRUCTS && !context.service) context.socket.spend(parts * BYTES_PER_STRUCT);
-    };
-    const admit = (bytes: Uint8Array): Promise<Admitted> =>
-      this.#admission.admit({ document, room, update: bytes, by: context, onDecoded });
     try {
-      let admitted = await admit(update);
+      let admitted = await this.#admission.admit({ document, room, update, by: context });
       if (admitted === 'gap' && type === SYNC_UPDATE && !this.#answered.has(connection)) {
+        const admit = (bytes: Uint8Array): Promise<Admitted> =>
+          this.#admission.admit({ document, room, update: bytes, by: context });
         await this.#takeAnswer(document, connection, admit);
         admitted = await admit(update);
       }

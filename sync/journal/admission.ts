@@ -2,7 +2,11 @@ import type { Document } from '@hocuspocus/server';
 import type { Logger } from 'pino';
 import { applyUpdate } from 'yjs';
 import { fillUpdate } from '#shared/documents/updates/fill-update.ts';
-import { examineUpdate, type UpdateVerdict } from '#shared/documents/updates/examine-update.ts';
+import {
+  examineUpdate,
+  type UpdateSize,
+  type UpdateVerdict,
+} from '#shared/documents/updates/examine-update.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Appended, JournalEntry } from '#server/db/journal/append-rows.ts';
@@ -18,6 +22,12 @@ import type { FoldSchedule } from './fold-schedule.ts';
 import { JournalQueue } from './journal-queue.ts';
 import type { LiveRoom } from './live-room.ts';
 
+/**
+ * A struct costs about 5 µs of processor, however few bytes it has. Beyond a moment of quick typing each counts as so many
+ * bytes: at the rate of one person that is some 10,000 structs a second.
+ */
+const BYTES_PER_STRUCT = 48;
+const FREE_STRUCTS = 64;
 /** What a struct takes in memory while its room is open, and in each fold, however few bytes it has in an update. */
 const STRUCT_BYTES = 200;
 
@@ -32,7 +42,10 @@ export class StoreFault extends RoomRefusal {
 }
 
 /** What is known of whoever brings an update. */
-export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'>;
+export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'> & {
+  /** Unset for what comes by no socket. */
+  socket?: Pick<RoomContext['socket'], 'spend'>;
+};
 
 /**
  * What became of an update: it is in the journal now and has to be applied; it brought nothing new; or it stands on text
@@ -47,8 +60,6 @@ interface Brought {
   by: Bringer;
   /** Its bytes were counted when they arrived. */
   isCounted?: boolean;
-  /** Is called with the number of structs and deletions of the update, also of one that is refused. */
-  onDecoded?: (parts: number) => void;
 }
 
 interface AdmissionOptions {
@@ -71,6 +82,8 @@ export class Admission {
   readonly #underway = new Set<Promise<unknown>>();
   /** Updates that the store did not take. */
   failedAppends = 0;
+  /** Of the update that was examined last. */
+  readonly #size: UpdateSize = { parts: 0 };
 
   constructor({ db, log, folds, epoch, growth }: AdmissionOptions) {
     this.#db = db;
@@ -90,14 +103,22 @@ export class Admission {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
   }
 
+  /** Charges whoever brings an update for examining it, also where it is refused. @throws RoomRefusal `bad-update` */
+  #examine(document: Document, update: Uint8Array, { socket, service }: Bringer): UpdateVerdict {
+    const size = this.#size;
+    size.parts = 0;
+    try {
+      return examine(document, update, size);
+    } finally {
+      if (size.parts > FREE_STRUCTS && !service) socket?.spend(size.parts * BYTES_PER_STRUCT);
+    }
+  }
+
   /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
   async admit(brought: Brought): Promise<Admitted> {
-    const { document, room, update, by, onDecoded } = brought;
-    let parts = 0;
-    const verdict = examine(document, update, (decoded) => {
-      parts = decoded;
-      onDecoded?.(decoded);
-    });
+    const { document, room, update, by } = brought;
+    const verdict = this.#examine(document, update, by);
+    const { parts } = this.#size;
     if (verdict.kind === 'gap') return 'gap';
     if (verdict.kind !== 'new') return 'held';
     const checked = room.clientIds.check(verdict.clients, by.userId);
@@ -202,11 +223,11 @@ export class Admission {
 
 const EMPTY: UpdateVerdict = { kind: 'empty' };
 
-function examine(document: Document, update: Uint8Array, onDecoded?: (parts: number) => void): UpdateVerdict {
+function examine(document: Document, update: Uint8Array, size?: UpdateSize): UpdateVerdict {
   // What every join without news sends: no structs, no deletions.
   if (update.byteLength === 2 && update[0] === 0 && update[1] === 0) return EMPTY;
   try {
-    return examineUpdate(document, update, onDecoded);
+    return examineUpdate(document, update, size);
   } catch {
     throw new RoomRefusal('bad-update');
   }

@@ -26,6 +26,8 @@ export interface CheckedIds {
   returned: number[];
 }
 
+const KNOWN: CheckedIds = { unstored: [], foreign: [], returned: [] };
+
 /**
  * The owners of a room's Yjs client ids [A8]. An id belongs to the first person who declared it or wrote under it, for
  * as long as the room exists, damaged or not.
@@ -52,6 +54,12 @@ export class ClientIds {
   }
 
   check(clientIds: readonly number[], userId: string): CheckedIds {
+    const [only] = clientIds;
+    if (clientIds.length === 1 && only !== undefined) {
+      // What nearly every update is: text under an id that its writer has used before.
+      const owner = this.#owners.get(only);
+      if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return KNOWN;
+    }
     const checked: CheckedIds = { unstored: [], foreign: [], returned: [] };
     for (const clientId of clientIds) {
       const owner = this.#owners.get(clientId);

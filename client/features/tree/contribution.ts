@@ -52,6 +52,7 @@ export const tree: Contribution = {
     open.canChange
       ? [
           {
+            order: 20,
             label: `New Document named “${asked}”`,
             icon: FilePlus,
             run: () => open.files.newDocumentNamed(asked),

@@ -15,7 +15,7 @@ export interface Contributions {
   below: readonly NonNullable<Contribution['below']>[];
   overlays: All<'overlays'>;
   commands: (at: CommandPlace) => Command[];
-  commandsFor: (asked: string, at: CommandPlace) => Omit<Command, 'order'>[];
+  commandsFor: (asked: string, at: CommandPlace) => Command[];
   pageMenu: All<'pageMenu'>;
   showBlockHistory: Contribution['showBlockHistory'];
   settingsTabs: All<'settingsTabs'>;
@@ -47,7 +47,7 @@ export function compose(list: readonly Contribution[]): Contributions {
     below: list.flatMap(({ below }) => below ?? []),
     overlays: all(({ overlays }) => overlays),
     commands: (at) => placed(({ commands }) => commands?.(at)),
-    commandsFor: (asked, at) => all(({ commandsFor }) => commandsFor?.(asked, at)),
+    commandsFor: (asked, at) => placed(({ commandsFor }) => commandsFor?.(asked, at)),
     pageMenu: placed(({ pageMenu }) => pageMenu),
     showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),
     settingsTabs: placed(({ settingsTabs }) => settingsTabs),

@@ -34,7 +34,7 @@ export interface Contribution {
   /** Commands of the palette for what is open. Called when the palette opens. */
   commands?: (at: CommandPlace) => readonly Command[];
   /** Commands of the palette for the words that were typed into it. */
-  commandsFor?: (asked: string, at: CommandPlace) => readonly Omit<Command, 'order'>[];
+  commandsFor?: (asked: string, at: CommandPlace) => readonly Command[];
   /** Items of the menu of a page of text, first those of the page, then those of the view. */
   pageMenu?: readonly PageMenuItem[];
   /** Shows the history of a block of the open document. At most one feature adds it. */

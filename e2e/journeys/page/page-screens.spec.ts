@@ -75,7 +75,9 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await page.setViewportSize(DESK);
   await page.goto(`/workspace/${workspaceId}?item=${log}`);
   await expect(editorOf(page)).toContainText('Every entry is made twice');
-  await expect(page.locator('figure img')).toHaveJSProperty('naturalWidth', 480);
+  await page.getByRole('button', { name: 'Show pictures from pictures.example' }).click();
+  const board = page.frameLocator('.foreign-picture.is-shown iframe').locator('img');
+  await expect(board).toHaveJSProperty('naturalWidth', 480);
   // The colours of code come when the page is at rest.
   await page.waitForFunction(() => CSS.highlights.has('code-keyword'));
   await lookEverywhere(page, 'page-structure');

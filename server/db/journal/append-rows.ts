@@ -65,6 +65,9 @@ export function bindClients(
 /** A step for `db.append`: writes entries in their order, in the caller's transaction. */
 export function appendRows(raw: RawConnection, entries: readonly JournalEntry[], now: number): Appended[] {
   const insert = prepared(raw, INSERT);
+  const [underived, unfolded] = [prepared(raw, UNDERIVED), prepared(raw, UNFOLDED)];
+  // Once in a batch: several people write in one room.
+  const marked = new Set<string>();
   let id = reserveCounts(raw, 'doc_update', entries.length) - 1;
   return entries.map((entry) => {
     id += 1;
@@ -82,12 +85,16 @@ export function appendRows(raw: RawConnection, entries: readonly JournalEntry[],
       ydocId,
     );
     if (changes === 0) return { kind: 'gone' };
-    prepared(raw, UNDERIVED).run(ydocId);
-    prepared(raw, UNFOLDED).run(ydocId);
+    if (!marked.has(ydocId)) {
+      marked.add(ydocId);
+      underived.run(ydocId);
+      unfolded.run(ydocId);
+    }
     if (entry.chunkKey !== undefined) prepared(raw, NAMED).run(entry.chunkKey);
     if (bind) bindClients(raw, ydocId, entry.userId, bind, now);
-    for (const clientId of returned?.clientIds ?? [])
-      prepared(raw, RETURNED).run(returned?.epoch, ydocId, clientId);
+    if (returned)
+      for (const clientId of returned.clientIds)
+        prepared(raw, RETURNED).run(returned.epoch, ydocId, clientId);
     if (raiseSchema) {
       const { major, minor } = raiseSchema;
       prepared(raw, RAISE).run(major, minor, ydocId, major, major, minor);

@@ -33,15 +33,15 @@ export class TextBudget {
   spend(userId: string, bytes: number): number {
     const now = this.#now();
     this.#tidy(now);
-    const known = this.#people.get(userId);
-    const account = known ? refilled(known, now) : this.#opened(userId, now);
+    let account = this.#people.get(userId);
+    if (account) refill(account, now);
+    else this.#people.set(userId, (account = this.#opened(userId, now)));
     if (account.left < bytes) {
       // Who has chosen a larger plan meanwhile does not wait for the smaller one.
       const perHour = this.#bytesPerHour(userId);
       account.left += Math.max(0, perHour - account.perHour);
       account.perHour = perHour;
     }
-    this.#people.set(userId, account);
     if (account.left < bytes) return Math.ceil(((bytes - account.left) / account.perHour) * HOUR_MS);
     account.left -= bytes;
     return 0;
@@ -60,6 +60,8 @@ export class TextBudget {
   }
 }
 
-function refilled({ perHour, left, at }: Account, now: number): Account {
-  return { perHour, left: Math.min(perHour, left + ((now - at) / HOUR_MS) * perHour), at: now };
+function refill(account: Account, now: number): void {
+  const { perHour, left, at } = account;
+  account.left = Math.min(perHour, left + ((now - at) / HOUR_MS) * perHour);
+  account.at = now;
 }

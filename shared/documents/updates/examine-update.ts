@@ -14,23 +14,25 @@ export type UpdateVerdict =
   /** Something new; `clients` are the client ids whose structs are. A deletion alone names none. */
   | { kind: 'new'; clients: number[] };
 
+/** What examining and applying an update costs, besides its bytes. */
+export interface UpdateSize {
+  /** Structs and deletions; 0 for a letter next to others. */
+  parts: number;
+}
+
 /**
  * Reads an update in full and holds it against a document, which stays as it is [A3]. State vectors alone would not do:
  * a deletion leaves them unchanged. `Y.parseUpdateMeta` would not do either: it accepts an update whose delete set was
  * cut off, and the room could never be loaded again.
  * @param update version 1
- * @param onDecoded is called with the number of structs and deletions, which is what examining and applying them costs; not
- *   for a letter next to others
+ * @param size is set, also where this throws after decoding: an object of the caller's, for this is on the way of every key
  * @throws when the update cannot be decoded or applied, or makes what no reader of the room can walk [A15]
  */
-export function examineUpdate(
-  doc: Y.Doc,
-  update: Uint8Array,
-  onDecoded?: (parts: number) => void,
-): UpdateVerdict {
+export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize): UpdateVerdict {
+  if (size) size.parts = 0;
   const writer = writerOfLetters(doc, update);
   if (writer !== undefined) return { kind: 'new', clients: [writer] };
-  return examineWhole(doc, update, { onDecoded });
+  return examineWhole(doc, update, { size });
 }
 
 /** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
@@ -105,16 +107,17 @@ function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: n
 
 interface ExamineOptions {
   require?: typeof requirePlacement;
-  onDecoded?: ((parts: number) => void) | undefined;
+  size?: UpdateSize | undefined;
 }
 
 function examineWhole(
   doc: Y.Doc,
   update: Uint8Array,
-  { require = requirePlacement, onDecoded }: ExamineOptions = {},
+  { require = requirePlacement, size }: ExamineOptions,
 ): UpdateVerdict {
   const { structs, ds } = Y.decodeUpdate(update);
-  onDecoded?.([...ds.clients.values()].reduce((parts, ranges) => parts + ranges.length, structs.length));
+  if (size)
+    size.parts = [...ds.clients.values()].reduce((parts, { length }) => parts + length, structs.length);
   if (structs.length === 0 && ds.clients.size === 0) return { kind: 'empty' };
   requireOneGroupPerClient(update, structs);
   const { ordered, waiting, reached } = orderStructs(structs, (client) => Y.getState(doc.store, client));

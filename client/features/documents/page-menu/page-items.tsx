@@ -53,9 +53,16 @@ export function pageCommands({ open, page }: CommandPlace): Command[] {
 }
 
 /** What can be done with words that were typed into the palette. */
-export const wordCommands = (asked: string, { page }: CommandPlace): Omit<Command, 'order'>[] =>
+export const wordCommands = (asked: string, { page }: CommandPlace): Command[] =>
   page?.openFind
-    ? [{ label: `Find and replace “${asked}” here`, icon: TextSearch, run: () => page.openFind?.(asked) }]
+    ? [
+        {
+          order: 10,
+          label: `Find and replace “${asked}” here`,
+          icon: TextSearch,
+          run: () => page.openFind?.(asked),
+        },
+      ]
     : [];
 
 type Mode = 'focusMode' | 'typewriterMode';

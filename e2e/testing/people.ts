@@ -89,7 +89,8 @@ export async function openAs(
   const context = await browser.newContext({ baseURL: server.url, ...options });
   await context.addInitScript((sessionId) => {
     // Only the first time: signing out must stay signed out.
-    if (sessionStorage.getItem('signed-in-once')) return;
+    // A frame without an origin has no storage, and no session.
+    if (window.origin === 'null' || sessionStorage.getItem('signed-in-once')) return;
     sessionStorage.setItem('signed-in-once', '1');
     localStorage.setItem('foolscap:sessionId', sessionId);
   }, person.sessionId);

@@ -60,7 +60,13 @@ module.exports = {
       '^(shared|client/(lib|service-worker))/',
       'The worker is a program of its own: no page, no React.',
     ),
-    only('client-ui-api', '^client/(ui|api)/', '^(shared|client/(lib|ui|api))/'),
+    only(
+      'client-ui',
+      '^client/ui/',
+      '^(shared|client/(lib|ui))/',
+      'Parts of every screen know no product word.',
+    ),
+    only('client-api', '^client/api/', '^(shared|client/(lib|api))/'),
     only(
       'client-sync-outbox',
       '^client/(sync|outbox)/',

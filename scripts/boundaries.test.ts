@@ -31,6 +31,8 @@ test.each([
   ['shared/lib/planted-a.ts', "export { readConfig } from '#server/config.ts';", 'shared-stands-alone'],
   ['shared/lib/planted-b.ts', "export { join } from 'node:path';", 'shared-is-pure'],
   ['client/ui/planted-c.ts', "export type { Db } from '#server/db/database.ts';", 'client-never-server'],
+  ['client/ui/planted-o.ts', "export { signOut } from '#client/api/sign-in.ts';", 'client-ui'],
+  ['client/api/planted-p.ts', "export { Button } from '#client/ui/button.tsx';", 'client-api'],
   ['client/lib/planted-d.ts', "export { hasUnsavedText } from '#client/sync/index.ts';", 'client-lib'],
   ['client/features/auth/planted-e.ts', "export * from '../workspaces/library.ts';", 'features-are-apart'],
   [

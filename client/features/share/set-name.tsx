@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Button } from '#client/ui/button.tsx';
-import { NameDialog } from '#client/ui/name-dialog.tsx';
+import { NameDialog } from '#client/workspace/account/name-dialog.tsx';
 
 /** Beside somebody who has given themselves no name, where it matters first: before others are invited. */
 export function SetName({ user }: { user: CurrentUser }) {

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton, ThemeMenuItem } from '#client/ui/theme-button.tsx';
-import { UserMenu } from '#client/ui/user-menu.tsx';
+import { UserMenu } from '#client/workspace/account/user-menu.tsx';
 
 /** The bar over the list. */
 export function HomeHeader({ user }: { user: CurrentUser }) {

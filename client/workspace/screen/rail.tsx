@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '#client/ui/icon.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton } from '#client/ui/theme-button.tsx';
-import { UserMenu } from '#client/ui/user-menu.tsx';
+import { UserMenu } from '../account/user-menu.tsx';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { callOperation } from '#client/api/call-operation.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
-import { uiLayers } from './layers/ui-layers.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn<typeof callOperation>());

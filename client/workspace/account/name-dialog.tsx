@@ -5,9 +5,9 @@ import { updateCurrentUser } from '#shared/operations/users.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
-import { Button } from './button.tsx';
-import { TextField } from './fields/text-field.tsx';
-import { Dialog, DialogBody, DialogFoot } from './layers/dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/fields/text-field.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 
 interface NameDialogProps {
   user: CurrentUser;

@@ -2,10 +2,10 @@ import { LogOut, UserPen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import './styles/user-menu.css';
-import { Menu, MenuGroup, MenuItem, MenuRule } from './layers/menu.tsx';
+import './user-menu.css';
+import { Menu, MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 
 /** The part of the address before the @, or "User". */
 export function shortNameOf(email: string | null): string {

@@ -1,4 +1,4 @@
-import { TREE_EFFECTS } from './tree/index.ts';
+import { effectOfCommand } from './index.ts';
 import { TreeDraft } from '../tree/tree-draft.ts';
 import type { TreeOperation } from './tree-operation.ts';
 import type { TreeItem } from '../tree/tree-rows.ts';
@@ -16,6 +16,6 @@ export function foldTree(
   pending: readonly TreeOperation[],
 ): ReadonlyMap<string, TreeItem> {
   const draft = new TreeDraft(base);
-  for (const operation of pending) TREE_EFFECTS.get(operation.name)?.(draft, operation);
+  for (const operation of pending) effectOfCommand(operation.name)?.tree?.(draft, operation);
   return draft.items;
 }

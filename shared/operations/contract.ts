@@ -32,6 +32,7 @@ export interface OperationContract<
   Name extends string = string,
   Input extends v.GenericSchema = v.GenericSchema,
   Output extends v.GenericSchema = v.GenericSchema,
+  Offline extends boolean = boolean,
 > {
   readonly name: Name;
   readonly kind: 'query' | 'command';
@@ -52,8 +53,8 @@ export interface OperationContract<
   readonly errors: readonly ErrorCode[];
   readonly shows: readonly Noun[];
   readonly alters: readonly Noun[];
-  /** Whether a client may queue it while offline. */
-  readonly offline: boolean;
+  /** Whether a client may queue it while offline; then it has an effect (shared/effects). */
+  readonly offline: Offline;
   /** It stores something new: refused while the server's disk is nearly full, and counted by its bytes [A15]. */
   readonly grows: boolean;
   /** The input holds a secret: nothing is kept under its key, for even a hash of the body could be guessed at. */
@@ -65,11 +66,16 @@ export interface OperationContract<
   readonly example: v.InferInput<Input>;
 }
 
-type Declared<Name extends string, Input extends v.GenericSchema, Output extends v.GenericSchema> = Pick<
-  OperationContract<Name, Input, Output>,
+type Declared<
+  Name extends string,
+  Input extends v.GenericSchema,
+  Output extends v.GenericSchema,
+  Offline extends boolean,
+> = Pick<
+  OperationContract<Name, Input, Output, Offline>,
   'name' | 'kind' | 'summary' | 'scope' | 'input' | 'output' | 'example'
 > &
-  Partial<OperationContract<Name, Input, Output>>;
+  Partial<OperationContract<Name, Input, Output, Offline>>;
 
 /** Declares an operation; what is left out takes the usual value. */
 // For the build: what is declared and not called is not carried by a page.
@@ -78,14 +84,16 @@ export function defineOperation<
   const Name extends string,
   Input extends v.GenericSchema,
   Output extends v.GenericSchema,
->(declared: Declared<Name, Input, Output>): OperationContract<Name, Input, Output> {
+  const Offline extends boolean = false,
+>(declared: Declared<Name, Input, Output, Offline>): OperationContract<Name, Input, Output, Offline> {
   return {
     version: 1,
     access: 'user',
     errors: [],
     shows: [],
     alters: [],
-    offline: false,
+    // The type parameter's own default.
+    offline: false as Offline,
     grows: false,
     secret: false,
     limit: usualLimit(declared),

@@ -1,0 +1,56 @@
+import type { OfflineCommand } from '#shared/operations/index.ts';
+import * as assets from './assets.ts';
+import * as customTabs from './custom-tabs.ts';
+import type { Effect } from './effect.ts';
+import { createCanvas } from './tree/create-canvas.ts';
+import { createDocument } from './tree/create-document.ts';
+import { createFolder } from './tree/create-folder.ts';
+import { createWorkspace as templateTree } from './tree/create-workspace.ts';
+import { deleteFolder } from './tree/delete-folder.ts';
+import { deleteCanvas, deleteDocument } from './tree/delete-item.ts';
+import { duplicateDocument } from './tree/duplicate-document.ts';
+import { emptyTrash } from './tree/empty-trash.ts';
+import { moveCanvasToTrash, moveDocumentToTrash, moveFolderToTrash } from './tree/move-to-trash.ts';
+import { reorderDocuments } from './tree/reorder-documents.ts';
+import { restoreCanvas, restoreDocument, restoreFolder } from './tree/restore-item.ts';
+import { updateFolder } from './tree/update-folder.ts';
+import { updateCanvas, updateDocument } from './tree/update-leaf.ts';
+import * as workspaces from './workspaces.ts';
+
+/** The effect of each command that is queued while offline: one without an effect does not compile. */
+const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
+  'create-asset': assets.createAsset,
+  'create-canvas': { tree: createCanvas },
+  'create-custom-tab': customTabs.createCustomTab,
+  'create-document': { tree: createDocument },
+  'create-folder': { tree: createFolder },
+  'create-workspace': { tree: templateTree, workspace: workspaces.createWorkspace },
+  'delete-asset': assets.deleteAsset,
+  'delete-canvas': { tree: deleteCanvas },
+  'delete-custom-tab': customTabs.deleteCustomTab,
+  'delete-document': { tree: deleteDocument },
+  'delete-folder': { tree: deleteFolder },
+  'delete-workspace': { workspace: workspaces.deleteWorkspace },
+  'duplicate-document': { tree: duplicateDocument },
+  'empty-trash': { tree: emptyTrash },
+  'move-canvas-to-trash': { tree: moveCanvasToTrash },
+  'move-document-to-trash': { tree: moveDocumentToTrash },
+  'move-folder-to-trash': { tree: moveFolderToTrash },
+  'reorder-custom-tabs': customTabs.reorderCustomTabs,
+  'reorder-documents': { tree: reorderDocuments },
+  'restore-asset': assets.restoreAsset,
+  'restore-canvas': { tree: restoreCanvas },
+  'restore-document': { tree: restoreDocument },
+  'restore-folder': { tree: restoreFolder },
+  'update-asset': assets.updateAsset,
+  'update-canvas': { tree: updateCanvas },
+  'update-custom-tab': customTabs.updateCustomTab,
+  'update-document': { tree: updateDocument },
+  'update-folder': { tree: updateFolder },
+  'update-workspace': { workspace: workspaces.updateWorkspace },
+};
+
+const BY_NAME: ReadonlyMap<string, Effect> = new Map(Object.entries(EFFECTS));
+
+/** @returns undefined for an operation that this build does not know, or that is never queued */
+export const effectOfCommand = (name: string): Effect | undefined => BY_NAME.get(name);

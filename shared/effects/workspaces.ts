@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { changeSettings, DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
+import { toTimestamp } from '#shared/lib/scalars.ts';
+import * as contracts from '#shared/operations/workspaces.ts';
+import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { can } from '#shared/permissions.ts';
+import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
+import type { WorkspaceEffect } from './effect.ts';
+import type { TreeOperation } from './tree-operation.ts';
+
+/** How the server names somebody without a display name (H5). */
+const NAMELESS = 'Writer';
+
+export const createWorkspace: WorkspaceEffect = {
+  inList: (before, operation, known) => before ?? newSummary(operation, known),
+  open: (before, operation) => {
+    if (before) return before;
+    const summary = newSummary(operation, []);
+    const parsed = v.safeParse(contracts.createWorkspace.input, operation.input);
+    if (!summary || !parsed.success) return undefined;
+    const { settings, templateVersion = TEMPLATE_VERSION } = parsed.output;
+    return { ...summary, settings: changeSettings(DEFAULT_SETTINGS, settings), templateVersion };
+  },
+};
+
+export const updateWorkspace: WorkspaceEffect = {
+  inList: (before, operation) => {
+    const change = before && changedPart(before, operation);
+    return change ? { ...before, ...change } : before;
+  },
+  open: (before, operation) => {
+    const change = before && changedPart(before, operation);
+    const parsed = v.safeParse(contracts.updateWorkspace.input, operation.input);
+    if (!change || !parsed.success) return before;
+    return { ...before, ...change, settings: changeSettings(before.settings, parsed.output.settings ?? {}) };
+  },
+};
+
+export const deleteWorkspace: WorkspaceEffect = {
+  inList: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
+  open: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
+};
+
+const isDeleted = ({ id, role }: WorkspaceSummary, { input }: TreeOperation): boolean =>
+  input['id'] === id && v.is(contracts.deleteWorkspace.input, input) && can(role, 'delete-workspace');
+
+/** What an update changes of a summary; undefined where it changes nothing, or will be refused. */
+function changedPart(
+  before: WorkspaceSummary,
+  { input, createdAt }: TreeOperation,
+): Pick<WorkspaceSummary, 'title' | 'updatedAt'> | undefined {
+  if (input['id'] !== before.id || !can(before.role, 'change-settings')) return undefined;
+  const parsed = v.safeParse(contracts.updateWorkspace.input, input);
+  if (!parsed.success) return undefined;
+  const { title = before.title, settings } = parsed.output;
+  if (title === before.title && !settings) return undefined;
+  return { title, updatedAt: toTimestamp(createdAt) };
+}
+
+function newSummary(
+  { input, actorId, createdAt }: TreeOperation,
+  known: readonly WorkspaceSummary[],
+): WorkspaceSummary | undefined {
+  const parsed = v.safeParse(contracts.createWorkspace.input, input);
+  if (!parsed.success) return undefined;
+  const { id, title, type, templateVersion = TEMPLATE_VERSION } = parsed.output;
+  const at = toTimestamp(createdAt);
+  // Contents of a template that this build does not know cannot be foreseen.
+  const items = templateVersion > TEMPLATE_VERSION ? [] : templateItems(type, id);
+  const last = items.findLast((item) => item.kind === 'document');
+  return {
+    id,
+    title,
+    type,
+    ownerId: actorId,
+    ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? NAMELESS,
+    role: 'owner',
+    createdAt: at,
+    updatedAt: at,
+    lastDocument: last ? { id: last.id, title: last.title, updatedAt: at } : null,
+  };
+}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
+import { checksum } from '#server/db/journal-rows.ts';
 import { Growth } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
 import { gatewayTo } from '#server/testing/room-gateway.ts';
@@ -131,6 +132,19 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     });
     clock.now += HOUR / 2;
     expect(await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2))).toMatchObject({ status: 200 });
+  });
+
+  test('counts the structs of an upload too, when it ends', async () => {
+    const { ada, ydocId } = await start();
+    const path = `${ydocId}/updates/${uuidv7()}`;
+    const update = manyStructs(7, 100);
+    expect(await post(ada, `${path}/0`, update)).toMatchObject({ status: 200 });
+    const end = { size: update.byteLength, crc: checksum(update), schema: '1.0', clientId: 7 };
+    expect(await post(ada, path, end)).toMatchObject({
+      status: 429,
+      body: { data: { code: 'too_many_requests', reason: 'text-budget' } },
+    });
+    expect(rooms.rows(ydocId).length).toBeLessThan(2);
   });
 });
 

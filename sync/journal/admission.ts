@@ -58,7 +58,7 @@ interface Brought {
   room: LiveRoom;
   update: Uint8Array;
   by: Bringer;
-  /** Its bytes were counted when they arrived. */
+  /** Its bytes were counted when they arrived; what its structs and client ids weigh beyond them is not. */
   isCounted?: boolean;
 }
 
@@ -160,10 +160,15 @@ export class Admission {
   /**
    * Counts bytes before they are stored. The server's own changes were let through where they were asked for: among
    * them are the deletions that give a full disk room.
-   * @throws RoomRefusal `server-full` or `text-budget` [A15]
+   * @throws RoomRefusal `server-full` or `text-budget` [A15]; of an upload, which is answered as a request, AppError
    */
-  #count({ by, isCounted = false }: Brought, bytes: number): void {
-    if (isCounted || by.service) return;
+  #count({ by, update, isCounted = false }: Brought, bytes: number): void {
+    if (by.service) return;
+    if (isCounted) {
+      const more = bytes - update.byteLength;
+      if (more > 0) this.#growth.spend(by.userId, more);
+      return;
+    }
     const refusal = this.#growth.refusalOf(by.userId, bytes);
     if (refusal) throw new RoomRefusal(refusal);
   }

@@ -19,11 +19,11 @@ interface Owner {
 /** How ids stand to a person who brings structs under them. */
 export interface CheckedIds {
   /** Not anybody's so far, or declared and not stored: to be stored as this person's. */
-  unstored: number[];
+  unstored: readonly number[];
   /** Other people's. */
-  foreign: number[];
+  foreign: readonly number[];
   /** This person's own that are recoverable until this update. */
-  returned: number[];
+  returned: readonly number[];
 }
 
 const KNOWN: CheckedIds = { unstored: [], foreign: [], returned: [] };
@@ -60,7 +60,7 @@ export class ClientIds {
       const owner = this.#owners.get(only);
       if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return KNOWN;
     }
-    const checked: CheckedIds = { unstored: [], foreign: [], returned: [] };
+    const checked = { unstored: [] as number[], foreign: [] as number[], returned: [] as number[] };
     for (const clientId of clientIds) {
       const owner = this.#owners.get(clientId);
       if (owner && owner.userId !== userId) checked.foreign.push(clientId);

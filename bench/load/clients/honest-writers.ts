@@ -18,7 +18,7 @@ export interface Written {
   ydocId: string;
   clientId: number;
   words: [clock: number, word: string][];
-  /** The clock that the next word would have; what was not acknowledged may be stored all the same. */
+  /** The clock of the next word. The server may have stored words that it has not acknowledged. */
   next: number;
 }
 
@@ -68,7 +68,7 @@ class Writer {
     this.#written = { ydocId, clientId: this.client.doc.clientID, words: [], next: 0 };
   }
 
-  /** Counted by what was in the update: a provider counts answers, and begins again with each connection. */
+  /** Reads the acknowledged clocks from the update: the counter of a provider starts at 0 with each connection. */
   #acknowledged(update: Uint8Array, sentAt: number): void {
     acks.push(performance.now() - sentAt);
     const end = Y.parseUpdateMeta(update).to.get(this.#written.clientId) ?? 0;

@@ -24,7 +24,7 @@ export interface MemoryGroup {
 const ROOT = '/sys/fs/cgroup';
 
 /**
- * A group below the one of this process, so that what is true of that stays true of it.
+ * A child of the control group of this process: the limits of that group hold for it too.
  * @returns undefined where none can be made
  */
 export function makeMemoryGroup(bytes: number): MemoryGroup | undefined {

@@ -25,7 +25,7 @@ export interface CanvasWorld {
   onOpen: (itemId: string) => void;
   /** Takes a document out of the trash. */
   restore: (document: TreeDocument) => void;
-  /** Offers what is dragged out of the tree to `take`; null ends it. */
+  /** Sets the handler of items that are dragged out of the tree; null removes it. */
   setTakeDrop: (take: TakeDrop | null) => void;
   /** What a document of the workspace can link to. */
   referencesOf: (documentId: string) => References;

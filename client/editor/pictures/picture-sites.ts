@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { storedJson } from '#client/lib/stored-json.ts';
 
 /**
- * The sites whose pictures this person has asked to see, on this device: whoever loads a picture tells its site where
- * they are and that they read. It goes with the person.
+ * The sites from which this person loads pictures on this device. A site learns the reader's network address and the time
+ * with each picture that it serves. Removed when the person signs out.
  */
 export const picturesShownFrom = storedJson('picturesShownFrom', v.array(v.string()), []);
 

@@ -43,7 +43,7 @@ export class Picture {
     else this.#showAsset();
   }
 
-  /** Whether an event belongs to what is drawn in the picture's place. */
+  /** Whether an event belongs to the placeholder of the picture. */
   owns({ target }: Event): boolean {
     return target instanceof Node && this.#foreign?.dom.contains(target) === true;
   }

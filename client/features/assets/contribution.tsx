@@ -3,7 +3,7 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { AssetsPanel } from './assets-panel.tsx';
 
-/** The files of a workspace: pictures and whatever else was uploaded. */
+/** The uploaded files of a workspace. */
 export const assets: Contribution = {
   tabs: [{ id: 'assets', order: 30, name: 'Assets', icon: ImageIcon, Panel }],
 };

@@ -7,7 +7,7 @@ import { WordCount } from './counts/word-count.tsx';
 import { DetailsPlace } from './details-place.tsx';
 import { detailsOpen } from './details-state.ts';
 
-/** What is noted about a document, and how far its goals are reached. */
+/** The details of a document and the progress towards its goals. */
 export const details: Contribution = {
   bar: [{ at: 'counts', order: 10, Item: Counts }],
   overlays: [Details],

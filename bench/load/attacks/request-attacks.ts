@@ -81,7 +81,7 @@ export async function wholeTexts(caller: Caller, until: Until): Promise<void> {
   await flood(until, (turn) => call(caller, 'update-document', { id, contentMd: `${turn} ${words}` }), 2);
 }
 
-/** Pieces of uploads without an end, and ends of uploads whose text does not fit the room. */
+/** Pieces of uploads without an end, and ends of uploads that lack their last bytes. */
 export async function textPieces(caller: Caller, until: Until): Promise<void> {
   const piece = new Uint8Array(PIECE_BYTES).fill(7);
   const update = new Uint8Array(manyStructs(9, 100_000));

@@ -99,7 +99,7 @@ describe('the matrix of /auth', () => {
       expect([person, status]).toEqual([person, expected]);
       const mayChange = row.changes || (name === 'logout' && isSignedIn(person));
       if (status !== 200 || !mayChange) expect([person, world.isChanged()]).toEqual([person, false]);
-      world.putBack();
+      await world.putBack();
     }
     expect(PEOPLE.filter((person) => roleOf(person)).length).toBe(4);
   });
@@ -118,6 +118,6 @@ describe('the matrix of /auth', () => {
     expect((await ask('me', 'viewer')).status).toBe(401);
     for (const person of ['owner', 'editor', 'stranger'] as const)
       expect([person, (await ask('me', person)).status]).toEqual([person, 200]);
-    world.putBack();
+    await world.putBack();
   });
 });

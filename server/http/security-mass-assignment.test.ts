@@ -77,7 +77,7 @@ describe('what a command does not ask for', () => {
       const { status, body: said } = await post(`/operations/${contract.name}`, body);
       if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (world.isChanged()) accepted.push(`${name} changed something`);
-      world.putBack();
+      await world.putBack();
     }
     expect(accepted).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('what a command does not ask for', () => {
       const { status, body: said } = await post(route.path, withKey(route.example, name, json));
       if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
       if (world.isChanged()) accepted.push(`${name} changed something`);
-      world.putBack();
+      await world.putBack();
     }
     expect(accepted).toEqual([]);
   });

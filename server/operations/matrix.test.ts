@@ -45,9 +45,9 @@ describe('the matrix', () => {
     for (const row of OPERATION_TABLE[name] ?? []) {
       for (const cell of cellsOf(row)) {
         const answer = await ask(contract, row, cell);
-        const complaint = complaintAbout(row, cell, answer) ?? leakIn(cell, answer);
+        const complaint = (await complaintAbout(row, cell, answer)) ?? leakIn(cell, answer);
         if (complaint) wrong.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${complaint}`);
-        if (answer.status === 200) world.putBack();
+        if (answer.status === 200) await world.putBack();
       }
     }
     size.operations += 1;
@@ -66,7 +66,7 @@ describe('the matrix', () => {
           expect([...hidden.headers.keys()]).toEqual([...absent.headers.keys()]);
           if (person !== 'stranger' && person !== 'removed member') continue;
           const own = await ask(contract, row, { person, places: {} });
-          if (own.status === 200) world.putBack();
+          if (own.status === 200) await world.putBack();
           else expect([person, own.body]).toEqual([person, absent.body]);
         }
       }
@@ -138,7 +138,7 @@ function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<T
   });
 }
 
-function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): string | undefined {
+async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): Promise<string | undefined> {
   const expected = expectedAnswer(row, cell);
   const { status, body } = answer;
   const code = status === 200 ? undefined : body.data.code;
@@ -146,7 +146,7 @@ function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): string 
     return `${status} ${code} instead of ${expected.status} ${expected.code}`;
   if (status === 200) size.allowed += 1;
   else if (world.isChanged()) {
-    world.putBack();
+    await world.putBack();
     return `${code}, and yet something was changed`;
   }
   return undefined;

@@ -28,19 +28,21 @@ export function databasePrint(db: Db): string {
   return hash.digest('hex');
 }
 
-/** Keeps the database as it is now. @returns what puts every table back to that */
-export function keepDatabase(db: Db): () => void {
+/**
+ * Keeps the database as it is now. @returns a function that puts every table back to that
+ *
+ * It waits for its turn as every write does: put back inside a transaction of the security log, the rows would still be
+ * the changed ones for the reader until that transaction commits.
+ */
+export function keepDatabase(db: Db): () => Promise<void> {
   const file = join(dirname(db.file), 'kept.db');
   db.rawWriter.prepare('VACUUM INTO ?').run(file);
   db.rawWriter.prepare('ATTACH ? AS kept').run(file);
   const tables = tablesOf(db);
-  const putBack = db.rawWriter.transaction(() => {
-    db.rawWriter.pragma('defer_foreign_keys = ON');
-    for (const table of tables) db.rawWriter.exec(`DELETE FROM main."${table}"`);
-    for (const table of tables)
-      db.rawWriter.exec(`INSERT INTO main."${table}" SELECT * FROM kept."${table}"`);
-  });
-  return () => {
-    putBack.immediate();
-  };
+  return () =>
+    db.append((raw) => {
+      raw.pragma('defer_foreign_keys = ON');
+      for (const table of tables) raw.exec(`DELETE FROM main."${table}"`);
+      for (const table of tables) raw.exec(`INSERT INTO main."${table}" SELECT * FROM kept."${table}"`);
+    });
 }

@@ -27,7 +27,7 @@ export interface World {
   written: { ydocId: string; actingUserId: string }[];
   /** Whether rows, letters or rooms differ from the beginning. */
   isChanged: () => boolean;
-  putBack: () => void;
+  putBack: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -108,8 +108,8 @@ export async function makeWorld(): Promise<World> {
     },
     isChanged: () =>
       databasePrint(server.db) !== print || server.letters.length !== letters || written.length > 0,
-    putBack: () => {
-      putBack();
+    putBack: async () => {
+      await putBack();
       server.letters.length = letters;
       written.length = 0;
     },

@@ -72,7 +72,7 @@ export async function runSiege({ server, writers, rounds, memory, say }: SiegePl
   const figures: RoundFigures[] = [];
   for (const round of rounds) {
     if (!server.isAlive()) break;
-    const attackers = round.attacks.map((attack) => startClients('../attacks/attack.ts', attack));
+    const attackers = round.attacks.map(persistentAttacker);
     await sleep(BEGIN_MS);
     acks = [];
     await server.loopDelay().catch(() => undefined);
@@ -80,9 +80,8 @@ export async function runSiege({ server, writers, rounds, memory, say }: SiegePl
     await sleep(round.seconds * 1_000);
     const { health, most } = await watched.end();
     const loop = await server.loopDelay().catch(() => ({ p99: Infinity, max: Infinity, maxOwn: Infinity }));
-    const died = attackers.filter(({ exitCode }) => exitCode !== null).length;
-    if (died > 0) say(`${died} of the attackers of "${round.name}" ended by themselves`);
-    await Promise.all(attackers.map(kill));
+    const ends = (await Promise.all(attackers.map((attacker) => attacker.end()))).flat();
+    if (ends.length > 0) say(`attackers of "${round.name}" that ended and began again: ${ends.join(', ')}`);
     const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => shareOf(acks, share));
     const found: RoundFigures = {
       name: round.name,
@@ -144,6 +143,34 @@ function watch(server: Besieged, memory: () => number): Watched {
       clearInterval(sampling);
       await asking;
       return { health, most };
+    },
+  };
+}
+
+interface Attacker {
+  /** @returns the attack's name, as often as its process had ended by itself */
+  end: () => Promise<string[]>;
+}
+
+/** An attack whose process is started again when it ends by itself: a long one can run out of its own memory. */
+function persistentAttacker(plan: AttackPlan): Attacker {
+  const ends: string[] = [];
+  let isOver = false;
+  const begin = (): ChildProcess => {
+    const started = startClients('../attacks/attack.ts', plan);
+    started.once('exit', () => {
+      if (isOver) return;
+      ends.push(plan.attack);
+      child = begin();
+    });
+    return started;
+  };
+  let child = begin();
+  return {
+    end: async () => {
+      isOver = true;
+      await kill(child);
+      return ends;
     },
   };
 }

@@ -12,7 +12,7 @@ export interface LoopDelay {
   maxOwn: number;
 }
 
-/** Preloaded into a measured server, on its own PROBE_PORT: each question answers, and starts anew. */
+/** Preloaded into a measured server, on its own PROBE_PORT: each question answers, and starts anew; `/memory` tells its memory. */
 function listen(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -23,7 +23,11 @@ function listen(): void {
     maxOwn = Math.max(maxOwn, (user + system) / 1000);
     since = process.threadCpuUsage();
   }, RESOLUTION_MS).unref();
-  createServer((_, response) => {
+  createServer(({ url }, response) => {
+    if (url === '/memory') {
+      response.end(JSON.stringify(process.memoryUsage()));
+      return;
+    }
     const told: LoopDelay = { max: inMs(delay.max), p99: inMs(delay.percentile(99)), maxOwn };
     response.end(JSON.stringify(told));
     delay.reset();

@@ -19,10 +19,14 @@ export interface Besieged {
   resident: () => { now: number; most: number };
   /** How long its loop was held since this was last asked. */
   loopDelay: () => Promise<LoopDelay>;
+  /** Bytes of the main thread's heap and of buffers outside it. */
+  heap: () => Promise<NodeJS.MemoryUsage>;
   /** Everything of `/metrics`. */
   metrics: () => Promise<string>;
   /** Bytes of its log. */
   logBytes: () => number;
+  /** The last of its log. */
+  logEnd: () => string;
   /** @returns how it ended; its code is 0 when every step went well */
   end: () => Promise<{ code: number | null; signal: string | null }>;
 }
@@ -68,8 +72,11 @@ export async function besiege(dataDir: string, logFile: string, group?: MemoryGr
     resident: () => residentOf(child),
     // The probe answers with this.
     loopDelay: async () => (await (await fetch(`http://127.0.0.1:${probePort}`)).json()) as LoopDelay,
+    heap: async () =>
+      (await (await fetch(`http://127.0.0.1:${probePort}/memory`)).json()) as NodeJS.MemoryUsage,
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     logBytes: () => statSync(logFile).size,
+    logEnd: () => readFileSync(logFile, 'utf8').slice(-2_000),
     end: () => {
       child.kill('SIGTERM');
       return ended;

@@ -46,6 +46,7 @@ interface SiegePlan {
 
 const SAMPLE_MS = 500;
 const HEALTH_WITHIN_MS = 30_000;
+const MINUTE_MS = 60_000;
 /** Processes of clients begin within this. */
 const BEGIN_MS = 3_000;
 
@@ -77,7 +78,14 @@ export async function runSiege({ server, writers, rounds, memory, say }: SiegePl
     acks = [];
     await server.loopDelay().catch(() => undefined);
     const watched = watch(server, memory);
-    await sleep(round.seconds * 1_000);
+    const over = Date.now() + round.seconds * 1_000;
+    let counted = 0;
+    while (Date.now() < over && server.isAlive()) {
+      await sleep(Math.min(MINUTE_MS, over - Date.now()));
+      const lastMinute = acks.slice(counted);
+      counted = acks.length;
+      if (round.seconds * 1_000 > MINUTE_MS) say(await minuteLine(server, lastMinute, memory));
+    }
     const { health, most } = await watched.end();
     const loop = await server.loopDelay().catch(() => ({ p99: Infinity, max: Infinity, maxOwn: Infinity }));
     const ends = (await Promise.all(attackers.map((attacker) => attacker.end()))).flat();
@@ -104,6 +112,17 @@ export async function runSiege({ server, writers, rounds, memory, say }: SiegePl
   await ended;
   if (!honest) throw new Error('The honest writers ended early.');
   return { honest, rounds: figures };
+}
+
+/** How a long round goes on. */
+async function minuteLine(server: Besieged, acks: readonly number[], memory: () => number): Promise<string> {
+  if (!server.isAlive()) return `  the server ended by itself: ${server.logEnd()}`;
+  const heap = await server.heap().catch(() => undefined);
+  const mb = (bytes = 0): string => `${Math.round(bytes / 1e6)} MB`;
+  return (
+    `  a minute: ${acks.length} acknowledged, p95 ${ms(shareOf(acks, 0.95))}; memory ${mb(memory())}, ` +
+    `heap ${mb(heap?.heapUsed)}, buffers ${mb(heap?.arrayBuffers)}`
+  );
 }
 
 const shareOf = (values: readonly number[], share: number): number =>

@@ -1,8 +1,23 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertDurable, openReader } from '#server/db/open.ts';
 import { meta } from '#server/db/schema/operations.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, testFolder } from './database.ts';
+
+// Before the first folder of this file: the sweep comes with it.
+const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const { pid: ended } = spawnSync('true');
+const abandoned = join(root, `foolscap-test-${ended}-a`);
+mkdirSync(abandoned);
+const mine = testFolder();
+
+test('[I9] a folder of a process that was killed goes with the next run, and no other', () => {
+  expect(existsSync(abandoned)).toBe(false);
+  expect(existsSync(mine)).toBe(true);
+});
 
 test('[I9] each test has a file of its own, with the settings of production', async () => {
   const [one, two] = [testDatabase(), testDatabase()];

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Db } from '#server/db/database.ts';
@@ -9,6 +9,8 @@ const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let template: string | undefined;
 
+const PREFIX = 'foolscap-test-';
+
 const folders: string[] = [];
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -16,9 +18,27 @@ process.once('exit', () => {
 
 /** A folder of its own for one test, gone when the process ends. */
 export function testFolder(): string {
-  const folder = mkdtempSync(join(ROOT, 'foolscap-test-'));
+  if (folders.length === 0) removeAbandoned();
+  const folder = mkdtempSync(join(ROOT, `${PREFIX}${process.pid}-`));
   folders.push(folder);
   return folder;
+}
+
+/** A process that was killed leaves its folders, and they fill the memory: they go with the next run. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(ROOT)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (!Number.isNaN(pid) && !isAlive(pid)) rmSync(join(ROOT, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user is alive too.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 /** A fresh database file, copied from a migrated template. */

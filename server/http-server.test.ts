@@ -1,7 +1,11 @@
-import type { Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createHttpServer } from './http-server.ts';
+import { overflow } from './testing/overflow.ts';
 
 const STALL_MS = 200;
 let server: Server | undefined;
@@ -11,13 +15,22 @@ afterEach(() => {
 });
 
 /** Answers with how many bytes came. */
-async function start(): Promise<number> {
-  server = createHttpServer((request, response) => {
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
-    request.on('end', () => response.end(`${bytes} bytes`));
-    request.on('error', () => {});
-  }, STALL_MS);
+const counting: RequestListener = (request, response) => {
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
+  request.on('end', () => response.end(`${bytes} bytes`));
+  request.on('error', () => {});
+};
+
+/** Reads the beginning of a body and refuses the rest, as a limit does. */
+const refusing = getRequestListener(async (request) => {
+  await request.body?.getReader().read();
+  return new Response('Too much.', { status: 413 });
+});
+
+/** @param stallMs milliseconds @returns the port */
+async function start(listener = counting, stallMs = STALL_MS): Promise<number> {
+  server = createHttpServer(listener, stallMs);
   await new Promise<void>((resolve) => {
     server?.listen(0, '127.0.0.1', resolve);
   });
@@ -50,4 +63,25 @@ test('[A15] a body that goes on slowly is taken, though it takes longer than sta
   const port = await start();
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 12\r\n\r\n';
   expect(await send(port, head, Array<string>(12).fill('x'))).toContain('12 bytes');
+});
+
+test('[A15] a refused request whose body is still being sent is let go when its connection ends', async () => {
+  const requests: WeakRef<IncomingMessage>[] = [];
+  // No timer ends by itself within the test.
+  const port = await start((request, response) => {
+    requests.push(new WeakRef(request));
+    void refusing(request, response);
+  }, 600_000);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { status } = await overflow({ port, method: 'POST', path: '/', says: 'nothing' });
+    expect(status).toBe(413);
+  }
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    return requests.filter((request) => request.deref()).length;
+  };
+  // The parser of a connection keeps its last request until the next connection takes it.
+  await vi.waitFor(() => expect(held()).toBeLessThanOrEqual(1), { timeout: 5_000 });
 });

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 
 /** So long a request may stand still: half of its head, or of its body, and nothing more comes. */
 const STALL_MS = 20_000;
@@ -19,11 +25,11 @@ export function createHttpServer(listener: RequestListener, stallMs = STALL_MS):
     },
     listener,
   );
-  server.prependListener('request', (request) => endWhenStalled(request, stallMs));
+  server.prependListener('request', (request, response) => endWhenStalled(request, response, stallMs));
   return server;
 }
 
-function endWhenStalled(request: IncomingMessage, stallMs: number): void {
+function endWhenStalled(request: IncomingMessage, response: ServerResponse, stallMs: number): void {
   const { headers, socket } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;
@@ -33,5 +39,6 @@ function endWhenStalled(request: IncomingMessage, stallMs: number): void {
     if (socket.bytesRead === received) socket.destroy();
     received = socket.bytesRead;
   }, stallMs / 2).unref();
-  request.once('close', () => clearInterval(timer));
+  // Of a request that is refused before its body has come only the answer closes; a timer that goes on would hold what came.
+  response.once('close', () => clearInterval(timer));
 }

@@ -1,0 +1,58 @@
+import { AppError } from '#shared/errors/app-error.ts';
+import * as contracts from '#shared/operations/folders.ts';
+import { planFolderDeletion } from '#shared/tree/folder-deletion.ts';
+import { folder } from '#server/db/schema/index.ts';
+import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
+import { itemsWithin, withInside } from '#server/documents/tree/folder-contents.ts';
+import { folderView } from '#server/documents/tree/item-views.ts';
+import { orderAtRoot } from '#server/documents/tree/place-item.ts';
+import { writePlace } from '#server/documents/tree/write-place.ts';
+import { requireFolderAccess } from '#server/policies/folder-access.ts';
+import { placedFolder, readFolders } from '#server/policies/item-place.ts';
+import { scopeOfFolder } from '#server/policies/row-scope.ts';
+import { trashHandlers } from '../trash-handlers.ts';
+
+export const {
+  moveToTrash: moveFolderToTrash,
+  restore: restoreFolder,
+  delete: deleteFolder,
+} = trashHandlers({
+  contracts: {
+    moveToTrash: contracts.moveFolderToTrash,
+    restore: contracts.restoreFolder,
+    delete: contracts.deleteFolder,
+  },
+  table: folder,
+  scopeOf: scopeOfFolder,
+  requireRow: async (read, userId, id) => (await requireFolderAccess(read, userId, id, 'change-tree')).folder,
+  placed: placedFolder,
+  view: (row, { parentId, order }) => folderView({ ...row, parentId, order }),
+  deletion: {
+    plan: async (read, own, { ids }) => {
+      const inside = await itemsWithin(read, own);
+      const above = await readFolders(read, own.workspaceId, [own.id]);
+      const plan = planFolderDeletion(withInside(above, inside), own, inside, new Set(ids));
+      if ('refusal' in plan) throw new AppError(plan.refusal.code, plan.refusal.message);
+      return plan;
+    },
+    // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
+    prepare: async (call, own, { gone }) => {
+      const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
+      for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE) {
+        await call.services.db.write({ scopes: [`workspace:${own.workspaceId}`] }, async (tx) => {
+          await requireFolderAccess(tx, call.actor.userId, own.id, 'change-tree');
+          await emptyFolder(tx, own, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
+        });
+      }
+    },
+    write: async ({ tx, call, item: own, plan: { gone, kept }, seq }) => {
+      for (const item of kept)
+        await writePlace(tx, item, { parentId: null, order: await orderAtRoot(tx, item) }, await seq());
+      // The event closes the rooms; it raises the scope in its turn.
+      await deleteItems(tx, own.workspaceId, [...gone, own], call.now);
+      return { id: own.id, kept: kept.map(({ id }) => id) };
+    },
+    repeated: (id) => ({ id, kept: [] }),
+  },
+});

@@ -1,0 +1,130 @@
+import type * as v from 'valibot';
+import type { OperationContract, Scope } from '#shared/operations/contract.ts';
+import { trashIdOf } from '#shared/tree/special-folders.ts';
+import type { canvas, document, folder } from '#server/db/schema/index.ts';
+import type { Tx } from '#server/db/write.ts';
+import { deleteItems } from '#server/documents/tree/delete-items.ts';
+import { orderAtRoot } from '#server/documents/tree/place-item.ts';
+import { writePlace } from '#server/documents/tree/write-place.ts';
+import {
+  requireDeletable,
+  requireRestorable,
+  requireTrashable,
+  type WorkspaceItem,
+} from '#server/policies/item-place.ts';
+import { wasDeleted } from '#server/policies/was-deleted.ts';
+import { commandHandler, type AnyHandler, type Call, type Read } from './handler.ts';
+
+type Contract<Input, Output> = OperationContract<
+  string,
+  v.GenericSchema<unknown, Input>,
+  v.GenericSchema<unknown, Output>
+>;
+
+type Place = Pick<WorkspaceItem, 'parentId' | 'order'>;
+
+/** How items of a kind are deleted for good. */
+interface Deletion<Input, Output, Plan> {
+  /** Reads what goes with the item. @throws AppError `locked` or `conflict` where it cannot be deleted */
+  plan: (read: Read, item: WorkspaceItem, input: Input) => Promise<Plan>;
+  /** Runs before the write, for more than one transaction can take. */
+  prepare?: (call: Call, item: WorkspaceItem, plan: Plan) => Promise<void>;
+  write: (request: {
+    tx: Tx;
+    call: Call;
+    item: WorkspaceItem;
+    plan: Plan;
+    seq: () => Promise<number>;
+  }) => Promise<Output>;
+  /** The answer for an item that is deleted already. */
+  repeated: (id: string) => Output;
+}
+
+/** The deletion of an item that contains no others. */
+export const LEAF_DELETION: Deletion<{ id: string }, { id: string }, void> = {
+  plan: requireDeletable,
+  write: async ({ tx, call, item }) => {
+    // The event closes the room; it is the one that raises the scope.
+    await deleteItems(tx, item.workspaceId, [item], call.now);
+    return { id: item.id };
+  },
+  repeated: (id) => ({ id }),
+};
+
+/** A kind of item that has a place in the tree, as the three operations on its trash see it. */
+interface TrashableKind<Row, View, Input, Output, Plan> {
+  contracts: {
+    moveToTrash: Contract<{ id: string }, View>;
+    restore: Contract<{ id: string }, View>;
+    delete: Contract<Input, Output>;
+  };
+  table: typeof canvas | typeof document | typeof folder;
+  /** @throws AppError `not_found` */
+  scopeOf: (read: Read, id: string) => Promise<Scope>;
+  /** The row, of which the caller may change the place. @throws AppError `not_found`, `forbidden` */
+  requireRow: (read: Read, userId: string, id: string) => Promise<Row>;
+  placed: (row: Row) => WorkspaceItem;
+  /** The row at another place, as it is answered. */
+  view: (row: Row, place: Place) => NoInfer<View>;
+  deletion: Deletion<NoInfer<Input>, NoInfer<Output>, Plan>;
+}
+
+/** The handlers that move an item of one kind into the trash and out of it, and delete it from there. */
+export function trashHandlers<Row, View, Input extends { id: string }, Output, Plan>(
+  kind: TrashableKind<Row, View, Input, Output, Plan>,
+): Record<'moveToTrash' | 'restore' | 'delete', AnyHandler> {
+  const { contracts, deletion } = kind;
+  const locate = ({ input, read }: { input: { id: string }; read: Read }): Promise<Scope> =>
+    kind.scopeOf(read, input.id);
+
+  /** @param isMoving whether an item moves that is in the trash, or one that is not: it answers as it is otherwise */
+  const moving = (
+    contract: Contract<{ id: string }, View>,
+    requireInTrash: (read: Read, item: WorkspaceItem) => Promise<boolean>,
+    isMoving: (isInTrash: boolean) => boolean,
+    placeOf: (tx: Tx, item: WorkspaceItem) => Place | Promise<Place>,
+  ): AnyHandler =>
+    commandHandler(contract, {
+      locate,
+      authorise: async ({ call, input, read }) => {
+        const row = await kind.requireRow(read, call.actor.userId, input.id);
+        const item = kind.placed(row);
+        return { row, item, isInTrash: await requireInTrash(read, item) };
+      },
+      write: async ({ tx, facts: { row, item, isInTrash }, seq }) => {
+        if (!isMoving(isInTrash)) return { answer: kind.view(row, item) };
+        const place = await placeOf(tx, item);
+        await writePlace(tx, item, place, await seq());
+        return { answer: kind.view(row, place) };
+      },
+    });
+
+  return {
+    moveToTrash: moving(
+      contracts.moveToTrash,
+      requireTrashable,
+      (isInTrash) => !isInTrash,
+      (_, { workspaceId, order }) => ({ parentId: trashIdOf(workspaceId), order }),
+    ),
+    restore: moving(
+      contracts.restore,
+      requireRestorable,
+      (isInTrash) => isInTrash,
+      async (tx, item) => ({ parentId: null, order: await orderAtRoot(tx, item) }),
+    ),
+    delete: commandHandler(contracts.delete, {
+      locate,
+      authorise: async ({ call, input, read }) => {
+        if (await wasDeleted(read, call.actor.userId, kind.table, input.id)) return undefined;
+        const item = kind.placed(await kind.requireRow(read, call.actor.userId, input.id));
+        return { item, plan: await deletion.plan(read, item, input) };
+      },
+      prepare: async ({ call, facts }) => {
+        if (facts) await deletion.prepare?.(call, facts.item, facts.plan);
+      },
+      write: async ({ tx, call, input, facts, seq }) => ({
+        answer: facts ? await deletion.write({ tx, call, ...facts, seq }) : deletion.repeated(input.id),
+      }),
+    }),
+  };
+}

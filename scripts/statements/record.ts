@@ -16,7 +16,7 @@ import { normalised } from './normalised.ts';
  */
 const ROOT = join(import.meta.dirname, '../..');
 /** Whoever calls these is the asker. */
-const BETWEEN = /\/server\/db\/(kept-statements|prepared|prepared-query|open|migrate)\.ts/;
+const BETWEEN = /\/server\/db\/(statements|prepared-query|open|migrate)\.ts/;
 const OF_TESTS = /\.test\.tsx?|\/testing\/|\/bench\/|\/e2e\/|\/scripts\/statements\//;
 const FRAMES = 12;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { prepared } from './prepared.ts';
+import { prepared } from './statements.ts';
 import { preparedQuery } from './prepared-query.ts';
 import { counter } from './schema/operations.ts';
 import type { Tx } from './write.ts';
@@ -27,8 +27,7 @@ export function reserveCounts(raw: RawConnection, name: CounterName, count: numb
   const value = prepared(
     raw,
     'INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value RETURNING value',
-  )
-    .pluck()
-    .get(name, count) as number;
+    'column',
+  ).get(name, count) as number;
   return value - count + 1;
 }

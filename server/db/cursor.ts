@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from './database.ts';
 import type { Epoch } from './epoch.ts';
 import type { RawConnection } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './statements.ts';
 import { meta } from './schema/index.ts';
 
 /** How far a database has come: the newest ids of the journal and of the events. They only rise within an epoch. */
@@ -20,7 +20,7 @@ export interface Cursors {
 }
 
 export function positionOf(raw: RawConnection): Position {
-  const value = prepared(raw, 'SELECT value FROM counter WHERE name = ?').pluck();
+  const value = prepared(raw, 'SELECT value FROM counter WHERE name = ?', 'column');
   return { journal: Number(value.get('doc_update') ?? 0), event: Number(value.get('event') ?? 0) };
 }
 
@@ -35,7 +35,9 @@ export async function openCursors(db: Db, epoch: Pick<Epoch, 'current'>): Promis
       .values({ key: 'cursor_key', value: randomBytes(32).toString('base64url') })
       .onConflictDoNothing(),
   );
-  const key = String(prepared(db.rawReader, "SELECT value FROM meta WHERE key = 'cursor_key'").pluck().get());
+  const key = String(
+    prepared(db.rawReader, "SELECT value FROM meta WHERE key = 'cursor_key'", 'column').get(),
+  );
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return {
     write: () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from './database.ts';
 import type { RawConnection } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './statements.ts';
 import { meta, oneTimeToken, session } from './schema/index.ts';
 
 /** One unbroken life of the database (E): seq and rev compare only within it. */
@@ -95,7 +95,7 @@ export function readEpochs(raw: RawConnection): {
   current: string | undefined;
   earlier: ReadonlySet<string>;
 } {
-  const value = prepared(raw, 'SELECT value FROM meta WHERE key = ?').pluck();
+  const value = prepared(raw, 'SELECT value FROM meta WHERE key = ?', 'column');
   const current = value.get('epoch');
   const earlier = value.get('earlier_epochs');
   return {

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from '#server/db/columns';
-import { keepingStatements } from './kept-statements.ts';
+import { withCachedStatements } from './statements.ts';
 
 export type RawConnection = Sqlite.Database;
 
@@ -52,5 +52,5 @@ export function assertDurable(raw: RawConnection): void {
 
 export function orm(raw: RawConnection): Database {
   // Under the import condition `postgres` the type is PostgreSQL's; this opener is SQLite's alone.
-  return drizzle(keepingStatements(raw), { casing: 'snake_case' }) as unknown as Database;
+  return drizzle(withCachedStatements(raw), { casing: 'snake_case' }) as unknown as Database;
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Db } from '#server/db/database.ts';
+import { prepared } from '#server/db/statements.ts';
 
 export interface Health {
   /** False while the server is leaving: a balancer sends nobody here any more. */
@@ -13,7 +14,7 @@ export function healthRoutes(db: Db, health: Health): Hono {
   app.get('/readyz', (c) => {
     if (!health.isReady) return c.text('leaving', 503);
     try {
-      db.rawReader.prepare('SELECT 1 FROM meta').get();
+      prepared(db.rawReader, 'SELECT 1 FROM meta').get();
       return c.text('ready');
     } catch {
       return c.text('unready', 503);

@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { rawItem } from '#shared/canvas/api/write-api-canvas.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** A node or an edge as the index has it. */
 export interface IndexedItem {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { readRev } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { docUpdate, document, room, underivedRoom } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { TooManyJobs } from '#server/db/workers/job-errors.ts';
@@ -121,7 +121,7 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
 
   /** Whose turn a derivation is: each workspace's. */
   const workspaceOf = (ydocId: string): string =>
-    String(prepared(db.rawReader, 'SELECT workspace_id FROM room WHERE ydoc_id = ?').pluck().get(ydocId));
+    String(prepared(db.rawReader, 'SELECT workspace_id FROM room WHERE ydoc_id = ?', 'column').get(ydocId));
 
   /** One run a document at a time; who asks while one runs gets the next, for that one may have read too early. */
   const deriveNow = async (ydocId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { writingSession } from '#server/db/schema/index.ts';
 import { JobTooDeep, JobTooLong } from '#server/db/workers/job-errors.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
@@ -69,7 +69,8 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
   /** The newest state that is kept already, by whatever. */
   const newestRev = (ydocId: string): number =>
     Number(
-      prepared(db.rawReader, 'SELECT max(rev) FROM doc_version WHERE ydoc_id = ?').pluck().get(ydocId) ?? -1,
+      prepared(db.rawReader, 'SELECT max(rev) FROM doc_version WHERE ydoc_id = ?', 'column').get(ydocId) ??
+        -1,
     );
 
   /** Unless it was written in meanwhile: then what was kept is only its first part. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventKind } from '#server/db/scopes.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** A row of the table `event` (F9). */
 export interface ScopeEvent {
@@ -38,7 +38,7 @@ export class EventTail {
     this.#log = options.log;
     this.#listener = options.listener;
     this.#version = this.#dataVersion();
-    this.#lastId = prepared(this.#raw, 'SELECT coalesce(max(id), 0) FROM event').pluck().get() as number;
+    this.#lastId = prepared(this.#raw, 'SELECT coalesce(max(id), 0) FROM event', 'column').get() as number;
     this.#timer = setInterval(() => this.#look(), options.everyMs);
     this.#timer.unref();
   }

@@ -4,7 +4,7 @@ import { sweepChunks } from '#server/db/journal/chunks.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { quarantineOverdue } from '#server/db/journal/overdue-rows.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { Durations } from '#server/metrics/durations.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 

@@ -14,7 +14,7 @@ import {
   type StoredRoom,
 } from '#server/db/journal/read-room.ts';
 import { checksum } from '#server/db/journal-rows.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { ClientIds, type KnownClientId } from './client-ids.ts';
 import type { LiveRoom } from './live-room.ts';

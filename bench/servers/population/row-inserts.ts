@@ -1,5 +1,5 @@
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 type Value = string | number | Buffer | null;
 

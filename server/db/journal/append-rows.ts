@@ -1,7 +1,7 @@
 import { asBuffer } from '../journal-rows.ts';
 import { reserveCounts } from '../counters.ts';
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 
 /** Client ids that become a person's [A8]. */
 export interface ClientBinding {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { docChunk, unnamedChunk } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 
@@ -53,9 +53,11 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
 
 /** The bytes under a key, as far as they are there: the row's checksum tells whether all are. */
 export function readChunks(raw: RawConnection, chunkKey: string): Buffer {
-  const pieces = prepared(raw, 'SELECT bytes FROM doc_chunk WHERE chunk_key = ? ORDER BY chunk')
-    .pluck()
-    .all(chunkKey) as Buffer[];
+  const pieces = prepared(
+    raw,
+    'SELECT bytes FROM doc_chunk WHERE chunk_key = ? ORDER BY chunk',
+    'column',
+  ).all(chunkKey) as Buffer[];
   return Buffer.concat(pieces);
 }
 
@@ -80,9 +82,11 @@ export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
 
 /** Deletes what a process wrote and died before naming; an hour old, so that nothing in the making is touched. */
 export async function sweepChunks(db: Db, now = Date.now()): Promise<number> {
-  const keys = prepared(db.rawReader, 'SELECT chunk_key FROM unnamed_chunk WHERE created_at < ?')
-    .pluck()
-    .all(now - GIVEN_UP_MS) as string[];
+  const keys = prepared(
+    db.rawReader,
+    'SELECT chunk_key FROM unnamed_chunk WHERE created_at < ?',
+    'column',
+  ).all(now - GIVEN_UP_MS) as string[];
   for (const key of keys) await deleteChunks(db, key);
   return keys.length;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, ne, notExists } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { checksum } from '../journal-rows.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { docSnapshot, docUpdate, room, unfoldedRoom } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 import { deleteChunks, noteUnnamed, piecesOf } from './chunks.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { quarantine } from './quarantine.ts';
 
 /** How long rows wait for missing text that a device may still give back, milliseconds. */

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { asBuffer } from '../journal-rows.ts';
 import { docQuarantine, docSnapshot, docUpdate } from '../schema/journal.ts';
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { CHUNK_BYTES, noteUnnamed } from './chunks.ts';
 import type { DamagedPart } from './read-room.ts';
 
@@ -17,9 +17,8 @@ export const quarantinedUpdates = (raw: RawConnection, ydocId: string): Uint8Arr
     raw,
     `SELECT bytes FROM doc_quarantine
      WHERE ydoc_id = ? AND reason = 'checksum' AND source LIKE 'doc_update:%' LIMIT ${MOST_READ}`,
-  )
-    .pluck()
-    .all(ydocId) as Uint8Array[];
+    'column',
+  ).all(ydocId) as Uint8Array[];
 
 /**
  * Puts damaged parts aside: their raw bytes are kept, the journal goes on without them [A5]. What is longer than a

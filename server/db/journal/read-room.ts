@@ -1,6 +1,6 @@
 import { checksum } from '../journal-rows.ts';
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { readChunks } from './chunks.ts';
 
 /** A part of the journal that is not what was written [A5]. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
 import { asBuffer, checksum } from '../journal-rows.ts';
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 import { docVersion } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 import { isLong, noteNamed, readChunks, writeChunks } from './chunks.ts';

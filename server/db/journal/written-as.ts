@@ -1,5 +1,5 @@
 import type { RawConnection } from '../open.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 
 const OWN = `SELECT client_id FROM doc_client
   WHERE ydoc_id = ? AND user_id = ? AND actor_kind = 'person' ORDER BY created_at DESC, client_id`;
@@ -16,6 +16,6 @@ export function writtenAs(
   userId: string,
   holds: (clientId: number) => boolean,
 ): number | undefined {
-  const own = prepared(raw, OWN).pluck().all(ydocId, userId) as number[]; // the one column
+  const own = prepared(raw, OWN, 'column').all(ydocId, userId) as number[]; // the one column
   return own.find((clientId) => holds(clientId));
 }

@@ -1,7 +1,7 @@
 import type { ImageFile } from '#shared/canvas/api/api-canvas.ts';
 import type { FindImage } from '#shared/canvas/api/write-api-canvas.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** The files of a canvas's images, by their rows; addresses are signed by whoever answers. Of foreign ones nothing is told. */
 export const imagesOf =

@@ -3,7 +3,7 @@ import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { CanvasExportFormat } from '#shared/operations/canvas-exports.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { imagesOf } from './canvas-images.ts';
 import { openCanvas } from './open-canvas.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import type { Tx } from '#server/db/write.ts';
 import { findCanvasOf, type FoundItem } from '#server/policies/canvas-item-access.ts';
 import type { DocumentGateway } from '../gateway/gateway.ts';
@@ -37,7 +37,7 @@ async function findItem(
     return await findCanvasOf(read, userId, item);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    const behind = prepared(db.rawReader, BEHIND).pluck().all(userId) as string[];
+    const behind = prepared(db.rawReader, BEHIND, 'column').all(userId) as string[];
     if (behind.length === 0) throw error;
     for (const canvasId of behind) await documents.deriveNow(canvasId);
     return findCanvasOf(read, userId, item);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { sha256, signServiceToken } from '#server/policies/service-token.ts';
 import { deliverUpdate, type Delivery } from './room-delivery.ts';

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { readRoom, type StoredRoom } from '#server/db/journal/read-room.ts';
 import { writtenAs } from '#server/db/journal/written-as.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** Rooms of one page. */
 export const ROOMS_PAGE = 2_000;
@@ -26,7 +26,7 @@ const ROOMS = `SELECT r.ydoc_id, r.kind,
 
 /** Which texts a workspace has, how new and how long each is, in order of id [C5]. */
 export function roomsPage(raw: RawConnection, workspaceId: string, after = ''): RoomsPage {
-  const rooms = prepared(raw, ROOMS).raw().all(workspaceId, after) as RoomsPage['rooms'];
+  const rooms = prepared(raw, ROOMS, 'values').all(workspaceId, after) as RoomsPage['rooms'];
   const page = rooms.slice(0, ROOMS_PAGE);
   return { rooms: page, next: rooms.length > ROOMS_PAGE ? (page.at(-1)?.[0] ?? null) : null };
 }

@@ -1,6 +1,6 @@
 import { indexWords } from '#shared/search/index-words.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** A block of a document, or the words of a canvas's node, as the index keeps it. */
 export interface SearchRow {

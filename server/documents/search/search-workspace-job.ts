@@ -2,7 +2,7 @@ import { foldWords, snippetOf, type Range } from '#shared/search/find-words.ts';
 import { readQuestion, type SearchTerm } from '#shared/search/index-words.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { PLACES, workspaceWord } from './search-rows.ts';
 import { weighPassages } from './weigh-passages.ts';

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/operations/contract.ts';
 import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 
 /** Rows of one page, folders, documents, canvases, files and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
@@ -66,7 +66,7 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
   const isWhole = sinceSeq === undefined || sinceSeq < floor || sinceSeq > seq;
   const since = isWhole ? -1 : sinceSeq;
   const read = (sql: string, owner: string): Row[] =>
-    prepared(raw, sql).raw().all(owner, after, since) as Row[];
+    prepared(raw, sql, 'values').all(owner, after, since) as Row[];
   const rows = [
     ...read(select(FOLDER, 'folder', isWhole), workspaceId),
     ...read(select(DOCUMENT, 'document', isWhole), workspaceId),

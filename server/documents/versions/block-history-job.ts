@@ -5,7 +5,7 @@ import { findBlock, type PlacedBlock } from '#shared/editor/content/placed-block
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom, type StoredRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openVersion } from './open-version.ts';
 
@@ -47,9 +47,7 @@ export const readBlockHistory: JobBody<BlockQuestion, BlockHistory> = (
   if (beginning === 'newer') return { kind: 'newer-version' };
   let newer = beginning ?? undefined;
   const entries: (PlacedBlock & { versionId: string })[] = [];
-  const ids = prepared(reader(), OLDER)
-    .pluck()
-    .all(ydocId, after ?? END) as string[];
+  const ids = prepared(reader(), OLDER, 'column').all(ydocId, after ?? END) as string[];
   let next: string | null = null;
   for (const [at, versionId] of ids.entries()) {
     if (at === VERSIONS_AT_ONCE || (at > 0 && performance.now() - began > LONG_ENOUGH_MS)) {

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT, SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { readVersion } from '#server/db/journal/versions.ts';
 import type { RawConnection } from '#server/db/open.ts';
+import { prepared } from '#server/db/statements.ts';
 
 export type OpenedVersion =
   /** There is none of this document under this id. */
@@ -18,7 +19,7 @@ export function openVersion(
   { ydocId, schema }: { ydocId: string; schema: { major: number } },
   versionId: string,
 ): OpenedVersion {
-  const row = raw.prepare('SELECT 1 FROM doc_version WHERE id = ? AND ydoc_id = ?').get(versionId, ydocId);
+  const row = prepared(raw, 'SELECT 1 FROM doc_version WHERE id = ? AND ydoc_id = ?').get(versionId, ydocId);
   if (!row) return { kind: 'no-version' };
   if (schema.major > SCHEMA_VERSION.major) return { kind: 'newer-version' };
   const version = readVersion(raw, versionId);

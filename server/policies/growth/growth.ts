@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { planOf } from '#shared/plans/plans.ts';
 import type { Db } from '#server/db/database.ts';
 import { serverFull } from '#server/db/errors.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/statements.ts';
 import type { DiskMark } from './disk-mark.ts';
 import { TextBudget } from './text-budget.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
-import { percentile } from '../rows/row.ts';
 
-/** @returns the 99th of a hundred times between two frames while something goes on, milliseconds */
-export async function slowFrames(page: Page, during: () => Promise<void>): Promise<number> {
+/** @returns the times between two frames while something goes on, milliseconds */
+export async function frameTimes(page: Page, during: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     let last = 0;
@@ -17,5 +16,5 @@ export async function slowFrames(page: Page, during: () => Promise<void>): Promi
   await during();
   const times = await page.evaluate<number[]>('window.framesEnded = true, frameTimes');
   await page.evaluate('delete window.framesEnded');
-  return percentile(times, 0.99);
+  return times;
 }

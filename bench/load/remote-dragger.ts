@@ -1,4 +1,5 @@
-import type { MeasuredServer } from '../servers/measured-process.ts';
+import type { RoomToJoin } from './clients/join-rooms.ts';
+import type { LoadedServer } from './clients/loaded-server.ts';
 import { remotePeer } from './clients/remote-peer.ts';
 
 export interface RemoteDragger {
@@ -9,8 +10,8 @@ export interface RemoteDragger {
 
 /** Another person on the same canvas who holds these nodes. */
 export async function remoteDragger(
-  server: Pick<MeasuredServer, 'url'>,
-  room: MeasuredServer['rooms'][number],
+  server: Pick<LoadedServer, 'url'>,
+  room: RoomToJoin,
   nodeIds: readonly string[],
 ): Promise<RemoteDragger> {
   const { provider, close } = await remotePeer(server, room);

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#server/testing/free-port.ts';
-import type { RoomToJoin } from '../load/clients/join-rooms.ts';
 import type { LoopDelay } from '../servers/loop-probe.ts';
 import type { MeasuredServer } from '../servers/measured-process.ts';
 import { startProduct } from '../servers/product.ts';
@@ -16,7 +15,7 @@ export interface Crowd {
 
 export interface CrowdedProduct {
   /** As `npm start` runs it, with the limits of every server: nobody is let through because a measurement is on. */
-  server: Omit<MeasuredServer, 'rooms'> & { rooms: RoomToJoin[] };
+  server: MeasuredServer;
   databaseFile: string;
   /** How long its loop was held since this was last asked. */
   loopDelay: () => Promise<LoopDelay>;

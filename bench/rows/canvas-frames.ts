@@ -6,7 +6,7 @@ import { moveNode } from '#shared/canvas/changes/node-changes.ts';
 import { canvasGrid } from '../load/canvas-grid.ts';
 import { takeFirst } from '../load/drag-node.ts';
 import { watchDrawnNodes, type DrawnNodes } from '../load/drawn-nodes.ts';
-import { slowFrames } from '../load/frames.ts';
+import { frameTimes } from '../load/frames.ts';
 import { remoteDragger, type RemoteDragger } from '../load/remote-dragger.ts';
 import { canvasProduct, type CanvasProduct } from '../servers/canvas-product.ts';
 import { referencePage } from '../servers/reference-page.ts';
@@ -198,3 +198,7 @@ function bytesOfDrag(): number {
     });
   return (Y.encodeStateAsUpdate(doc).byteLength - before) / (drags * nodeIds.length);
 }
+
+/** @returns the 99th of a hundred times between two frames while something goes on, milliseconds */
+const slowFrames = async (page: Page, during: () => Promise<void>): Promise<number> =>
+  percentile(await frameTimes(page, during), 0.99);

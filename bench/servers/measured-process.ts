@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadedServer } from '../load/clients/loaded-server.ts';
 import type { Memory } from './memory-probe.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -9,12 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const TICKS_A_SECOND = 100;
 
 /** A server whose processor time is read from outside. */
-export interface MeasuredServer {
-  name: string;
-  url: string;
-  rooms: { name: string; token: string }[];
-  /** Seconds of processor time so far, its threads included. */
-  cpuSeconds: () => number;
+export interface MeasuredServer extends LoadedServer {
   /** Seconds of processor time so far of its main thread alone. */
   mainThreadSeconds: () => number;
   memory: () => Promise<Memory>;

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** The program itself; what measures and tests it is arranged by use. */
-const PROGRAM = /^(?:client|shared|server|sync)\//;
+/** The program and its measurements; journeys and scripts are arranged by use. */
+const CHECKED = /^(?:client|shared|server|sync|bench)\//;
 
 /**
- * Sibling folders of the program that import each other in a circle, at any depth: none of them can be read, moved or tested without the
- * others. Tests do not count.
+ * Sibling folders that import each other in a circle, at any depth: none of them can be read, moved or tested without
+ * the others. Tests do not count.
  * @returns a sentence for each circle, with one import of each step
  */
 export function folderCircles(files: readonly SourceFile[]): string[] {
@@ -30,7 +30,7 @@ interface SiblingImport {
 }
 
 function siblingImports(files: readonly SourceFile[]): SiblingImport[] {
-  const paths = new Set(files.flatMap(({ path, isTest }) => (isTest || !PROGRAM.test(path) ? [] : [path])));
+  const paths = new Set(files.flatMap(({ path, isTest }) => (isTest || !CHECKED.test(path) ? [] : [path])));
   return files.flatMap(({ path: file, isTest, imports }) =>
     isTest || !paths.has(file)
       ? []

@@ -72,6 +72,14 @@ describe('a house', () => {
     );
     expect(more).toEqual([]);
   });
+
+  test('of which the measurements form a circle of folders is refused', () => {
+    write('bench/load/clients.ts', 2, '../servers/measured.ts');
+    write('bench/servers/measured.ts', 2, '../load/clients.ts');
+    const [fault, ...more] = houseFaults(sourceFiles(root));
+    expect(fault).toMatch(/^Folders of bench form a circle: bench\/.* imports bench\/.*, bench\/.* imports /);
+    expect(more).toEqual([]);
+  });
 });
 
 describe('its figures', () => {

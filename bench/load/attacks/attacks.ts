@@ -21,7 +21,7 @@ import {
   type Attacked,
 } from './request-attacks.ts';
 import { halfRequests, idleSockets, logIns, longFrames, signUps } from './stranger-attacks.ts';
-import { at, fromMany } from './addresses.ts';
+import { at, fromMany } from '../addresses.ts';
 
 /** What an attacking process receives, as JSON. */
 export interface AttackPlan {

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { quickSocket } from '#sync/testing/quick-socket.ts';
 import { TestClient } from '#sync/testing/test-client.ts';
-import { at } from '../attacks/addresses.ts';
+import { at } from '../addresses.ts';
 import { readPlan } from './start-clients.ts';
 
 /** What the writers receive, as JSON. */

@@ -2,7 +2,8 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { UnpackingWebsocket } from '#client/sync/socket/unpacking-websocket.ts';
-import type { MeasuredServer } from '../../servers/measured-process.ts';
+import type { RoomToJoin } from './join-rooms.ts';
+import type { LoadedServer } from './loaded-server.ts';
 
 export interface RemotePeer {
   document: Y.Doc;
@@ -14,8 +15,8 @@ const GIVE_UP_MS = 30_000;
 
 /** Another person in a room, without a browser, in this process; resolves when all of it has come. */
 export function remotePeer(
-  { url }: Pick<MeasuredServer, 'url'>,
-  { name, token }: MeasuredServer['rooms'][number],
+  { url }: Pick<LoadedServer, 'url'>,
+  { name, token }: RoomToJoin,
 ): Promise<RemotePeer> {
   const document = new Y.Doc();
   return new Promise((resolve, reject) => {

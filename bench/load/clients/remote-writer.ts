@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import type { MeasuredServer } from '../../servers/measured-process.ts';
+import type { RoomToJoin } from './join-rooms.ts';
+import type { LoadedServer } from './loaded-server.ts';
 import { remotePeer } from './remote-peer.ts';
 
 export interface RemoteWriter {
@@ -10,8 +11,8 @@ export interface RemoteWriter {
 
 /** Another writer of the same document. */
 export async function remoteWriter(
-  server: Pick<MeasuredServer, 'url'>,
-  room: MeasuredServer['rooms'][number],
+  server: Pick<LoadedServer, 'url'>,
+  room: RoomToJoin,
 ): Promise<RemoteWriter> {
   const { document, provider, close } = await remotePeer(server, room);
   const text = textBeforeList(document);

@@ -1,5 +1,5 @@
-import type { MeasuredServer } from '../../servers/measured-process.ts';
 import type { LoadPlan, LoadResult } from './generate.ts';
+import type { LoadedServer } from './loaded-server.ts';
 import { startClients } from './start-clients.ts';
 
 export interface MeasuredLoad extends LoadResult {
@@ -8,10 +8,7 @@ export interface MeasuredLoad extends LoadResult {
 }
 
 /** Types on a server from a process of its own and reads the server's processor time around the measured seconds. */
-export function runLoad(
-  server: Pick<MeasuredServer, 'name' | 'url' | 'rooms' | 'cpuSeconds'>,
-  plan: Omit<LoadPlan, 'url' | 'rooms'>,
-): Promise<MeasuredLoad> {
+export function runLoad(server: LoadedServer, plan: Omit<LoadPlan, 'url' | 'rooms'>): Promise<MeasuredLoad> {
   const whole: LoadPlan = { ...plan, url: server.url, rooms: server.rooms };
   return new Promise((resolve, reject) => {
     const child = startClients('generate.ts', whole);

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/testing/free-port.ts';
-import { ADDRESS_HEADER } from '../../load/attacks/addresses.ts';
+import { ADDRESS_HEADER } from '../../load/addresses.ts';
 import type { LoopDelay } from '../../servers/loop-probe.ts';
 import type { MemoryGroup } from './memory-group.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { figuresTable, houseFigures } from './house/house-figures.ts';
 import { sourceFiles } from './house/source-files.ts';
-import { printResult, runStep, type Step } from './run-step.ts';
+import { printResult, runStep, stepTimes, type Step, type StepResult } from './run-step.ts';
 
 /** What a change has to pass before anything runs. What takes long comes first: it is not waited for at the end. */
 const STATIC_STEPS: readonly Step[] = [
@@ -53,25 +53,29 @@ const STATIC_STEPS: readonly Step[] = [
 /** Two at a time: each keeps one processor busy. */
 const LANES = 2;
 
-/** @returns whether every step passed; each is run even when an earlier one failed */
-export async function checkStatic(): Promise<boolean> {
-  let passed = true;
+/** Runs every step, even when an earlier one failed. @returns their results in the order in which they ended */
+export async function checkStatic(): Promise<StepResult[]> {
+  const results: StepResult[] = [];
   const waiting = [...STATIC_STEPS];
   const lane = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const result = await runStep(step);
       printResult(result);
-      passed &&= result.passed;
+      results.push(result);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return passed;
+  return results;
 }
 
 if (import.meta.main) {
-  const passed = await checkStatic();
+  const began = performance.now();
+  const results = await checkStatic();
   const unit = await runStep({ name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] });
   printResult(unit);
+  results.push(unit);
   console.log(`\n${figuresTable(houseFigures(sourceFiles(join(import.meta.dirname, '..'))))}`);
-  process.exitCode = passed && unit.passed ? 0 : 1;
+  console.log(`\n${stepTimes(results)}`);
+  console.log(`${((performance.now() - began) / 1000).toFixed(1)} s in all`);
+  process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }

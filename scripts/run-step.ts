@@ -44,3 +44,11 @@ export function printResult({ name, passed, seconds, output }: StepResult): void
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (!passed) console.log(output.trimEnd());
 }
+
+/** How long each step took, the longest first, as a table to be read in a terminal. */
+export function stepTimes(results: readonly Pick<StepResult, 'name' | 'seconds'>[]): string {
+  return results
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`)
+    .join('\n');
+}

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 
 interface Ordered {
@@ -24,6 +25,24 @@ test.each(Object.entries(PLACES))('no two items of one place have the same order
     (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
   );
   expect(new Set(orders).size).toBe(orders.length);
+});
+
+const COMMANDS = CONTRIBUTIONS.flatMap(({ commands }) => commands ?? []);
+
+test('no two commands have the same keys', () => {
+  const bound = COMMANDS.flatMap(({ keys }) => keys ?? []);
+  expect(new Set(bound).size).toBe(bound.length);
+});
+
+test('Help lists the keys of every command in their order', () => {
+  const rows = helpKeys(COMMANDS).toSorted((a, b) => a.order - b.order);
+  expect(rows.map(({ keys, text }) => [keys, text])).toEqual([
+    ['Mod+N', 'In the installed app: a new document'],
+    ['Mod+\\', 'Show or hide the panel'],
+    ['F2', 'Rename the document or folder'],
+    ['F6', 'Go to the page beside'],
+    ['Shift+T', 'On a canvas: tidy it up'],
+  ]);
 });
 
 test.each([

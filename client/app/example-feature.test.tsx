@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EditorState } from '@tiptap/pm/state';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
+import { offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
+import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
+import { useCommandKeys } from '#client/workspace/screen/use-command-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 import { example } from './testing/example.tsx';
 // Vite gives the text of a file under this name.
@@ -14,7 +18,10 @@ import { example } from './testing/example.tsx';
 import exampleSource from './testing/example.tsx?raw';
 import contributing from '../../CONTRIBUTING.md?raw';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const composed = compose([...CONTRIBUTIONS, example]);
 
@@ -26,18 +33,35 @@ test('one line in the list adds a tab of the rail, after those of the product', 
   expect(composed.tabs.map(({ id }) => id)).toEqual(['files', 'canvases', 'assets', 'example']);
 });
 
-test('one line adds a command, which knows the open workspace', () => {
+const OPEN = {
+  workspace: { title: 'High Water' },
+  items: {},
+  panes: {},
+  files: {},
+  side: {},
+} as unknown as OpenWorkspace; // as much as commands read when they are listed
+
+test('one line adds a command to the palette, which knows the open workspace', () => {
   const said = vi.spyOn(toast, 'success').mockImplementation(() => 0);
-  const open = {
-    workspace: { title: 'High Water' },
-    items: {},
-    panes: {},
-    files: {},
-    side: {},
-  } as unknown as OpenWorkspace; // as much as commands read when they are listed
-  const command = composed.commands({ open, page: null }).find(({ label }) => label === 'Greet');
-  command?.run();
+  const offered = offeredCommands(composed.commands, { open: OPEN, page: null });
+  offered.find(({ label }) => label === 'Greet')?.run();
   expect(said).toHaveBeenCalledWith('Hello, High Water');
+});
+
+test('its keys run it, and Help lists them below all others', () => {
+  const said = vi.spyOn(toast, 'success').mockImplementation(() => 0);
+  const Screen = () => {
+    useCommandKeys(OPEN);
+    return null;
+  };
+  render(
+    <ContributionsProvider value={composed}>
+      <Screen />
+    </ContributionsProvider>,
+  );
+  fireEvent.keyDown(document.body, { key: 'G', ctrlKey: true, shiftKey: true });
+  expect(said).toHaveBeenCalledOnce();
+  expect(helpKeys(composed.commands).at(-1)).toMatchObject({ keys: 'Mod+Shift+G', text: 'Greet' });
 });
 
 test('one line adds a tab of the settings, whose code comes later', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import { hasCommandKey } from '#client/lib/key-label.ts';
+import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
 import { deleteAndSay } from './deleted/delete-and-say.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { nudge, restack } from './desk/desk-commands.ts';
@@ -17,11 +17,6 @@ const STEPS: Record<string, { x: number; y: number }> = {
 };
 const NEAR = 1;
 const FAR = 20;
-
-/** Whether keys pressed here are letters of a field or a text. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
 /** Whether what is pressed is meant for the canvas: it has the focus, or nothing has, and no words are written. */
 export function isKeyOfCanvas(event: Event, place: HTMLElement | null): boolean {

@@ -11,6 +11,11 @@ export function keyLabel(keys: string, onMac: boolean = isApple()): string {
     : parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
 }
 
+/** Whether keys pressed here are characters of a field or a text. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
+
 /** Whether the machine's command key is held: ⌘ on a Mac, Ctrl elsewhere. */
 export function hasCommandKey(event: { metaKey: boolean; ctrlKey: boolean }): boolean {
   return isApple() ? event.metaKey : event.ctrlKey;

@@ -3,13 +3,22 @@ import { Feather } from 'lucide-react';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
-import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { useOpenWorkspace, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
-/** A tab of the rail, a command, a tab of the settings, and a plugin of the editor. */
+/** A tab of the rail, a command with its keys, a tab of the settings, and a plugin of the editor. */
 export const example: Contribution = {
   tabs: [{ id: 'example', order: 900, name: 'Example', icon: Feather, Panel }],
-  commands: ({ open }) => [
-    { order: 900, label: 'Greet', icon: Feather, run: () => toast.success(`Hello, ${open.workspace.title}`) },
+  commands: [
+    {
+      order: 900,
+      label: 'Greet',
+      icon: Feather,
+      keys: 'Mod+Shift+G',
+      action:
+        ({ open }) =>
+        () =>
+          greet(open),
+    },
   ],
   settingsTabs: [
     { order: 900, id: 'example', label: 'Example', icon: Feather, Tab: laterItem(async () => Settings) },
@@ -25,5 +34,7 @@ function Panel() {
     </section>
   );
 }
+
+const greet = ({ workspace }: OpenWorkspace) => toast.success(`Hello, ${workspace.title}`);
 
 const Settings = () => <p>Nothing to set.</p>;

@@ -7,12 +7,13 @@ import {
   type ReactNode,
   type TouchEvent,
 } from 'react';
+import { isTyping } from '#client/lib/key-label.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
-import { isKeyOfCanvas, isTyping } from '../use-canvas-keys.ts';
+import { isKeyOfCanvas } from '../use-canvas-keys.ts';
 import './menu.css';
 import { LongPress } from './long-press.ts';
 import { MenuItems } from './menu-items.tsx';

@@ -1,4 +1,4 @@
-import { isTyping } from '../use-canvas-keys.ts';
+import { isTyping } from '#client/lib/key-label.ts';
 
 interface Press {
   currentTarget: Element;

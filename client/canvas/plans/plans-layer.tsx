@@ -3,12 +3,10 @@ import { Workflow } from 'lucide-react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { useAssets } from '#client/outbox/index.ts';
-import { hasCommandKey } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useFit } from '../desk/use-fit.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { giveCanvas } from '../open-canvas.ts';
-import { isTyping } from '../use-canvas-keys.ts';
 import { addTemplate } from './add-template.ts';
 import { glideMs } from './glide.ts';
 import { TemplatePicker } from './template-picker.tsx';
@@ -44,15 +42,6 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
     giveCanvas(canvasId, { desk, world, assets, change: isEditable ? { tidyNow, importNow } : undefined });
     return () => giveCanvas(canvasId, null);
   }, [canvasId, desk, world, assets, isEditable]);
-  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (!isTidyKey(event) || !isEditable) return;
-    event.preventDefault();
-    void tidy();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', handleKey);
-    return () => window.removeEventListener('keydown', handleKey);
-  }, []);
   const choose = (template: CanvasTemplate): void => {
     if (mode === null) return;
     const made = addTemplate(desk, template, mode, screenToFlowPosition(middle()));
@@ -81,13 +70,3 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
     </>
   );
 }
-
-const isTidyKey = (event: KeyboardEvent): boolean =>
-  event.shiftKey &&
-  event.code === 'KeyT' &&
-  !hasCommandKey(event) &&
-  !event.altKey &&
-  !event.defaultPrevented &&
-  !event.isComposing &&
-  !isTyping(event.target) &&
-  !(event.target instanceof Element && event.target.closest('[role$="dialog"], dialog'));

@@ -8,12 +8,15 @@ import { downloadBackup } from './download-backup.ts';
 export const backup: Contribution = {
   overlays: [BackupPlace],
   settings: [laterItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
-  commands: ({ open }) => [
+  commands: [
     {
       order: 150,
       label: 'Download a backup',
       icon: Archive,
-      run: () => void downloadBackup(open.workspace),
+      action:
+        ({ open }) =>
+        () =>
+          void downloadBackup(open.workspace),
     },
   ],
 };

@@ -6,9 +6,6 @@ import type { Command, CommandPlace, Contribution } from '#client/workspace/cont
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { CanvasStage } from './canvas-stage.tsx';
 
-/** An open canvas. */
-export const canvases: Contribution = { views: { canvas: CanvasView }, commands };
-
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   const { workspace, user, tree, open, gone, canChange, files } = useOpenWorkspace();
   const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
@@ -24,13 +21,31 @@ function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   );
 }
 
-function commands({ open: { items } }: CommandPlace): Command[] {
-  const change = items.canvas && openCanvas(items.canvas.id)?.change;
-  if (!change) return [];
-  return [
-    { order: 51, label: 'Tidy up the canvas', icon: Workflow, keys: 'Shift+T', run: change.tidyNow },
-    { order: 52, label: 'Choose a template', icon: LayoutTemplate, run: () => templatesOpen.set('replace') },
-    { order: 53, label: 'Add a template', icon: LayoutTemplate, run: () => templatesOpen.set('add') },
-    { order: 54, label: 'Import a canvas', icon: FileInput, run: change.importNow },
-  ];
-}
+const changeOf = ({ open: { items } }: CommandPlace) => items.canvas && openCanvas(items.canvas.id)?.change;
+
+const commands: readonly Command[] = [
+  {
+    order: 51,
+    label: 'Tidy up the canvas',
+    icon: Workflow,
+    keys: 'Shift+T',
+    help: { order: 75, text: 'On a canvas: tidy it up' },
+    action: (at) => changeOf(at)?.tidyNow,
+  },
+  {
+    order: 52,
+    label: 'Choose a template',
+    icon: LayoutTemplate,
+    action: (at) => changeOf(at) && (() => templatesOpen.set('replace')),
+  },
+  {
+    order: 53,
+    label: 'Add a template',
+    icon: LayoutTemplate,
+    action: (at) => changeOf(at) && (() => templatesOpen.set('add')),
+  },
+  { order: 54, label: 'Import a canvas', icon: FileInput, action: (at) => changeOf(at)?.importNow },
+];
+
+/** An open canvas. */
+export const canvases: Contribution = { views: { canvas: CanvasView }, commands };

@@ -11,10 +11,14 @@ import { detailsOpen } from './details-state.ts';
 export const details: Contribution = {
   bar: [{ at: 'counts', order: 10, Item: Counts }],
   overlays: [Details],
-  commands: ({ open }) =>
-    open.items.atHand
-      ? [{ order: 70, label: 'Details and goals', icon: Info, run: () => detailsOpen.set(true) }]
-      : [],
+  commands: [
+    {
+      order: 70,
+      label: 'Details and goals',
+      icon: Info,
+      action: ({ open }) => open.items.atHand && (() => detailsOpen.set(true)),
+    },
+  ],
   pageMenu: [{ order: 20, group: 'page', Item: DetailsItem }],
 };
 

@@ -3,10 +3,10 @@ import { readQuestion } from '#shared/search/index-words.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import { findTitles, recentFiles } from './find-titles.ts';
-import type { Command } from '#client/workspace/contributions/contribution.ts';
+import type { OfferedCommand } from '#client/workspace/contributions/contribution.ts';
 
 /** A command as the palette shows it: in the order that it is given. */
-export type PaletteCommand = Omit<Command, 'order'>;
+export type PaletteCommand = Omit<OfferedCommand, 'order'>;
 
 /** One line of the palette, and what Enter does with it. */
 export type Choice =

@@ -3,9 +3,8 @@ import { searchWorkspace } from '#shared/operations/search.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
-import type { CommandPlace } from '#client/workspace/contributions/contribution.ts';
+import { commandPlace, offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { openPage } from '#client/workspace/pages/open-page.ts';
 import { textsByAge, findable } from './find-titles.ts';
 import { asksTexts, paletteGroups } from './palette-groups.ts';
 import type { PaletteProps } from './palette-props.ts';
@@ -25,9 +24,9 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, open, query,
   const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });
   // As they are when it opens.
   const [offered] = useState(() => {
-    const at: CommandPlace = { open, page: openId === undefined ? null : openPage(openId) };
+    const at = commandPlace(open);
     return {
-      commands: contributions.commands(at),
+      commands: offeredCommands(contributions.commands, at),
       commandsWith: (words: string) => contributions.commandsFor(words, at),
     };
   });

@@ -7,7 +7,7 @@ import { settingsOpen } from './settings-open.ts';
 /** The settings of a workspace, and how this device shows it. */
 export const settings: Contribution = {
   rail: [{ at: 'end', order: 10, Item: RailItem }],
-  commands: () => [{ order: 160, label: 'Settings', icon: Settings, run: () => settingsOpen.set(true) }],
+  commands: [{ order: 160, label: 'Settings', icon: Settings, action: () => () => settingsOpen.set(true) }],
 };
 
 function RailItem() {

@@ -8,7 +8,7 @@ import { shareOpen } from './share-open.ts';
 /** Who may see and change a workspace. */
 export const share: Contribution = {
   bar: [{ at: 'tools', order: 70, Item: BarItem }],
-  commands: () => [{ order: 140, label: 'Share', icon: UserPlus, run: () => shareOpen.set(true) }],
+  commands: [{ order: 140, label: 'Share', icon: UserPlus, action: () => () => shareOpen.set(true) }],
 };
 
 function BarItem() {

@@ -1,6 +1,6 @@
 import { FilePlus, Files, FileText, FolderPlus, Pencil, Waypoints } from 'lucide-react';
 import { searchRows } from '#shared/tree/tree-model.ts';
-import type { Command, CommandPlace, Contribution } from '#client/workspace/contributions/contribution.ts';
+import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { canvasTree } from './canvas-tree.ts';
 import { TreeDialogs } from './tree-dialogs.tsx';
 import { TreePanel } from './tree-panel.tsx';
@@ -47,7 +47,36 @@ export const tree: Contribution = {
   ],
   TreePanel,
   overlays: [TreeDialogs],
-  commands,
+  commands: [
+    {
+      order: 10,
+      label: 'New Document',
+      icon: FilePlus,
+      keys: 'Mod+N',
+      help: { order: 15, text: 'In the installed app: a new document' },
+      action: ({ open: { canChange, files } }) => (canChange ? files.newDocument : undefined),
+    },
+    {
+      order: 20,
+      label: 'New Canvas',
+      icon: Waypoints,
+      action: ({ open: { canChange, files } }) => (canChange ? files.showNewCanvas : undefined),
+    },
+    {
+      order: 30,
+      label: 'New Folder',
+      icon: FolderPlus,
+      action: ({ open: { canChange, files } }) => (canChange ? files.showNewFolder : undefined),
+    },
+    {
+      order: 40,
+      label: 'Rename',
+      icon: Pencil,
+      keys: 'F2',
+      help: { order: 30, text: 'Rename the document or folder' },
+      action: ({ open }) => open.rename,
+    },
+  ],
   commandsFor: (asked, { open }) =>
     open.canChange
       ? [
@@ -60,14 +89,3 @@ export const tree: Contribution = {
         ]
       : [],
 };
-
-function commands({ open: { canChange, files, rename } }: CommandPlace): Command[] {
-  const made: Command[] = canChange
-    ? [
-        { order: 10, label: 'New Document', icon: FilePlus, keys: 'Mod+N', run: files.newDocument },
-        { order: 20, label: 'New Canvas', icon: Waypoints, run: files.showNewCanvas },
-        { order: 30, label: 'New Folder', icon: FolderPlus, run: files.showNewFolder },
-      ]
-    : [];
-  return rename ? [...made, { order: 40, label: 'Rename', icon: Pencil, keys: 'F2', run: rename }] : made;
-}

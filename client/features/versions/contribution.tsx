@@ -10,8 +10,14 @@ import { openBlockHistory, openVersions } from './versions-state.ts';
 /** The versions of a document, and the history of each of its paragraphs. */
 export const versions: Contribution = {
   aside: Aside,
-  commands: ({ open }) =>
-    open.items.openDocument ? [{ order: 80, label: 'Versions', icon: History, run: openVersions }] : [],
+  commands: [
+    {
+      order: 80,
+      label: 'Versions',
+      icon: History,
+      action: ({ open }) => (open.items.openDocument ? openVersions : undefined),
+    },
+  ],
   pageMenu: [
     { order: 30, group: 'page', Item: VersionsItem },
     { order: 40, group: 'page', Item: ParagraphItem },

@@ -1,25 +1,45 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import type { Command } from '#client/workspace/contributions/contribution.ts';
+import { helpKeys, type HelpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 
-const KEYS: readonly [keys: string, what: string][] = [
-  ['Mod+K', 'Search titles, texts and commands; > shows commands alone'],
-  ['Mod+\\', 'Show or hide the panel'],
-  ['F2', 'Rename the document or folder'],
-  ['Mod+Enter', 'In the files and in the search: open the document beside the one that is open'],
-  ['Alt+↑', 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder'],
-  ['Shift', 'In the files: with a press or ↑ and ↓, choose several; Space chooses one by one, Escape none'],
-  ['F6', 'Go to the page beside'],
-  ['Alt+↓', 'In a version: the next change; ↑ goes to the one before'],
-  ['Tab', 'In a list or in code: indent; in a table: the next cell; Shift+Tab goes back'],
-  ['Esc', 'In a text: Tab after it goes on to the next control, Shift+Tab to the one before'],
-  ['Mod+End', 'In a text: to its end; from a footnote, to the end of that first'],
-  ['Mod+B', 'Bold'],
-  ['Mod+I', 'Italic'],
-  ['Mod+U', 'Underline'],
-  ['Mod+Z', 'Undo your own last change'],
+/** Keys that parts of the page bind; those of commands are contributed. */
+const KEYS: readonly HelpKeys[] = [
+  { order: 10, keys: 'Mod+K', text: 'Search titles, texts and commands; > shows commands alone' },
+  {
+    order: 40,
+    keys: 'Mod+Enter',
+    text: 'In the files and in the search: open the document beside the one that is open',
+  },
+  {
+    order: 50,
+    keys: 'Alt+↑',
+    text: 'In the files: move up; ↓ moves down, → into the folder above, ← out of its folder',
+  },
+  {
+    order: 60,
+    keys: 'Shift',
+    text: 'In the files: with a press or ↑ and ↓, choose several; Space chooses one by one, Escape none',
+  },
+  { order: 80, keys: 'Alt+↓', text: 'In a version: the next change; ↑ goes to the one before' },
+  {
+    order: 90,
+    keys: 'Tab',
+    text: 'In a list or in code: indent; in a table: the next cell; Shift+Tab goes back',
+  },
+  {
+    order: 100,
+    keys: 'Esc',
+    text: 'In a text: Tab after it goes on to the next control, Shift+Tab to the one before',
+  },
+  { order: 110, keys: 'Mod+End', text: 'In a text: to its end; from a footnote, to the end of that first' },
+  { order: 120, keys: 'Mod+B', text: 'Bold' },
+  { order: 130, keys: 'Mod+I', text: 'Italic' },
+  { order: 140, keys: 'Mod+U', text: 'Underline' },
+  { order: 150, keys: 'Mod+Z', text: 'Undo your own last change' },
 ];
 
 const ANSWERS: readonly [question: string, answer: string][] = [
@@ -42,7 +62,8 @@ const ANSWERS: readonly [question: string, answer: string][] = [
 ];
 
 /** `/workspaces?tab=help`: the few things a writer asks first. */
-export function HelpPage() {
+export function HelpPage({ commands }: { commands: readonly Command[] }) {
+  const rows = [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
   return (
     <article className="help">
       <title>Help · Foolscap</title>
@@ -61,12 +82,12 @@ export function HelpPage() {
       </dl>
       <h2>Keys</h2>
       <dl className="help__keys">
-        {KEYS.map(([keys, what]) => (
+        {rows.map(({ keys, text }) => (
           <div key={keys}>
             <dt>
               <Kbd keys={keyLabel(keys)} />
             </dt>
-            <dd>{what}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

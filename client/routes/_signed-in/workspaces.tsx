@@ -6,18 +6,22 @@ import { WorkspacesFrame, WorkspacesPage } from '#client/features/workspaces/wor
 export const Route = createFileRoute('/_signed-in/workspaces')({
   validateSearch: (search: Record<string, unknown>): { tab?: 'workspaces' | 'help' } =>
     search['tab'] === 'workspaces' || search['tab'] === 'help' ? { tab: search['tab'] } : {},
+  // The keys of Help are those of the commands that features add to an open workspace.
+  loaderDeps: ({ search: { tab } }) => ({ isHelp: tab === 'help' }),
+  loader: async ({ context, deps: { isHelp } }) =>
+    isHelp ? (await context.loadContributions()).commands : undefined,
   component: Workspaces,
 });
 
 function Workspaces() {
   const current = useCurrentUser();
-  const { tab } = Route.useSearch();
+  const commands = Route.useLoaderData();
   // The layout shows its children to a known person only.
   if (current.status !== 'signed-in') return null;
-  if (tab !== 'help') return <WorkspacesPage user={current.user} />;
+  if (!commands) return <WorkspacesPage user={current.user} />;
   return (
     <WorkspacesFrame user={current.user}>
-      <HelpPage />
+      <HelpPage commands={commands} />
     </WorkspacesFrame>
   );
 }

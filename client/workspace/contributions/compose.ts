@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { Command, CommandPlace, Contribution, Tab, Views } from './contribution.ts';
+import type { CommandPlace, Contribution, OfferedCommand, Tab, Views } from './contribution.ts';
 
 /** What all features add to an open workspace, each place in its order. */
 export interface Contributions {
@@ -14,8 +14,8 @@ export interface Contributions {
   asides: readonly NonNullable<Contribution['aside']>[];
   below: readonly NonNullable<Contribution['below']>[];
   overlays: All<'overlays'>;
-  commands: (at: CommandPlace) => Command[];
-  commandsFor: (asked: string, at: CommandPlace) => Command[];
+  commands: All<'commands'>;
+  commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
   pageMenu: All<'pageMenu'>;
   showBlockHistory: Contribution['showBlockHistory'];
   settingsTabs: All<'settingsTabs'>;
@@ -46,7 +46,7 @@ export function compose(list: readonly Contribution[]): Contributions {
     asides: list.flatMap(({ aside }) => aside ?? []),
     below: list.flatMap(({ below }) => below ?? []),
     overlays: all(({ overlays }) => overlays),
-    commands: (at) => placed(({ commands }) => commands?.(at)),
+    commands: placed(({ commands }) => commands),
     commandsFor: (asked, at) => placed(({ commandsFor }) => commandsFor?.(asked, at)),
     pageMenu: placed(({ pageMenu }) => pageMenu),
     showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),

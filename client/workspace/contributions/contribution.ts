@@ -31,10 +31,9 @@ export interface Contribution {
   below?: ComponentType<{ documentId: string }>;
   /** Dialogs, cards and whatever else stands above the screen; drawn always. */
   overlays?: readonly ComponentType[];
-  /** Commands of the palette for what is open. Called when the palette opens. */
-  commands?: (at: CommandPlace) => readonly Command[];
+  commands?: readonly Command[];
   /** Commands of the palette for the words that were typed into it. */
-  commandsFor?: (asked: string, at: CommandPlace) => readonly Command[];
+  commandsFor?: (asked: string, at: CommandPlace) => readonly OfferedCommand[];
   /** Items of the menu of a page of text, first those of the page, then those of the view. */
   pageMenu?: readonly PageMenuItem[];
   /** Shows the history of a block of the open document. At most one feature adds it. */
@@ -111,15 +110,33 @@ export interface DocumentViewProps {
   toolbarPlace: Element | null | undefined;
 }
 
-/** Something the palette does. */
+/** Something that is done from the palette, or by its keys. */
 export interface Command {
+  order: number;
+  /** In the palette; a function where it depends on the state of the screen. */
+  label: string | ((at: CommandPlace) => string);
+  icon: LucideIcon;
+  /** Written as `Mod+Shift+N`: the workspace binds them, the palette and Help show them. */
+  keys?: string;
+  /** Keys that the browser or a part of the page binds: the palette shows them. */
+  shownKeys?: string;
+  /** The row of its keys in Help; without it the label stands below all others. */
+  help?: { order: number; text: string };
+  /** The palette leaves it out: it has keys alone. */
+  hasKeysAlone?: boolean;
+  /** Whether it is on at present. */
+  isOn?: (at: CommandPlace) => boolean;
+  /** The function that does it now; undefined where it cannot be done: the keys are the browser's then. */
+  action: (at: CommandPlace) => (() => void) | undefined;
+}
+
+/** A command as the palette lists it. */
+export interface OfferedCommand {
   order: number;
   label: string;
   icon: LucideIcon;
-  /** Keys that do the same, written as `Mod+N`. */
-  keys?: string;
-  /** Whether it is on at present. */
-  isOn?: boolean;
+  keys?: string | undefined;
+  isOn?: boolean | undefined;
   run: () => void;
 }
 

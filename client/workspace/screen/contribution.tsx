@@ -1,23 +1,34 @@
-import { CircleHelp, PanelLeft } from 'lucide-react';
-import type { Command, CommandPlace, Contribution } from '../contributions/contribution.ts';
+import { CircleHelp, Columns2, PanelLeft } from 'lucide-react';
+import type { Contribution } from '../contributions/contribution.ts';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Avatars } from '../presence/avatars.tsx';
 
 /** What the screen of a workspace offers itself. */
 export const screen: Contribution = {
   bar: [{ at: 'tools', order: 30, Item: People }],
-  commands,
+  commands: [
+    {
+      order: 100,
+      label: ({ open }) => (open.side.isShown ? 'Hide sidebar' : 'Show sidebar'),
+      icon: PanelLeft,
+      keys: 'Mod+\\',
+      help: { order: 20, text: 'Show or hide the panel' },
+      action: ({ open }) => open.side.toggle,
+    },
+    {
+      order: 115,
+      label: 'Go to the page beside',
+      icon: Columns2,
+      keys: 'F6',
+      help: { order: 70, text: 'Go to the page beside' },
+      hasKeysAlone: true,
+      action: ({ open }) => open.panes.toOther,
+    },
+    { order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp },
+  ],
 };
 
 function People() {
   const { others, isConnected, followedId, onFollow } = useOpenWorkspace();
   return <Avatars peers={others} isConnected={isConnected} followedId={followedId} onFollow={onFollow} />;
-}
-
-function commands({ open: { side, openHelp } }: CommandPlace): Command[] {
-  const label = side.isShown ? 'Hide sidebar' : 'Show sidebar';
-  return [
-    { order: 100, label, icon: PanelLeft, keys: 'Mod+\\', run: side.toggle },
-    { order: 170, label: 'Help and keys', icon: CircleHelp, run: openHelp },
-  ];
 }

@@ -12,7 +12,7 @@ import { useContributions } from '../contributions/use-contributions.tsx';
 import { removedHere } from '../gone/removed-here.ts';
 import { useGone } from '../gone/use-gone.ts';
 import { shownAside } from '../open/aside.ts';
-import { OpenWorkspaceProvider } from '../contributions/open-workspace.ts';
+import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
 import { usePageLook } from '../pages/use-page-look.ts';
@@ -26,7 +26,7 @@ import { PanelSheet } from './panel-sheet.tsx';
 import { Rail } from './rail.tsx';
 import { ScreenBar } from './screen-bar.tsx';
 import { ScreenStage } from './screen-stage.tsx';
-import { useScreenKeys } from './use-screen-keys.ts';
+import { useCommandKeys } from './use-command-keys.ts';
 import { useSidePanel } from './use-side-panel.ts';
 
 interface WorkspaceScreenProps {
@@ -125,44 +125,38 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
 
   const renamed = atHand ?? readFolder ?? canvas;
   const rename = canChange && renamed ? () => files.startRenaming(renamed) : undefined;
-  useScreenKeys({
-    onTogglePanel: side.toggle,
-    onNewDocument: canChange ? files.newDocument : undefined,
-    onRename: rename,
-    onOtherPage: panes.toOther,
-  });
+  const value: OpenWorkspace = {
+    workspace,
+    user,
+    canChange,
+    tree,
+    hasFailed: treeQuery.error !== null && !tree,
+    retryTree,
+    items,
+    isNarrow,
+    isOnServer,
+    isConnected: room.isConnected,
+    others,
+    peersByDocument,
+    followedId: followed?.userId,
+    onFollow: toggle,
+    refusedIds,
+    side,
+    files,
+    panes,
+    gone,
+    open,
+    openCanvas,
+    openFromPanel,
+    openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
+    rename,
+  };
+  useCommandKeys(value);
 
   const { tab } = side;
   const panel = tab && ('Panel' in tab ? <tab.Panel /> : TreePanel && <TreePanel tab={tab} />);
   return (
-    <OpenWorkspaceProvider
-      value={{
-        workspace,
-        user,
-        canChange,
-        tree,
-        hasFailed: treeQuery.error !== null && !tree,
-        retryTree,
-        items,
-        isNarrow,
-        isOnServer,
-        isConnected: room.isConnected,
-        others,
-        peersByDocument,
-        followedId: followed?.userId,
-        onFollow: toggle,
-        refusedIds,
-        side,
-        files,
-        panes,
-        gone,
-        open,
-        openCanvas,
-        openFromPanel,
-        openHelp: () => void navigate({ to: '/workspaces', search: { tab: 'help' } }),
-        rename,
-      }}
-    >
+    <OpenWorkspaceProvider value={value}>
       <div className={classNames('app', !side.isShown && 'app--no-panel', hasAside && 'app--aside')}>
         <title>{`${shown?.name ?? workspace.title} · Foolscap`}</title>
         <Rail />

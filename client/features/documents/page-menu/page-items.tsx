@@ -6,7 +6,12 @@ import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { Command, CommandPlace, PageMenuItem } from '#client/workspace/contributions/contribution.ts';
+import type {
+  Command,
+  CommandPlace,
+  OfferedCommand,
+  PageMenuItem,
+} from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
 interface PageItemProps {
@@ -28,32 +33,34 @@ export const pageItems: readonly PageMenuItem[] = [
 ];
 
 /** The same as commands of the palette. */
-export function pageCommands({ open, page }: CommandPlace): Command[] {
-  const split = open.panes.inMenu;
-  const offered: readonly (Command | undefined | null | false)[] = [
-    page?.openFind && {
-      order: 60,
-      label: 'Find and replace',
-      icon: TextSearch,
-      keys: 'Mod+F',
-      run: () => page.openFind?.(),
-    },
-    page && {
-      order: 90,
-      label: 'Print',
-      icon: Printer,
-      keys: 'Mod+P',
-      run: page.print ?? (() => window.print()),
-    },
-    split && { order: 110, label: 'Split view', icon: Columns2, isOn: split.isOn, run: split.toggle },
-    page && modeCommand(120, 'focusMode', 'Focus mode', Focus),
-    page && modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
-  ];
-  return offered.flatMap((command) => (command ? [command] : []));
-}
+export const pageCommands: readonly Command[] = [
+  {
+    order: 60,
+    label: 'Find and replace',
+    icon: TextSearch,
+    shownKeys: 'Mod+F',
+    action: ({ page }) => page?.openFind && (() => page.openFind?.()),
+  },
+  {
+    order: 90,
+    label: 'Print',
+    icon: Printer,
+    shownKeys: 'Mod+P',
+    action: ({ page }) => page?.print ?? (page ? () => window.print() : undefined),
+  },
+  {
+    order: 110,
+    label: 'Split view',
+    icon: Columns2,
+    isOn: ({ open }) => open.panes.inMenu?.isOn ?? false,
+    action: ({ open }) => open.panes.inMenu?.toggle,
+  },
+  modeCommand(120, 'focusMode', 'Focus mode', Focus),
+  modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
+];
 
 /** What can be done with words that were typed into the palette. */
-export const wordCommands = (asked: string, { page }: CommandPlace): Command[] =>
+export const wordCommands = (asked: string, { page }: CommandPlace): OfferedCommand[] =>
   page?.openFind
     ? [
         {
@@ -72,13 +79,15 @@ function toggleMode(mode: Mode): void {
   writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
 }
 
-const modeCommand = (order: number, mode: Mode, label: string, icon: LucideIcon): Command => ({
-  order,
-  label,
-  icon,
-  isOn: writingPreferences.get()[mode],
-  run: () => toggleMode(mode),
-});
+function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): Command {
+  return {
+    order,
+    label,
+    icon,
+    isOn: () => writingPreferences.get()[mode],
+    action: ({ page }) => (page ? () => toggleMode(mode) : undefined),
+  };
+}
 
 function modeItem(mode: Mode, label: string, icon: LucideIcon) {
   return function ModeItem() {

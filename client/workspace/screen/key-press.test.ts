@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isPressOf } from './key-press.ts';
+
+const NONE = { code: '', metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+
+// The machine of the tests is not a Mac: its command key is Ctrl.
+test.each([
+  ['the same key with the same modifiers', 'Mod+N', { key: 'n', ctrlKey: true }, true],
+  ['a capital, which Shift types', 'Mod+Shift+G', { key: 'G', ctrlKey: true, shiftKey: true }, true],
+  ['a function key', 'F2', { key: 'F2' }, true],
+  ['one modifier more', 'Mod+N', { key: 'N', ctrlKey: true, shiftKey: true }, false],
+  ['Alt beside it', 'F2', { key: 'F2', altKey: true }, false],
+  ['one modifier less', 'Mod+N', { key: 'n' }, false],
+  ['another key', 'Mod+N', { key: 'm', ctrlKey: true }, false],
+  ['a backslash at its position', 'Mod+\\', { key: '#', code: 'Backslash', ctrlKey: true }, true],
+  ['a Cyrillic layout at the same position', 'Shift+T', { key: 'Е', code: 'KeyT', shiftKey: true }, true],
+  ['another Latin layout at the same position', 'Shift+T', { key: 'Y', code: 'KeyT', shiftKey: true }, false],
+])('%s: %s', (_what, keys, event, isPress) => {
+  expect(isPressOf({ ...NONE, ...event }, keys)).toBe(isPress);
+});

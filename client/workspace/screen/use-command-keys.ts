@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
+import { commandPlace } from '../contributions/offered-commands.ts';
+import type { OpenWorkspace } from '../contributions/open-workspace.ts';
+import { useContributions } from '../contributions/use-contributions.tsx';
+import { isPressOf } from './key-press.ts';
+
+/** Binds the keys of all commands. In dialogs and menus, and to characters of a text, they mean nothing. */
+export function useCommandKeys(open: OpenWorkspace): void {
+  const { commands } = useContributions();
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isMeantElsewhere(event)) return;
+    for (const { keys, action } of commands) {
+      const run = keys !== undefined && isPressOf(event, keys) && action(commandPlace(open));
+      if (!run) continue;
+      event.preventDefault();
+      run();
+      return;
+    }
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
+}
+
+function isMeantElsewhere(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"], dialog')) return true;
+  return key.length === 1 && !hasCommandKey(event) && isTyping(target);
+}

@@ -64,8 +64,9 @@ test('its keys run it, and Help lists them below all others', () => {
   expect(helpKeys(composed.commands).at(-1)).toMatchObject({ keys: 'Mod+Shift+G', text: 'Greet' });
 });
 
-test('one line adds a tab of the settings, whose code comes later', async () => {
-  const [tab] = composed.settingsTabs;
+test('one line adds a tab of the settings after those of the product, whose code comes later', async () => {
+  expect(composed.settingsTabs.map(({ id }) => id)).toEqual(['general', 'appearance', 'example']);
+  const tab = composed.settingsTabs.at(-1);
   if (!tab) throw new Error('The settings have no such tab.');
   await tab.Tab.preload();
   render(<tab.Tab />);

@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { FontPicker } from '#client/ui/fields/font-picker.tsx';
 import { FontSample } from '#client/ui/fields/font-sample.tsx';
-import type { SettingsTabProps } from './general-tab.tsx';
 import { ChoiceSetting, SwitchSetting } from '#client/ui/fields/setting.tsx';
+import { useSettingsForm } from './settings-form.ts';
 import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 const THEME_CHOICES = [
@@ -22,7 +22,8 @@ const LENGTH_CHOICES = [
 ] as const;
 
 /** How the page looks; the small sheet shows it before it is saved. */
-export function AppearanceTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
+export function AppearanceTab() {
+  const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { theme, preferences, showPaperBackground, editorFont } = draft;
   const prefer = (part: Partial<WritingPreferences>): void =>
     onChange({ preferences: { ...preferences, ...part } });

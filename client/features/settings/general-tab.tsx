@@ -1,23 +1,15 @@
 import { WORKSPACE_TYPE_LABELS } from '#shared/documents/workspace-type.ts';
-import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { languageName } from '#client/lib/language-names.ts';
 import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import type { SettingsDraft } from './settings-draft.ts';
+import { useSettingsForm } from './settings-form.ts';
 import { PictureSitesSetting } from './picture-sites-setting.tsx';
 import { SwitchSetting } from '#client/ui/fields/setting.tsx';
 
-export interface SettingsTabProps {
-  workspace: WorkspaceView;
-  draft: SettingsDraft;
-  /** Whether what all members see may be changed here. */
-  canChange: boolean;
-  onChange: (part: Partial<SettingsDraft>) => void;
-}
-
 /** What the workspace is called, how this writer types, and a backup of it. */
-export function GeneralTab({ workspace, draft, canChange, onChange }: SettingsTabProps) {
+export function GeneralTab() {
+  const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { title, language, preferences } = draft;
   const { settings } = useContributions();
   return (

@@ -1,19 +1,17 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { settingsOpen } from './settings-open.ts';
-
-const later = laterModule(() => import('./settings-dialog.tsx'));
+import { laterSettings } from './settings-tabs.ts';
 
 /** Opens the settings of the workspace. */
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = settingsOpen.useValue();
-  const module = later.useSoon();
+  const module = laterSettings.useSoon();
   const { settings, settingsTabs } = useContributions();
   usePreload(settings, module !== null);
   usePreload(
@@ -22,7 +20,7 @@ export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   );
   useEffect(() => {
     if (!isOpen) return;
-    later.load().catch(() => {
+    laterSettings.load().catch(() => {
       settingsOpen.set(false);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });

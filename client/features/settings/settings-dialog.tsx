@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { SlidersHorizontal, Type } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { updateWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -13,21 +12,18 @@ import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import './settings.css';
-import { AppearanceTab } from './appearance-tab.tsx';
-import { GeneralTab } from './general-tab.tsx';
+import { SettingsFormProvider } from './settings-form.ts';
 import { draftOf, workspaceChange } from './settings-draft.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
+
+/** The tab of the workspace's name. */
+const NAME_TAB = 'general';
 
 export interface SettingsDialogProps {
   workspace: WorkspaceView;
   isOpen: boolean;
   onClose: () => void;
 }
-
-const TABS = [
-  { value: 'general', label: 'General', icon: SlidersHorizontal, Content: GeneralTab },
-  { value: 'appearance', label: 'Appearance', icon: Type, Content: AppearanceTab },
-] as const;
 
 /** The settings of a workspace and of this device. Nothing holds before Save Changes. */
 export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogProps) {
@@ -51,12 +47,12 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
   const { theme, setTheme } = useTheme();
   const preferences = writingPreferences.useValue();
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
-  const [tab, setTab] = useState<string>('general');
-  const { settingsTabs: further } = useContributions();
+  const [tab, setTab] = useState<string>(NAME_TAB);
+  const { settingsTabs: tabs } = useContributions();
   useEffect(() => void loadEditorFonts(), []);
 
   const save = (): void => {
-    if (draft.title.trim() === '') return setTab('general');
+    if (draft.title.trim() === '') return setTab(NAME_TAB);
     try {
       const change = workspaceChange(workspace, draft);
       if (change) enqueue(updateWorkspace, { id: workspace.id, ...change });
@@ -87,36 +83,28 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
           onValueChange={(value: string) => setTab(value)}
         >
           <Tabs.List className="settings__tabs" aria-label="Workspace settings">
-            {TABS.map(({ value, label, icon }) => (
-              <Tabs.Tab key={value} value={value} className="settings__tab">
-                <Icon of={icon} />
-                {label}
-              </Tabs.Tab>
-            ))}
-            {further.map(({ id, label, icon }) => (
+            {tabs.map(({ id, label, icon }) => (
               <Tabs.Tab key={id} value={id} className="settings__tab">
                 <Icon of={icon} />
                 {label}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {further.map(({ id, label, Tab }) => (
-            <Tabs.Panel key={id} value={id} className="settings__body">
-              <h3 className="settings__title">{label}</h3>
-              <Tab />
-            </Tabs.Panel>
-          ))}
-          {TABS.map(({ value, label, Content }) => (
-            <Tabs.Panel key={value} value={value} className="settings__body">
-              <h3 className="settings__title">{label}</h3>
-              <Content
-                draft={draft}
-                workspace={workspace}
-                canChange={can(workspace.role, 'change-settings')}
-                onChange={(part) => setDraft({ ...draft, ...part })}
-              />
-            </Tabs.Panel>
-          ))}
+          <SettingsFormProvider
+            value={{
+              workspace,
+              draft,
+              canChange: can(workspace.role, 'change-settings'),
+              onChange: (part) => setDraft({ ...draft, ...part }),
+            }}
+          >
+            {tabs.map(({ id, label, Tab }) => (
+              <Tabs.Panel key={id} value={id} className="settings__body">
+                <h3 className="settings__title">{label}</h3>
+                <Tab />
+              </Tabs.Panel>
+            ))}
+          </SettingsFormProvider>
         </Tabs.Root>
       </form>
       <DialogFoot>

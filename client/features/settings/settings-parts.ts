@@ -1,0 +1,3 @@
+export { AppearanceTab } from './appearance-tab.tsx';
+export { GeneralTab } from './general-tab.tsx';
+export { SettingsDialog } from './settings-dialog.tsx';

@@ -1,0 +1,31 @@
+import { SlidersHorizontal, Type } from 'lucide-react';
+import { laterModule } from '#client/lib/later-module.ts';
+import type { SettingsTab } from '#client/workspace/contributions/contribution.ts';
+import { laterItem } from '#client/workspace/contributions/later-item.tsx';
+
+const parts = () => import('./settings-parts.ts');
+
+/** The tabs of the settings that this feature adds itself. */
+export const ownTabs: readonly SettingsTab[] = [
+  {
+    order: 10,
+    id: 'general',
+    label: 'General',
+    icon: SlidersHorizontal,
+    Tab: laterItem(async () => (await parts()).GeneralTab),
+  },
+  {
+    order: 20,
+    id: 'appearance',
+    label: 'Appearance',
+    icon: Type,
+    Tab: laterItem(async () => (await parts()).AppearanceTab),
+  },
+];
+
+/** The dialog; it opens with these tabs, never before them. */
+export const laterSettings = laterModule(async () => {
+  const { SettingsDialog } = await parts();
+  await Promise.all(ownTabs.map(({ Tab }) => Tab.preload()));
+  return { SettingsDialog };
+});

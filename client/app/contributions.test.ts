@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<string, (one: Contribution) => readonly Ordered[] 
   rail: ({ rail }) => rail,
   bar: ({ bar }) => bar,
   'menu of the page': ({ pageMenu }) => pageMenu,
+  'menu of a row of the tree': ({ treeMenu }) => treeMenu?.map(({ order }) => ({ order })),
   'tabs of the settings': ({ settingsTabs }) => settingsTabs,
 };
 

@@ -2,6 +2,7 @@ import { FilePlus, Files, FileText, FolderPlus, Pencil, Waypoints } from 'lucide
 import { searchRows } from '#shared/tree/tree-model.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { canvasTree } from './canvas-tree.ts';
+import { ownItems } from './menu/own-items.tsx';
 import { TreeDialogs } from './tree-dialogs.tsx';
 import { TreePanel } from './tree-panel.tsx';
 
@@ -47,6 +48,7 @@ export const tree: Contribution = {
   ],
   TreePanel,
   overlays: [TreeDialogs],
+  treeMenu: ownItems,
   commands: [
     {
       order: 10,

@@ -6,6 +6,7 @@ import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { DragLayer } from './drag/drag-layer.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
 import { useTreeDrag } from './drag/use-tree-drag.ts';
@@ -79,6 +80,7 @@ export function FileTree({
   onRename,
   onRenameCancel,
 }: FileTreeProps) {
+  const { treeMenu } = useContributions();
   const element = useRef<HTMLDivElement>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
@@ -170,12 +172,21 @@ export function FileTree({
       onCollapse,
     });
 
+  const rowOf = (item: TreeItem) => ({
+    item,
+    tree,
+    workspaceId,
+    canChange,
+    isOpen: item.id === selectedId,
+    actions,
+  });
+
   const handleContextMenu = (event: MouseEvent) => {
     const id = idUnder(event.target);
     const item = id === null ? undefined : tree.items.get(id);
     setMenuItem(item ?? null);
     // Beside the rows, and in the field of a name, the browser's own menu is of more use.
-    const isOffered = item !== undefined && hasMenu(tree, workspaceId, item, canChange);
+    const isOffered = item !== undefined && hasMenu(treeMenu, rowOf(item));
     if (!isOffered || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
@@ -213,7 +224,7 @@ export function FileTree({
                       isChosen={chosen.has(row.item.id)}
                       isTabStop={row.item.id === tabStopId}
                       isRenaming={row.item.id === renamingId}
-                      hasMenu={hasMenu(tree, workspaceId, row.item, canChange)}
+                      hasMenu={hasMenu(treeMenu, rowOf(row.item))}
                       isOnlyHere={refusedIds.has(row.item.id)}
                       trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
                       peers={peersByDocument.get(row.item.id) ?? NOBODY}
@@ -230,23 +241,22 @@ export function FileTree({
       >
         {menuItem && (
           <TreeMenu
-            tree={tree}
-            workspaceId={workspaceId}
-            item={menuItem}
-            items={canChange ? chosen.with(menuItem) : [menuItem]}
-            selectedId={selectedId}
-            canChange={canChange}
-            actions={{
-              ...actions,
-              onTrash: (...items) => {
-                goOnFrom(items);
-                actions.onTrash(...items);
-              },
-              onRestore: (...items) => {
-                goOnFrom(items);
-                actions.onRestore(...items);
+            menu={treeMenu}
+            row={{
+              ...rowOf(menuItem),
+              actions: {
+                ...actions,
+                onTrash: (...items) => {
+                  goOnFrom(items);
+                  actions.onTrash(...items);
+                },
+                onRestore: (...items) => {
+                  goOnFrom(items);
+                  actions.onRestore(...items);
+                },
               },
             }}
+            items={canChange ? chosen.with(menuItem) : [menuItem]}
             onDone={chosen.clear}
           />
         )}

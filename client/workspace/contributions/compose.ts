@@ -17,6 +17,7 @@ export interface Contributions {
   commands: All<'commands'>;
   commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
   pageMenu: All<'pageMenu'>;
+  treeMenu: All<'treeMenu'>;
   showBlockHistory: Contribution['showBlockHistory'];
   settingsTabs: All<'settingsTabs'>;
   settings: All<'settings'>;
@@ -49,6 +50,7 @@ export function compose(list: readonly Contribution[]): Contributions {
     commands: placed(({ commands }) => commands),
     commandsFor: (asked, at) => placed(({ commandsFor }) => commandsFor?.(asked, at)),
     pageMenu: placed(({ pageMenu }) => pageMenu),
+    treeMenu: placed(({ treeMenu }) => treeMenu),
     showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),
     settingsTabs: placed(({ settingsTabs }) => settingsTabs),
     settings: all(({ settings }) => settings),

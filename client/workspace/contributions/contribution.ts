@@ -2,9 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
-import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
+import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { EditorExtension } from '#client/editor/page/editor-extensions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
+import type { TreeActions } from '../tree/tree-actions.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface Contribution {
   commandsFor?: (asked: string, at: CommandPlace) => readonly OfferedCommand[];
   /** Items of the menu of a page of text, first those of the page, then those of the view. */
   pageMenu?: readonly PageMenuItem[];
+  /** Items of the menu of a row of the tree. */
+  treeMenu?: readonly TreeMenuItem[];
   /** Shows the history of a block of the open document. At most one feature adds it. */
   showBlockHistory?: (blockId: string) => void;
   settingsTabs?: readonly SettingsTab[];
@@ -151,6 +154,27 @@ export interface PageMenuItem {
   order: number;
   group: 'page' | 'view';
   Item: ComponentType<{ page: PageHandle }>;
+}
+
+export interface TreeMenuItem {
+  order: number;
+  /** Groups stand in this order, with rules between them for a person who may change the tree. */
+  group: 'read' | 'new' | 'open' | 'change' | 'remove';
+  isOffered: (row: TreeMenuRow) => boolean;
+  Item: ComponentType<{ row: TreeMenuRow }>;
+}
+
+/** The one row that a menu of the tree is about. */
+export interface TreeMenuRow {
+  item: TreeItem;
+  tree: TreeModel;
+  workspaceId: string;
+  canChange: boolean;
+  /** In the trash, at any depth; the trash itself; or anywhere else. */
+  place: 'in-trash' | 'trash' | 'tree';
+  /** It is the active page. */
+  isOpen: boolean;
+  actions: TreeActions;
 }
 
 export interface SettingsTab {

@@ -1,49 +1,51 @@
+import { Fragment } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
-import { ChosenMenuItems } from './chosen-menu-items.tsx';
-import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
-import { TreeMenuItems } from './tree-menu-items.tsx';
+import { childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
-import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
+import { MenuRule } from '#client/ui/layers/menu.tsx';
+import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
+import { ChosenMenuItems } from './chosen-menu-items.tsx';
+
+const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
+
+function placeOf({ tree, workspaceId, item }: Omit<TreeMenuRow, 'place'>): TreeMenuRow['place'] {
+  if (isTrashFolder(item, workspaceId)) return 'trash';
+  return isTrashed(tree, workspaceId, item) ? 'in-trash' : 'tree';
+}
 
 interface TreeMenuProps {
-  tree: TreeModel;
-  workspaceId: string;
+  menu: readonly TreeMenuItem[];
   /** The row it is asked for. */
-  item: TreeItem;
+  row: Omit<TreeMenuRow, 'place'>;
   /** Everything that was chosen along with it. */
   items: readonly TreeItem[];
-  /** The open document. */
-  selectedId: string | undefined;
-  canChange: boolean;
-  actions: TreeActions;
   /** Something was done with all that was chosen. */
   onDone: () => void;
 }
 
 /** What the menu of a row offers: several rows have one menu, on each of them. */
-export function TreeMenu(props: TreeMenuProps) {
-  const { tree, workspaceId, item, items, selectedId, canChange, actions, onDone } = props;
-  const isInTrash = isTrashed(tree, workspaceId, item);
+export function TreeMenu({ menu, row: unplaced, items, onDone }: TreeMenuProps) {
+  const { tree, workspaceId, canChange, actions } = unplaced;
   if (items.length > 1) {
     const areTrashed = items.every((one) => isTrashed(tree, workspaceId, one));
     return <ChosenMenuItems items={items} actions={actions} areTrashed={areTrashed} onDone={onDone} />;
   }
-  return (
-    <TreeMenuItems
-      item={item}
-      canChange={canChange}
-      actions={actions}
-      isTrash={isTrashFolder(item, workspaceId)}
-      isTrashed={isInTrash}
-      hasChapters={hasChapters(tree, workspaceId, item.id) && !isInTrash}
-      isOpen={item.id === selectedId}
-    />
-  );
+  const row = { ...unplaced, place: placeOf(unplaced) };
+  const offered = menu.filter(({ isOffered }) => isOffered(row));
+  const groups = GROUPS.filter((name) => offered.some(({ group }) => group === name));
+  return groups.map((name, at) => (
+    <Fragment key={name}>
+      {canChange && at > 0 && <MenuRule />}
+      {offered.map(({ group, order, Item }) => group === name && <Item key={order} row={row} />)}
+    </Fragment>
+  ));
 }
 
-/** Whether there is anything to do with a row. */
-export function hasMenu(tree: TreeModel, workspaceId: string, item: TreeItem, canChange: boolean): boolean {
+/** Whether there is anything to do with a row. Called for every row that is drawn: most answer without their place. */
+export function hasMenu(menu: readonly TreeMenuItem[], row: Omit<TreeMenuRow, 'place'>): boolean {
+  const { item, tree, workspaceId, canChange } = row;
   if (isTrashFolder(item, workspaceId)) return canChange && childrenOf(tree, item.id).length > 0;
-  return canChange || item.kind !== 'folder' || hasChapters(tree, workspaceId, item.id);
+  if (canChange || item.kind !== 'folder') return true;
+  const placed = { ...row, place: placeOf(row) };
+  return menu.some(({ isOffered }) => isOffered(placed));
 }

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  canvas,
+  folder,
+  itemOf,
+  page,
+  TRASH_ID,
+  treeOf,
+  WORKSPACE,
+} from '#shared/tree/testing/sample-tree.ts';
+import { hasMenu, TreeMenu } from '#client/features/tree/menu/tree-menu.tsx';
+import { compose } from '#client/workspace/contributions/compose.ts';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
+import { CONTRIBUTIONS } from './contributions.ts';
+
+vi.mock('#client/ui/layers/menu.tsx', () => ({
+  MenuItem: ({ children }: { children: ReactNode }) => <>{children}, </>,
+  SubMenu: ({ label }: { label: string }) => <>{label}, </>,
+  MenuChoices: () => null,
+  MenuChoice: () => null,
+  MenuRule: () => <>| </>,
+}));
+afterEach(cleanup);
+
+const { treeMenu } = compose(CONTRIBUTIONS);
+const tree = treeOf(
+  folder('part'),
+  page('chapter', 'part'),
+  folder('empty'),
+  folder('sealed', null, 'a1', { isLocked: true }),
+  page('other'),
+  canvas('map'),
+  page('thrown', TRASH_ID),
+  folder('box', TRASH_ID, 'a1', { isLocked: true }),
+  page('within', 'box'),
+);
+const actions = { onOpenBeside: () => {} } as unknown as TreeActions; // what decides about items
+const rowOf = (id: string, canChange: boolean) => ({
+  item: itemOf(tree, id),
+  tree,
+  workspaceId: WORKSPACE,
+  canChange,
+  isOpen: id === 'chapter',
+  actions,
+});
+const shown = (id: string, canChange: boolean): string =>
+  render(<TreeMenu menu={treeMenu} row={rowOf(id, canChange)} items={[itemOf(tree, id)]} onDone={() => {}} />)
+    .container.textContent.replaceAll(/, (?=\||$)/g, ' ')
+    .trim();
+
+test.each([
+  ['other', 'Open beside | Rename, Pin to top, Duplicate, Move to…, Copy link | Move to trash'],
+  ['chapter', 'Rename, Pin to top, Duplicate, Move to…, Copy link | Move to trash'],
+  ['map', 'Rename, Pin to top, Move to…, Copy link | Move to trash'],
+  [
+    'part',
+    'Read as one page | New Document, New Canvas, New Folder | Rename, Lock folder, Colour, Move to… | Move to trash',
+  ],
+  [
+    'sealed',
+    'New Document, New Canvas, New Folder | Rename, Unlock folder, Colour, Move to… | Move to trash',
+  ],
+  ['thrown', 'Restore | Delete permanently'],
+  ['box', 'Restore, Unlock folder | Delete permanently'],
+  [TRASH_ID, 'Empty trash'],
+])('the menu of %s has the items of an editor in their groups', (id, items) => {
+  expect(shown(id, true)).toBe(items);
+  expect(hasMenu(treeMenu, rowOf(id, true))).toBe(true);
+});
+
+test.each([
+  ['other', 'Open beside, Copy link'],
+  ['chapter', 'Copy link'],
+  ['map', 'Copy link'],
+  ['part', 'Read as one page'],
+  ['thrown', 'Open beside, Copy link'],
+  ['empty', ''],
+  ['box', ''],
+  [TRASH_ID, ''],
+])('the menu of %s has the items of a reader without rules', (id, items) => {
+  expect(shown(id, false)).toBe(items);
+  expect(hasMenu(treeMenu, rowOf(id, false))).toBe(items !== '');
+});

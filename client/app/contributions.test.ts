@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
+import { workspacesSections } from './page-sections.ts';
 
 interface Ordered {
   order: number;
@@ -26,6 +27,11 @@ test.each(Object.entries(PLACES))('no two items of one place have the same order
     (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
   );
   expect(new Set(orders).size).toBe(orders.length);
+});
+
+test('no two sections of the list of workspaces have the same order', () => {
+  const orders = workspacesSections.map(({ order }) => order);
+  expect(orders).toEqual([...new Set(orders)].toSorted((a, b) => a - b));
 });
 
 const COMMANDS = CONTRIBUTIONS.flatMap(({ commands }) => commands ?? []);

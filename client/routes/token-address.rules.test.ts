@@ -11,7 +11,7 @@ test.each(['/email-verification', '/password-reset'])(
     const router = createRouter({
       routeTree,
       history,
-      context: { loadContributions: async () => compose([]) },
+      context: { loadContributions: async () => compose([]), loadWorkspacesSections: async () => [] },
     });
     await router.load();
     expect(history.location.href).toBe(path);

@@ -4,14 +4,11 @@ import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
-
-interface DeletedSectionProps {
-  isRestoring: boolean;
-  onRestore: (workspace: { id: string; title: string }) => void;
-}
+import { useRestoreWorkspace } from './use-restore-workspace.ts';
 
 /** Deleted workspaces that can still be taken back, folded away. */
-export function DeletedSection({ isRestoring, onRestore }: DeletedSectionProps) {
+export function DeletedSection() {
+  const { isRestoring, restore } = useRestoreWorkspace();
   const deleted = useQueryOperation(getDeletedWorkspaces, {});
   if (!deleted.data || deleted.data.length === 0) return null;
   return (
@@ -29,7 +26,7 @@ export function DeletedSection({ isRestoring, onRestore }: DeletedSectionProps) 
               size="sm"
               disabled={isRestoring}
               aria-label={`Restore ${title}`}
-              onClick={() => onRestore({ id, title })}
+              onClick={() => void restore({ id, title })}
             >
               Restore
             </Button>

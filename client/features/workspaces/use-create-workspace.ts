@@ -1,17 +1,22 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { templateItems, TEMPLATE_VERSION } from '#shared/templates/template-items.ts';
 import { createWorkspace } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
+import { pageValue } from '#client/lib/shared-value.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 
+/** The type whose dialog is open: more than one section opens it. */
+const chosenType = pageValue<WorkspaceType | null>(null);
+
 /** Making a workspace: the type whose dialog is open, and what happens when it is confirmed. */
 export function useCreateWorkspace(refusal: string | null) {
-  const [type, setType] = useState<WorkspaceType | null>(null);
+  const type = chosenType.useValue();
+  useEffect(() => () => chosenType.set(null), []);
   const navigate = useNavigate();
 
   const create = async ({ title, type, editorFont }: NewWorkspace) => {
@@ -22,7 +27,7 @@ export function useCreateWorkspace(refusal: string | null) {
         settings: { ...DEFAULT_SETTINGS, editorFont },
         templateVersion: TEMPLATE_VERSION,
       });
-      setType(null);
+      chosenType.set(null);
       toast.success('Workspace created successfully!');
       // One begins to write in what the template brings.
       const first = templateItems(type, input.id).find(({ kind }) => kind === 'document');
@@ -41,10 +46,10 @@ export function useCreateWorkspace(refusal: string | null) {
     type,
     /** Opens the dialog, or says why no workspace can be made. */
     choose: (chosen: WorkspaceType) => {
-      if (refusal === null) setType(chosen);
+      if (refusal === null) chosenType.set(chosen);
       else toast.error(refusal);
     },
-    close: () => setType(null),
+    close: () => chosenType.set(null),
     create: (workspace: NewWorkspace) => void create(workspace),
   };
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { leaveWorkspace } from '#shared/operations/members.ts';
-import { deleteWorkspace, restoreWorkspace } from '#shared/operations/workspaces.ts';
+import { deleteWorkspace } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
 import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import { useRestoreWorkspace } from './use-restore-workspace.ts';
 
 interface Named {
   id: string;
@@ -35,18 +36,8 @@ const leavingOf = (title: string): Question => ({
 /** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
 export function usePartWithWorkspace() {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const restoration = useCommandOperation(restoreWorkspace);
+  const { restore } = useRestoreWorkspace();
   const leaving = useCommandOperation(leaveWorkspace);
-
-  const restore = async ({ id, title }: Named) => {
-    try {
-      await restoration.mutateAsync({ id });
-      toast.success('Workspace restored', { detail: title });
-    } catch (error) {
-      // A full plan says so itself.
-      toast.error('Failed to restore workspace. Please try again.', { detail: errorText(error) });
-    }
-  };
 
   /** What was not sent yet is simply not done. */
   const undo = async (workspace: Named, key: string) => {
@@ -87,8 +78,6 @@ export function usePartWithWorkspace() {
       setAsked({ how: 'delete', workspace, question: deletionOf(workspace.title) }),
     askLeave: (workspace: Named) =>
       setAsked({ how: 'leave', workspace, question: leavingOf(workspace.title) }),
-    isRestoring: restoration.isPending,
-    restore: (workspace: Named) => void restore(workspace),
     cancel: () => setAsked(null),
     confirm: () => {
       if (asked?.how === 'delete') remove(asked.workspace);

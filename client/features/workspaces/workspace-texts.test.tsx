@@ -9,8 +9,10 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
+import { library } from './contribution.ts';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { usePartWithWorkspace } from './use-part-with-workspace.ts';
+import { useRestoreWorkspace } from './use-restore-workspace.ts';
 import { WorkspacesPage } from './workspaces-page.tsx';
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
@@ -103,7 +105,7 @@ describe('what is said of a workspace', () => {
 
   test('Failed to restore workspace: a network that is gone is called Network connection error', async () => {
     stubFetch({});
-    const { result } = renderHook(() => usePartWithWorkspace(), { wrapper });
+    const { result } = renderHook(() => useRestoreWorkspace(), { wrapper });
     await act(async () => result.current.restore({ id: ID, title: 'The Tide Clerk' }));
     await vi.waitFor(() =>
       expect(toasts).toMatchObject([
@@ -116,7 +118,7 @@ describe('what is said of a workspace', () => {
 test('a list that cannot be had: Error loading workspaces, Please try refreshing the page', () => {
   stubFetch({});
   const user = { id: ID, email: 'ines@example.org', username: 'Ines' } as CurrentUser; // what the page shows of a person
-  render(<WorkspacesPage user={user} />, { wrapper });
+  render(<WorkspacesPage user={user} sections={library} />, { wrapper });
   expect(screen.getByText('Error loading workspaces')).toBeTruthy();
   expect(screen.getByText('Please try refreshing the page')).toBeTruthy();
 });

@@ -9,16 +9,18 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
   // The keys of Help are those of the commands that features add to an open workspace.
   loaderDeps: ({ search: { tab } }) => ({ isHelp: tab === 'help' }),
   loader: async ({ context, deps: { isHelp } }) =>
-    isHelp ? (await context.loadContributions()).commands : undefined,
+    isHelp
+      ? { commands: (await context.loadContributions()).commands }
+      : { sections: await context.loadWorkspacesSections() },
   component: Workspaces,
 });
 
 function Workspaces() {
   const current = useCurrentUser();
-  const commands = Route.useLoaderData();
+  const { commands, sections } = Route.useLoaderData();
   // The layout shows its children to a known person only.
   if (current.status !== 'signed-in') return null;
-  if (!commands) return <WorkspacesPage user={current.user} />;
+  if (sections) return <WorkspacesPage user={current.user} sections={sections} />;
   return (
     <WorkspacesFrame user={current.user}>
       <HelpPage commands={commands} />

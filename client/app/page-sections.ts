@@ -1,0 +1,8 @@
+import { offers } from '#client/features/offers/contribution.tsx';
+import { library } from '#client/features/workspaces/contribution.ts';
+import type { PageSection } from '#client/workspace/contributions/page-section.ts';
+
+/** The sections of `/workspaces`. A feature adds its own by a line here. */
+export const workspacesSections: readonly PageSection[] = [...offers, ...library].toSorted(
+  (a, b) => a.order - b.order,
+);

@@ -1,0 +1,47 @@
+import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
+import { LibrarySection } from './library-section.tsx';
+import { LibrarySkeleton } from './library-skeleton.tsx';
+import { useCreateWorkspace } from './use-create-workspace.ts';
+import { useLimits } from './use-limits.ts';
+import { usePartWithWorkspace } from './use-part-with-workspace.ts';
+
+/** The workspaces there are, once they are loaded. */
+export function OwnSection() {
+  const { workspaces, error, refetch } = useWorkspaces();
+  const localIds = useLocalIds();
+  const { usage, refusal } = useLimits();
+  const creation = useCreateWorkspace(refusal);
+  const parting = usePartWithWorkspace();
+  if (!workspaces && !error) return <LibrarySkeleton />;
+  if (!workspaces) {
+    return (
+      <Empty
+        title="Error loading workspaces"
+        text="Please try refreshing the page"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <LibrarySection
+        workspaces={workspaces}
+        localIds={localIds}
+        usage={usage}
+        busyId={parting.busyId}
+        onCreateFirst={() => creation.choose('general')}
+        onDelete={parting.askDelete}
+        onLeave={parting.askLeave}
+      />
+      <ConfirmDialog
+        question={parting.question}
+        isBusy={parting.isBusy}
+        onCancel={parting.cancel}
+        onConfirm={parting.confirm}
+      />
+    </>
+  );
+}

@@ -26,6 +26,7 @@ import { keepViewport, keptViewport } from './desk/kept-viewport.ts';
 import { useNear } from './desk/use-near.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
 import { CanvasWorldProvider, type CanvasWorld } from './nodes/desk-context.ts';
+import type { CanvasMenuItem } from './menu/canvas-menu-item.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
 import { useNamedNode, type NamedNode } from './keyboard/use-named-node.ts';
@@ -49,6 +50,8 @@ interface BoardProps {
   canvasId: string;
   world: CanvasWorld;
   settings: CanvasSettings | undefined;
+  /** Items that features add to the menu. */
+  menu: readonly CanvasMenuItem[];
   /** The node that the address names. */
   named: NamedNode;
 }
@@ -64,7 +67,7 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, world, named, settings }: BoardProps) {
+function Board({ canvasId, world, menu, named, settings }: BoardProps) {
   const { desk, isEditable } = world;
   const place = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
@@ -131,7 +134,7 @@ function Board({ canvasId, world, named, settings }: BoardProps) {
       onPointerMove={(event) => presence.point(...pointOf(event))}
       onPointerLeave={() => presence.leave()}
     >
-      <CanvasMenu world={world} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
+      <CanvasMenu world={world} added={menu} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
         <CanvasFlow
           desk={desk}
           isSnapping={grid.isSnapping}

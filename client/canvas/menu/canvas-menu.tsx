@@ -15,19 +15,22 @@ import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
 import { isKeyOfCanvas } from '../use-canvas-keys.ts';
 import './menu.css';
+import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { LongPress } from './long-press.ts';
 import { MenuItems } from './menu-items.tsx';
 import { RightPress } from './right-press.ts';
 
 interface CanvasMenuProps {
   world: CanvasWorld;
+  /** Items that features add. */
+  added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;
   onDeleted: () => void;
   children: ReactNode;
 }
 
 /** The menu of a canvas and of what stands on it: by a right press, a long one, or its keys. */
-export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenuProps) {
+export function CanvasMenu({ world, added, clipboard, onDeleted, children }: CanvasMenuProps) {
   const { desk } = world;
   const area = useRef<HTMLDivElement>(null);
   const isByKeys = useRef(false);
@@ -109,7 +112,7 @@ export function CanvasMenu({ world, clipboard, onDeleted, children }: CanvasMenu
         </div>
       }
     >
-      <MenuItems world={world} clipboard={clipboard} at={at} onDeleted={onDeleted} />
+      <MenuItems world={world} added={added} clipboard={clipboard} at={at} onDeleted={onDeleted} />
     </ContextMenu>
   );
 }

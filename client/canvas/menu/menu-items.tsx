@@ -24,10 +24,13 @@ import { setColor, setLocked } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 import { choosingSeveral } from '../touch/choosing-several.ts';
+import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { pile } from './pile-commands.ts';
 
 interface MenuItemsProps {
   world: CanvasWorld;
+  /** Items that features add. */
+  added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;
   /** Where in the window the menu was opened. */
   at: { x: number; y: number } | null;
@@ -35,7 +38,7 @@ interface MenuItemsProps {
 }
 
 /** What can be done with what is chosen; with nothing chosen, with the canvas. */
-export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
+export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsProps) {
   const { desk, isEditable } = world;
   const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
   const hasNodes = selectedNodes.length > 0;
@@ -50,6 +53,8 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
       Choose several
     </MenuItem>
   );
+  const addedFor = (kind: CanvasMenuItem['about']) =>
+    added.map(({ order, about, Item }) => about === kind && <Item key={order} world={world} />);
   const ofCanvas = (
     <>
       {several}
@@ -59,12 +64,14 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
       <MenuItem icon={ArchiveRestore} onSelect={onDeleted}>
         Deleted
       </MenuItem>
+      {addedFor('canvas')}
     </>
   );
   if (!isEditable)
     return (
       <>
         {copy}
+        {hasNodes && addedFor('nodes')}
         {ofCanvas}
       </>
     );
@@ -115,6 +122,7 @@ export function MenuItems({ world, clipboard, at, onDeleted }: MenuItemsProps) {
         </>
       )}
       <LockItem world={world} />
+      {addedFor('nodes')}
       {isFree && (
         <>
           <MenuRule />

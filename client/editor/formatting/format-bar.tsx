@@ -31,6 +31,7 @@ import {
 import { FormatMenu } from './format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { runCommand } from './run-command.ts';
+import { TextToolButtons } from './text-tool-buttons.tsx';
 
 const LISTS = [
   { kind: 'bullet', icon: List, label: 'Bulleted list', keys: 'Mod+Shift+8' },
@@ -75,6 +76,7 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
       />
       <span className="bubble__rule" />
       <MarkButtons editor={editor} facts={facts} marks={MARKS} />
+      <TextToolButtons editor={editor} facts={facts} />
       <span className="bubble__rule" />
       {LISTS.map(({ kind, icon, label, keys }) => (
         <FormatButton

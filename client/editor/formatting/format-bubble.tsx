@@ -10,6 +10,7 @@ import { FormatButton } from './format-button.tsx';
 import { FormatMenu } from './format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { runCommand } from './run-command.ts';
+import { TextToolButtons } from './text-tool-buttons.tsx';
 
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'link', 'highlight'] as const;
 
@@ -49,6 +50,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
       )}
       <span className="bubble__rule" />
       <MarkButtons editor={editor} facts={facts} marks={MARKS} />
+      <TextToolButtons editor={editor} facts={facts} />
       {facts.inTable && <FormatMenu editor={editor} text="Table" label="Table" choices={TABLE_CHOICES} />}
     </Toolbar.Root>
   );

@@ -9,6 +9,7 @@ import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { useTreeCommands } from '#client/workspace/tree/commands/use-tree-commands.ts';
@@ -42,6 +43,7 @@ const setTakeDrop = (take: TakeDrop | null): void => dropOutside.set(take);
 
 /** The open canvas. */
 export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
+  const { canvasMenu: menu } = useContributions();
   const named = useNamed();
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
@@ -113,7 +115,13 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
         </div>
       )}
       {module && world ? (
-        <module.CanvasBoard canvasId={canvas.id} settings={canvas.settings} world={world} named={named} />
+        <module.CanvasBoard
+          canvasId={canvas.id}
+          settings={canvas.settings}
+          world={world}
+          menu={menu}
+          named={named}
+        />
       ) : (
         refusal?.kind !== 'error' && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
       )}

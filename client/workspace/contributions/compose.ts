@@ -11,6 +11,7 @@ export interface Contributions {
   bar: All<'bar'>;
   views: Views;
   editor: All<'editor'>;
+  textTools: All<'textTools'>;
   asides: readonly NonNullable<Contribution['aside']>[];
   below: readonly NonNullable<Contribution['below']>[];
   overlays: All<'overlays'>;
@@ -18,6 +19,7 @@ export interface Contributions {
   commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
   pageMenu: All<'pageMenu'>;
   treeMenu: All<'treeMenu'>;
+  canvasMenu: All<'canvasMenu'>;
   showBlockHistory: Contribution['showBlockHistory'];
   settingsTabs: All<'settingsTabs'>;
   settings: All<'settings'>;
@@ -44,6 +46,7 @@ export function compose(list: readonly Contribution[]): Contributions {
       folder: first(list, ({ views }) => views?.folder),
     },
     editor: all(({ editor }) => editor),
+    textTools: placed(({ textTools }) => textTools),
     asides: list.flatMap(({ aside }) => aside ?? []),
     below: list.flatMap(({ below }) => below ?? []),
     overlays: all(({ overlays }) => overlays),
@@ -51,6 +54,7 @@ export function compose(list: readonly Contribution[]): Contributions {
     commandsFor: (asked, at) => placed(({ commandsFor }) => commandsFor?.(asked, at)),
     pageMenu: placed(({ pageMenu }) => pageMenu),
     treeMenu: placed(({ treeMenu }) => treeMenu),
+    canvasMenu: placed(({ canvasMenu }) => canvasMenu),
     showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),
     settingsTabs: placed(({ settingsTabs }) => settingsTabs),
     settings: all(({ settings }) => settings),

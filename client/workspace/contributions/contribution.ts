@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
+import type { CanvasMenuItem } from '#client/canvas/menu/canvas-menu-item.ts';
+import type { TextTool } from '#client/editor/formatting/text-tool.ts';
 import type { EditorExtension } from '#client/editor/page/editor-extensions.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { TreeActions } from '../tree/tree-actions.ts';
@@ -28,6 +30,8 @@ export interface Contribution {
   aside?: ComponentType<{ document: TreeDocument }>;
   /** Plugins of the editors of all texts of the workspace. */
   editor?: readonly EditorExtension[];
+  /** Tools of the formatting bubble and bar, for the selected words. */
+  textTools?: readonly TextTool[];
   /** Below the text of an open document. */
   below?: ComponentType<{ documentId: string }>;
   /** Dialogs, cards and whatever else stands above the screen; drawn always. */
@@ -39,6 +43,7 @@ export interface Contribution {
   pageMenu?: readonly PageMenuItem[];
   /** Items of the menu of a row of the tree. */
   treeMenu?: readonly TreeMenuItem[];
+  canvasMenu?: readonly CanvasMenuItem[];
   /** Shows the history of a block of the open document. At most one feature adds it. */
   showBlockHistory?: (blockId: string) => void;
   settingsTabs?: readonly SettingsTab[];

@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
+import { TextTools } from '#client/editor/formatting/text-tool.ts';
 import { EditorExtensions } from '#client/editor/page/editor-extensions.ts';
 import { compose, type Contributions } from './compose.ts';
 
@@ -12,7 +13,9 @@ interface ContributionsProviderProps {
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
   return (
     <Context value={value}>
-      <EditorExtensions value={value.editor}>{children}</EditorExtensions>
+      <EditorExtensions value={value.editor}>
+        <TextTools value={value.textTools}>{children}</TextTools>
+      </EditorExtensions>
     </Context>
   );
 }

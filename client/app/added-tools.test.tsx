@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { toggleMark } from '@tiptap/pm/commands';
+import { TextSelection } from '@tiptap/pm/state';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Feather } from 'lucide-react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import { useEditorFacts } from '#client/editor/formatting/editor-facts.ts';
+import { FormatBar } from '#client/editor/formatting/format-bar.tsx';
+import { FormatBubble } from '#client/editor/formatting/format-bubble.tsx';
+import { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import { compose } from '#client/workspace/contributions/compose.ts';
+import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
+
+const schema = createSchema();
+const contributions = compose([
+  { textTools: [{ order: 10, label: 'Shout', icon: Feather, command: toggleMark(schema.marks['bold']!) }] },
+]);
+const Bubble = ({ editor }: { editor: TextEditor }) => (
+  <FormatBubble editor={editor} facts={useEditorFacts(editor)} />
+);
+
+let editor: TextEditor;
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  editor = new TextEditor({ place: document.createElement('div'), schema, plugins: [] });
+  editor.view.dispatch(editor.state.tr.insertText('high water', 1));
+});
+afterEach(() => {
+  cleanup();
+  editor.destroy();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['bubble', Bubble],
+  ['bar', FormatBar],
+])('one line adds a tool to the formatting %s, which runs on the selected words', (_place, Place) => {
+  render(
+    <ContributionsProvider value={contributions}>
+      <Place editor={editor} />
+    </ContributionsProvider>,
+  );
+  const tool = screen.getByRole('button', { name: 'Shout' });
+  expect(tool).toHaveProperty('disabled', true);
+  act(() => editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 1, 5))));
+  expect(tool).toHaveProperty('disabled', false);
+  fireEvent.click(tool);
+  expect(editor.state.doc.firstChild?.firstChild?.text).toBe('high');
+});

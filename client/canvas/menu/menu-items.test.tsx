@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
+import { addNode } from '../desk/desk-commands.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { newDesk } from '../testing/desks.ts';
+import type { CanvasMenuItem } from './canvas-menu-item.ts';
+import { MenuItems } from './menu-items.tsx';
+
+vi.mock('#client/ui/layers/menu.tsx', () => ({
+  MenuItem: ({ children }: { children: ReactNode }) => <>{children}, </>,
+  SubMenu: ({ label }: { label: string }) => <>{label}, </>,
+  MenuChoices: () => null,
+  MenuChoice: () => null,
+  MenuRule: () => <>| </>,
+}));
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const added: readonly CanvasMenuItem[] = [
+  { order: 10, about: 'nodes', Item: ({ world }) => <>Read aloud ({String(world.isEditable)}), </> },
+  { order: 20, about: 'canvas', Item: () => <>Present, </> },
+];
+
+function shown(isSelected: boolean, isEditable: boolean): string {
+  const desk = newDesk();
+  const id = addNode(desk, 'markdownNode', { x: 0, y: 0 });
+  desk.select(isSelected ? [id] : []);
+  const world = { desk, isEditable } as CanvasWorld; // as much as the menu reads
+  const clipboard = {} as CanvasClipboard;
+  return render(
+    <MenuItems world={world} added={added} clipboard={clipboard} at={null} onDeleted={() => {}} />,
+  )
+    .container.textContent.replaceAll(/, (?=\||$)/g, ' ')
+    .trim();
+}
+
+test('items of features about nodes stand below those of the canvas for the selected nodes', () => {
+  expect(shown(true, true)).toMatch(/ Lock, Read aloud \(true\) \| Delete$/);
+});
+
+test('items of features about the canvas stand below its own while nothing is selected', () => {
+  expect(shown(false, true)).toBe('Paste | Select all, Deleted, Present');
+});
+
+test('a reader has the items of both', () => {
+  expect(shown(true, false)).toBe('Copy, Read aloud (false), Select all, Deleted, Present');
+});

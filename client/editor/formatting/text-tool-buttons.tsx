@@ -1,0 +1,33 @@
+import { use } from 'react';
+
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import type { EditorFacts } from './editor-facts.ts';
+import { FormatButton } from './format-button.tsx';
+import { runCommand } from './run-command.ts';
+import { TextTools } from './text-tool.ts';
+
+interface TextToolButtonsProps {
+  editor: TextEditor;
+  facts: EditorFacts;
+}
+
+/** The tools that features add, after a rule. */
+export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
+  const tools = use(TextTools);
+  return (
+    tools.length > 0 && (
+      <>
+        <span className="bubble__rule" />
+        {tools.map(({ order, icon, label, command }) => (
+          <FormatButton
+            key={order}
+            icon={icon}
+            label={label}
+            isDisabled={!facts.hasWordsSelected}
+            onPress={() => runCommand(editor, command)}
+          />
+        ))}
+      </>
+    )
+  );
+}

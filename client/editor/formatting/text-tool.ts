@@ -1,0 +1,15 @@
+import type { Command } from '@tiptap/pm/state';
+import type { LucideIcon } from 'lucide-react';
+import { createContext } from 'react';
+
+/** A tool that a feature adds to the formatting bubble and bar. */
+export interface TextTool {
+  order: number;
+  label: string;
+  icon: LucideIcon;
+  /** Runs on the selected words: without any the tool is disabled. */
+  command: Command;
+}
+
+/** The tools of the editors below, in their order. */
+export const TextTools = createContext<readonly TextTool[]>([]);

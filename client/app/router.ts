@@ -5,10 +5,7 @@ import { routeTree } from './routes.gen.ts';
 /** The application's routes; a hash scrolls to its element by the router's own default. */
 export const router = createRouter({
   routeTree,
-  context: {
-    loadContributions: async () => (await import('./contributions.ts')).contributions,
-    loadWorkspacesSections: async () => (await import('./page-sections.ts')).workspacesSections,
-  },
+  context: { loadContributions: async () => (await import('./contributions.ts')).contributions },
   // Pages of text know where they were by their words; by pixels one would open where the one before it was left.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/workspace/'),
   defaultPreload: 'intent',

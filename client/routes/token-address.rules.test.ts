@@ -11,7 +11,7 @@ test.each(['/email-verification', '/password-reset'])(
     const router = createRouter({
       routeTree,
       history,
-      context: { loadContributions: async () => compose([]), loadWorkspacesSections: async () => [] },
+      context: { loadContributions: async () => compose([]) },
     });
     await router.load();
     expect(history.location.href).toBe(path);

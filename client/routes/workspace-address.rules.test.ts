@@ -11,7 +11,7 @@ const routerAt = (address: string) =>
   createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [address] }),
-    context: { loadContributions: async () => compose([]), loadWorkspacesSections: async () => [] },
+    context: { loadContributions: async () => compose([]) },
   });
 
 test('[H6] the address opens that item, and without one none', () => {

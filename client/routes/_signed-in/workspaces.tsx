@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import { HelpPage } from '#client/features/workspaces/help-page.tsx';
 import { WorkspacesFrame, WorkspacesPage } from '#client/features/workspaces/workspaces-page.tsx';
+import { workspacesSections } from './-workspaces-sections.ts';
 
 export const Route = createFileRoute('/_signed-in/workspaces')({
   validateSearch: (search: Record<string, unknown>): { tab?: 'workspaces' | 'help' } =>
@@ -9,18 +10,16 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
   // The keys of Help are those of the commands that features add to an open workspace.
   loaderDeps: ({ search: { tab } }) => ({ isHelp: tab === 'help' }),
   loader: async ({ context, deps: { isHelp } }) =>
-    isHelp
-      ? { commands: (await context.loadContributions()).commands }
-      : { sections: await context.loadWorkspacesSections() },
+    isHelp ? (await context.loadContributions()).commands : undefined,
   component: Workspaces,
 });
 
 function Workspaces() {
   const current = useCurrentUser();
-  const { commands, sections } = Route.useLoaderData();
+  const commands = Route.useLoaderData();
   // The layout shows its children to a known person only.
   if (current.status !== 'signed-in') return null;
-  if (sections) return <WorkspacesPage user={current.user} sections={sections} />;
+  if (!commands) return <WorkspacesPage user={current.user} sections={workspacesSections} />;
   return (
     <WorkspacesFrame user={current.user}>
       <HelpPage commands={commands} />

@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react';
 import './update-prompt.css';
 import { useRef, useState } from 'react';
 import { CircleArrowUp } from 'lucide-react';
 import { takeUpdate } from '#client/lib/service-worker/service-worker.ts';
-import { useServiceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
+import { serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { hasUnsavedText } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
@@ -10,7 +11,7 @@ import { waitUntilSaved } from './wait-until-saved.ts';
 
 /** Says that a newer build is ready. Nothing is reloaded until the writer says so and every word is kept. */
 export function UpdatePrompt() {
-  const { updatesFound } = useServiceWorkerState();
+  const { updatesFound } = useStore(serviceWorkerState);
   const [putOff, setPutOff] = useState(0);
   const [progress, setProgress] = useState<'asking' | 'saving' | 'unsaved'>('asking');
   // Counts what was pressed: an answer to the last press alone counts.

@@ -1,5 +1,5 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import type { CanvasWorld } from './nodes/desk-context.ts';
 
@@ -13,7 +13,7 @@ export interface OpenCanvas {
   change: { tidyNow: () => void; importNow: () => void } | undefined;
 }
 
-const open = pageValue<ReadonlyMap<string, OpenCanvas>>(new Map());
+const open = atom<ReadonlyMap<string, OpenCanvas>>(new Map());
 
 /** A canvas gives itself here while it is open; null once it is closed. */
 export function giveCanvas(canvasId: string, canvas: OpenCanvas | null): void {

@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
 
 import { whenIdle } from './when-idle.ts';
 
@@ -17,25 +19,23 @@ export interface LaterModule<Module> {
 
 /** @param fetch imports the module */
 export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<Module> {
-  const listeners = new Set<() => void>();
-  let module: Module | null = null;
+  const loaded = atom<Module | null>(null);
   let loading: Promise<Module> | null = null;
 
   const fetchAndTell = async (): Promise<Module> => {
     try {
-      module = await fetch();
-      for (const listener of listeners) listener();
+      const module = await fetch();
+      loaded.set(module);
       return module;
     } finally {
       loading = null;
     }
   };
-  const load = (): Promise<Module> => (module ? Promise.resolve(module) : (loading ??= fetchAndTell()));
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  const load = (): Promise<Module> => {
+    const module = loaded.get();
+    return module ? Promise.resolve(module) : (loading ??= fetchAndTell());
   };
-  const useLoaded = (): Module | null => useSyncExternalStore(subscribe, () => module);
+  const useLoaded = (): Module | null => useStore(loaded);
   const useSoon = (): Module | null => {
     useEffect(() => {
       let callOff = (): void => {};

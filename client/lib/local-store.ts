@@ -3,6 +3,10 @@ const PREFIX = 'foolscap:';
 // Browsers can refuse storage (private windows, policies); the page then remembers until it is closed.
 const memory = new Map<string, string>();
 
+// Browsers notify other tabs of a change, but not the tab that made it.
+const ownChanges = new EventTarget();
+const changed = (name: string): boolean => ownChanges.dispatchEvent(new Event(name));
+
 /** Values kept in this browser under the `foolscap:` prefix. None of these calls throws. */
 export const localStore = {
   get(name: string): string | null {
@@ -18,6 +22,7 @@ export const localStore = {
     } catch {
       memory.set(name, value);
     }
+    changed(name);
   },
   /** The names that begin so. */
   names(prefix: string): string[] {
@@ -32,14 +37,7 @@ export const localStore = {
   /** Removes all values but these. */
   clearBut(names: readonly string[]): void {
     const kept = new Set(names);
-    for (const name of memory.keys()) if (!kept.has(name)) memory.delete(name);
-    try {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith(PREFIX) && !kept.has(key.slice(PREFIX.length))) localStorage.removeItem(key);
-      }
-    } catch {
-      // Nothing is kept there then.
-    }
+    for (const name of localStore.names('')) if (!kept.has(name)) localStore.remove(name);
   },
   remove(name: string): void {
     memory.delete(name);
@@ -48,6 +46,7 @@ export const localStore = {
     } catch {
       // Nothing is kept there then.
     }
+    changed(name);
   },
 };
 
@@ -58,4 +57,14 @@ export function onOtherTabChange(name: string, listener: () => void): () => void
   };
   window.addEventListener('storage', handleStorage);
   return () => window.removeEventListener('storage', handleStorage);
+}
+
+/** Calls back when this tab or another changed `name`. Returns how to stop. */
+export function onStoredChange(name: string, listener: () => void): () => void {
+  const stopTabs = onOtherTabChange(name, listener);
+  ownChanges.addEventListener(name, listener);
+  return () => {
+    ownChanges.removeEventListener(name, listener);
+    stopTabs();
+  };
 }

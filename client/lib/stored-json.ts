@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { localStore, onOtherTabChange } from './local-store.ts';
-import { sharedValue, type SharedValue } from './shared-value.ts';
+import type { WritableAtom } from 'nanostores';
+import { followedAtom } from './followed-atom.ts';
+import { localStore, onStoredChange } from './local-store.ts';
 
 /** A JSON value kept in this browser; null when it is missing or not of this shape (an older build wrote it). */
 export function readStored<Schema extends v.GenericSchema>(
@@ -18,22 +19,22 @@ export function readStored<Schema extends v.GenericSchema>(
 }
 
 /**
- * A JSON value kept in this browser, of which all tabs learn.
- * @param first holds while nothing is kept, or what cannot be read
+ * A JSON value stored in this browser and shared by its tabs.
+ * @param first the value while none is stored, or one that is not of this shape
  */
 export function storedJson<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
   first: v.InferOutput<Schema>,
-): SharedValue<v.InferOutput<Schema>> {
+): WritableAtom<v.InferOutput<Schema>> {
   let last: { text: string | null; value: v.InferOutput<Schema> } = { text: null, value: first };
-  return sharedValue({
-    get: () => {
+  return followedAtom({
+    read: () => {
       const text = localStore.get(name);
       if (text !== last.text) last = { text, value: readStored(name, schema) ?? first };
       return last.value;
     },
-    set: (value) => localStore.set(name, JSON.stringify(value)),
-    hear: (listener) => onOtherTabChange(name, listener),
+    write: (value) => localStore.set(name, JSON.stringify(value)),
+    follow: (listener) => onStoredChange(name, listener),
   });
 }

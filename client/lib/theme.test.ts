@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import firstPaint from '../../public/theme.js?raw';
-import { getTheme, setTheme, themeForPath, type Theme } from './theme.ts';
+import { deviceTheme, themeForPath, type Theme } from './theme.ts';
 
 /** What `public/theme.js` makes of a page. */
 function firstThemeOf(path: string): string | undefined {
@@ -13,7 +13,7 @@ function firstThemeOf(path: string): string | undefined {
 }
 
 function preferDark(isDark: boolean): void {
-  vi.stubGlobal('matchMedia', () => ({ matches: isDark }));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isDark }));
 }
 
 beforeEach(() => localStorage.clear());
@@ -32,15 +32,15 @@ const PUBLIC = [
 describe('the theme', () => {
   test('is the system’s until the writer chooses, then kept under its own key', () => {
     preferDark(true);
-    expect(getTheme()).toBe('dark');
-    setTheme('light');
-    expect(getTheme()).toBe('light');
+    expect(deviceTheme.get()).toBe('dark');
+    deviceTheme.set('light');
+    expect(deviceTheme.get()).toBe('light');
     expect(localStorage.getItem('foolscap:theme')).toBe('light');
   });
 
   test.each(PUBLIC)('%s is light in every theme', (path) => {
     preferDark(true);
-    setTheme('dark');
+    deviceTheme.set('dark');
     expect(themeForPath(path, 'dark')).toBe('light');
     expect(firstThemeOf(path)).toBe('light');
     expect(firstThemeOf(path === '/' ? path : `${path}/`)).toBe('light');
@@ -51,8 +51,8 @@ describe('the theme', () => {
     (path) => {
       for (const theme of ['light', 'dark'] satisfies Theme[]) {
         preferDark(theme === 'light');
-        setTheme(theme);
-        expect(themeForPath(path, getTheme())).toBe(theme);
+        deviceTheme.set(theme);
+        expect(themeForPath(path, deviceTheme.get())).toBe(theme);
         expect(firstThemeOf(path)).toBe(theme);
       }
     },

@@ -1,5 +1,6 @@
-import { localStore, onOtherTabChange } from './local-store.ts';
-import { sharedValue } from './shared-value.ts';
+import { useStore } from '@nanostores/react';
+import { followedAtom } from './followed-atom.ts';
+import { localStore, onStoredChange } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -18,31 +19,28 @@ const LIGHT_ONLY: readonly string[] = [
 
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
-const shown = sharedValue<Theme>({
-  get: () => {
+/** The theme of pages that may be dark: the writer's choice on this device, else the system's. */
+export const deviceTheme = followedAtom<Theme>({
+  read: () => {
     const chosen = localStore.get('theme');
     if (chosen === 'light' || chosen === 'dark') return chosen;
     return window.matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light';
   },
-  set: (theme) => localStore.set('theme', theme),
-  hear: (listener) => {
+  write: (theme) => localStore.set('theme', theme),
+  follow: (listener) => {
     const system = window.matchMedia(DARK_SYSTEM);
-    const stopTabs = onOtherTabChange('theme', listener);
+    const stopStored = onStoredChange('theme', listener);
     system.addEventListener('change', listener);
     return () => {
       system.removeEventListener('change', listener);
-      stopTabs();
+      stopStored();
     };
   },
 });
 
-/** What this device shows where a page may be dark: the writer's choice, else the system's. */
-export const getTheme = shown.get;
-export const setTheme = shown.set;
-
 /** The device's theme, and how to change it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  return { theme: shown.useValue(), setTheme };
+  return { theme: useStore(deviceTheme), setTheme: deviceTheme.set };
 }
 
 /** The theme of the page at `path`. */

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import {
   BaseEdge,
   EdgeLabelRenderer,
@@ -33,7 +34,7 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
     const { selectedEdges, selectedNodes } = desk.getView();
     return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
   });
-  const isWritten = labelEditing.useValue() === id && isEditable;
+  const isWritten = useStore(labelEditing) === id && isEditable;
   if (!data) return null;
   const { shown } = data;
   const [path, x, y] = PATHS[shown.type](props);

@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** The edge whose label is being written, in this window; null for none. */
-export const labelEditing = pageValue<string | null>(null);
+export const labelEditing = atom<string | null>(null);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { nodeName } from '../desk/node-name.ts';
 import { useCanvasWorld } from '../nodes/desk-context.ts';
 import { announcement, connecting } from '../edges/connecting.ts';
@@ -6,8 +7,8 @@ import { KeysDialog } from './keys-dialog.tsx';
 /** What keys have done, told to who does not see it; the line that is being drawn by them; and their list. */
 export function KeyboardLayer() {
   const { desk } = useCanvasWorld();
-  const said = announcement.useValue();
-  const fromId = connecting.useValue();
+  const said = useStore(announcement);
+  const fromId = useStore(connecting);
   return (
     <>
       <p className="visually-hidden" role="status" aria-label="What was done">

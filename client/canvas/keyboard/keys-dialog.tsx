@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
@@ -7,7 +8,7 @@ import './keys-dialog.css';
 
 /** All that can be done on a canvas by keys. */
 export function KeysDialog() {
-  const isOpen = keysOpen.useValue();
+  const isOpen = useStore(keysOpen);
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as Y from 'yjs';
 import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
@@ -60,7 +61,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
     setBeginning(pos === null ? 'end' : { pos, top: null });
   };
 
-  const preferences = writingPreferences.useValue();
+  const preferences = useStore(writingPreferences);
   return (
     <div
       id={`words-${nodeId}`}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useReactFlow } from '@xyflow/react';
 import { Workflow } from 'lucide-react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
@@ -27,7 +28,7 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
   const { desk, isEditable } = world;
   const { screenToFlowPosition } = useReactFlow();
   const fit = useFit(desk);
-  const mode = templatesOpen.useValue();
+  const mode = useStore(templatesOpen);
   const { assets } = useAssets(world.workspace.id);
   useEffect(() => () => templatesOpen.set(null), []);
   const show = (ids: readonly string[] | 'all'): void =>

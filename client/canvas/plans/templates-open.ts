@@ -1,7 +1,7 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** What a chosen template does: takes the place of what is there, or comes beside it. */
 export type TemplateMode = 'replace' | 'add';
 
 /** The template picker while it is open; null when it is not. */
-export const templatesOpen = pageValue<TemplateMode | null>(null);
+export const templatesOpen = atom<TemplateMode | null>(null);

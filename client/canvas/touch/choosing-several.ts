@@ -1,8 +1,8 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** Whether a tap adds to what is chosen, as a press with Shift does where there are keys. */
-export const choosingSeveral = pageValue(false);
+export const choosingSeveral = atom(false);
 
 /** Takes one more into what is chosen, or out of it. */
 export function chooseOneMore(desk: CanvasDesk, id: string): void {

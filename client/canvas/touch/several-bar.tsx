@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
@@ -5,7 +6,7 @@ import { choosingSeveral } from './choosing-several.ts';
 
 /** While several are chosen by taps: how many they are, and the end of it. */
 export function SeveralBar({ desk }: { desk: CanvasDesk }) {
-  const isChoosing = choosingSeveral.useValue();
+  const isChoosing = useStore(choosingSeveral);
   const count = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes.length);
   useEffect(() => () => choosingSeveral.set(false), []);
   if (!isChoosing) return null;

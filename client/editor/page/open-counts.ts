@@ -1,4 +1,5 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 
 /** Words of the open document as its page counts them. */
 export interface OpenCounts {
@@ -10,7 +11,7 @@ export interface OpenCounts {
   characters: number | null;
 }
 
-const shown = pageValue<ReadonlyMap<string, OpenCounts>>(new Map());
+const shown = atom<ReadonlyMap<string, OpenCounts>>(new Map());
 
 /** Outside of React's tree, so that a pause in typing draws the number anew and nothing else. */
 export function setOpenCounts(counts: OpenCounts): void {
@@ -24,6 +25,6 @@ export function forgetOpenCounts(documentId: string): void {
 
 /** The counts of a document while it is open; null before its page has counted. */
 export function useOpenCounts(documentId: string | undefined): OpenCounts | null {
-  const all = shown.useValue();
+  const all = useStore(shown);
   return documentId === undefined ? null : (all.get(documentId) ?? null);
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { useStore } from '@nanostores/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writingPreferences } from './writing-preferences.ts';
 
 beforeEach(() => localStorage.clear());
+afterEach(cleanup);
 
 const DEFAULTS = {
   showToolbar: false,
@@ -16,14 +18,14 @@ const DEFAULTS = {
 };
 
 test('defaults hold until something is chosen, which everybody who shows it learns', () => {
-  const { result } = renderHook(writingPreferences.useValue);
+  const { result } = renderHook(() => useStore(writingPreferences));
   expect(result.current).toEqual(DEFAULTS);
   act(() => writingPreferences.set({ ...DEFAULTS, showToolbar: true }));
   expect(result.current.showToolbar).toBe(true);
 });
 
 test('what another tab chose holds here too', () => {
-  const { result } = renderHook(writingPreferences.useValue);
+  const { result } = renderHook(() => useStore(writingPreferences));
   act(() => {
     localStorage.setItem('foolscap:writing', JSON.stringify({ checksSpelling: false }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:writing' }));
@@ -33,9 +35,10 @@ test('what another tab chose holds here too', () => {
 
 test('what cannot be read counts as nothing', () => {
   localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false');
-  expect(renderHook(writingPreferences.useValue).result.current).toEqual(DEFAULTS);
+  expect(renderHook(() => useStore(writingPreferences)).result.current).toEqual(DEFAULTS);
+  cleanup();
   localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false}');
-  expect(renderHook(writingPreferences.useValue).result.current).toEqual({
+  expect(renderHook(() => useStore(writingPreferences)).result.current).toEqual({
     ...DEFAULTS,
     setsPunctuation: false,
   });

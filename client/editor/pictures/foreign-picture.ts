@@ -55,7 +55,7 @@ export class ForeignPicture {
     this.dom.append(this.#words, this.#alt, this.#button);
     window.addEventListener('message', this.#handleMessage);
     window.addEventListener('online', this.#draw);
-    this.#stop = picturesShownFrom.subscribe(this.#draw);
+    this.#stop = picturesShownFrom.listen(this.#draw);
   }
 
   /** @param src an address that {@link siteOfPicture} reads */

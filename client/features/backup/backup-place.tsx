@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { backupRun } from './backup-state.ts';
@@ -7,8 +8,8 @@ const backupCard = laterModule(() => import('./backup-card.tsx'));
 
 /** How far a backup is, while one writes on: nothing waits for it. The settings say it themselves. */
 export function BackupPlace() {
-  const run = backupRun.useValue();
-  const isSaidElsewhere = saidInSettings.useValue();
+  const run = useStore(backupRun);
+  const isSaidElsewhere = useStore(saidInSettings);
   const loaded = backupCard.useLoaded();
   const isRunning = run !== null;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import './backup.css';
 import { useEffect } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -11,7 +12,7 @@ import { saidInSettings } from './said-in-settings.ts';
 /** Downloads everything of a workspace; says how far it is while it is made. */
 export function BackupSetting() {
   const { workspace } = useOpenWorkspace();
-  const run = backupRun.useValue();
+  const run = useStore(backupRun);
   useEffect(() => {
     saidInSettings.set(true);
     return () => saidInSettings.set(false);

@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** A backup that is being made. */
 export interface BackupRun {
@@ -10,7 +10,7 @@ export interface BackupRun {
 }
 
 /** Null while none is being made. One at a time: it goes on when what began it is closed. */
-export const backupRun = pageValue<BackupRun | null>(null);
+export const backupRun = atom<BackupRun | null>(null);
 
 export const runSentence = ({ done, total }: Pick<BackupRun, 'done' | 'total'>): string =>
   total === 0 ? 'Looking for newer texts…' : `${done} of ${total} documents`;

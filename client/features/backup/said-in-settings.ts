@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Whether the settings, which say how far a backup is, are open. */
-export const saidInSettings = pageValue(false);
+export const saidInSettings = atom(false);

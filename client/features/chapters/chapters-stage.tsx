@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
@@ -59,7 +60,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
 
   const { writing, awaitedId, begin, end, handleWritable } = useWriting();
   const [editor, setEditor] = useState<TextEditor | null>(null);
-  const preferences = writingPreferences.useValue();
+  const preferences = useStore(writingPreferences);
   const giveOwnPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
   useShownChapters(texts, entries, writing?.id ?? null);
   useKeptPlace(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });

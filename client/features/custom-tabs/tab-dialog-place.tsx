@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -17,7 +18,7 @@ interface TabDialogPlaceProps {
 
 /** Where a tab is set up, once somebody asks for it. */
 export function TabDialogPlace({ workspaceId, tree, onMade }: TabDialogPlaceProps) {
-  const edited = editedTab.useValue();
+  const edited = useStore(editedTab);
   const isAsked = edited !== null;
   const module = later.useLoaded();
   const commands = useTabCommands(workspaceId);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
@@ -15,7 +16,7 @@ interface DetailsPlaceProps {
 
 /** Where the details of the open document appear once somebody asks for them. Each document has its own: key it by id. */
 export function DetailsPlace(props: DetailsPlaceProps) {
-  const isOpen = detailsOpen.useValue();
+  const isOpen = useStore(detailsOpen);
   const module = later.useSoon();
   useEffect(() => {
     if (!isOpen) return;

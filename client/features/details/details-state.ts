@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Opened from the words in the bar and from the page's menu; shown in one place. */
-export const detailsOpen = pageValue(false);
+export const detailsOpen = atom(false);

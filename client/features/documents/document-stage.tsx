@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type * as Y from 'yjs';
 import { NO_META, type DocumentMeta } from '#shared/documents/document-meta.ts';
 import { useCallback, useEffect, type ReactNode } from 'react';
@@ -59,7 +60,7 @@ export function DocumentStage(props: DocumentStageProps) {
   const { documentId, title, meta = NO_META, isNew, workspace, user, onRename, onOpen } = props;
   const room = useDocumentRoom(documentId, user.id);
   const editor = useEditorPage();
-  const preferences = writingPreferences.useValue();
+  const preferences = useStore(writingPreferences);
   const open = useCallback((id: string) => onOpen(documentId, id), [onOpen, documentId]);
   const references = useReferences({
     workspaceId: workspace.id,

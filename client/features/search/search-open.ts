@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Opened from the bar and by ⌘K; shown in one place. */
-export const searchOpen = pageValue(false);
+export const searchOpen = atom(false);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
@@ -15,7 +16,7 @@ const later = laterModule(() => import('./palette.tsx'));
 
 /** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
 export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
-  const isOpen = searchOpen.useValue();
+  const isOpen = useStore(searchOpen);
   const [early, setEarly] = useState('');
   const [isEntered, setIsEntered] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { picturesShownFrom } from '#client/editor/pictures/picture-sites.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Setting } from '#client/ui/fields/setting.tsx';
@@ -6,7 +7,7 @@ const LIST = new Intl.ListFormat('en-US');
 
 /** The sites whose pictures this person asked to see on this device, and how to take that back. It holds at once. */
 export function PictureSitesSetting() {
-  const sites = picturesShownFrom.useValue();
+  const sites = useStore(picturesShownFrom);
   const note =
     sites.length === 0
       ? 'They wait until you ask for them, site by site: loading one tells its site that you read.'

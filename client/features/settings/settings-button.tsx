@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -10,7 +11,7 @@ import { laterSettings } from './settings-tabs.ts';
 
 /** Opens the settings of the workspace. */
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
-  const isOpen = settingsOpen.useValue();
+  const isOpen = useStore(settingsOpen);
   const module = laterSettings.useSoon();
   const { settings, settingsTabs } = useContributions();
   usePreload(settings, module !== null);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useId, useState } from 'react';
 import { updateWorkspace, type WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -45,7 +46,7 @@ export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogPro
 function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
   const formId = useId();
   const { theme, setTheme } = useTheme();
-  const preferences = writingPreferences.useValue();
+  const preferences = useStore(writingPreferences);
   const [draft, setDraft] = useState(() => draftOf(workspace, theme, preferences));
   const [tab, setTab] = useState<string>(NAME_TAB);
   const { settingsTabs: tabs } = useContributions();

@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Opened from the rail and from the search; shown in one place. */
-export const settingsOpen = pageValue(false);
+export const settingsOpen = atom(false);

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { UserPlus } from 'lucide-react';
 import { laterModule } from '#client/lib/later-module.ts';
@@ -16,7 +17,7 @@ const shareContent = laterModule(() => import('./share-content.tsx'));
 
 /** Share: a popover beside the page, a sheet from below on a phone. */
 export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
-  const isOpen = shareOpen.useValue();
+  const isOpen = useStore(shareOpen);
   const title = `Share “${content.workspace.title}”`;
   const loaded = shareContent.useSoon();
   usePreload(useContributions().share, loaded !== null);

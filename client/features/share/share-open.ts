@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Opened from the bar and from the search; shown in one place. */
-export const shareOpen = pageValue(false);
+export const shareOpen = atom(false);

@@ -1,4 +1,5 @@
-import { missingOffline, useServiceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
+import { useStore } from '@nanostores/react';
+import { missingOffline, serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { fileSize } from './sync-sentences.ts';
@@ -10,7 +11,7 @@ export function StorageSection({ model: { outbox } }: { model: SyncPanelModel })
   const storage = useStorage(true);
   const { used, quota, isPersisted } = storage;
   const share = used === undefined || !quota ? 0 : Math.min(100, Math.round((used / quota) * 100));
-  const missing = missingOffline(useServiceWorkerState());
+  const missing = missingOffline(useStore(serviceWorkerState));
   return (
     <div className="sync__section">
       <h3 className="sync__label">

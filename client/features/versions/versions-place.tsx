@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { laterModule } from '#client/lib/later-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -8,7 +9,7 @@ const later = laterModule(() => import('./versions.tsx'));
 
 /** Where the versions of the open document appear once somebody asks for them. Each document has its own: key it by id. */
 export function VersionsPlace(props: VersionsOf) {
-  const { isOpen } = versionsState.useValue();
+  const { isOpen } = useStore(versionsState);
   const module = later.useLoaded();
   useEffect(() => {
     if (!isOpen) return;

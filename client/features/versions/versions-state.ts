@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 import { shownAside } from '#client/workspace/open/aside.ts';
 
 /** What is looked at beside the page. */
@@ -13,7 +13,7 @@ export interface VersionsState {
 const CLOSED: VersionsState = { isOpen: false, versionId: null, blockId: null };
 
 /** Opened from the page's menu, from commands and from a paragraph; shown in one place. */
-export const versionsState = pageValue(CLOSED);
+export const versionsState = atom(CLOSED);
 
 export const openVersions = (): void => show(CLOSED);
 /** Puts a version in the page's place; null for the page itself. */

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '#shared/permissions.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
@@ -16,7 +17,7 @@ import './versions.css';
 /** The versions of the open document beside it, and the one that was chosen in its place. */
 export function Versions(props: VersionsOf) {
   const { document, workspace, user } = props;
-  const { versionId, blockId } = versionsState.useValue();
+  const { versionId, blockId } = useStore(versionsState);
   const isNarrow = useIsNarrow();
   const list = useVersions(document.id, props.isConnected);
   // A line that is down for a moment is no news.

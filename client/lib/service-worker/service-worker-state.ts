@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { atom } from 'nanostores';
 
 /** Whether this app opens here without a network. */
 export type OfflineStart =
@@ -18,32 +18,17 @@ export interface ServiceWorkerState {
   updatesFound: number;
 }
 
-let state: ServiceWorkerState = { offlineStart: 'starting', updatesFound: 0 };
-const listeners = new Set<() => void>();
-
 /** What is known of the service worker now. */
-export const serviceWorkerState = (): ServiceWorkerState => state;
-
-export function onServiceWorkerChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useServiceWorkerState = (): ServiceWorkerState =>
-  useSyncExternalStore(onServiceWorkerChange, serviceWorkerState);
+export const serviceWorkerState = atom<ServiceWorkerState>({ offlineStart: 'starting', updatesFound: 0 });
 
 export function setOfflineStart(offlineStart: OfflineStart): void {
-  set({ ...state, offlineStart });
+  const state = serviceWorkerState.get();
+  if (offlineStart !== state.offlineStart) serviceWorkerState.set({ ...state, offlineStart });
 }
 
 export function addUpdateFound(): void {
-  set({ ...state, updatesFound: state.updatesFound + 1 });
-}
-
-function set(next: ServiceWorkerState): void {
-  if (next.offlineStart === state.offlineStart && next.updatesFound === state.updatesFound) return;
-  state = next;
-  for (const listener of listeners) listener();
+  const state = serviceWorkerState.get();
+  serviceWorkerState.set({ ...state, updatesFound: state.updatesFound + 1 });
 }
 
 /** What is missing here without a service worker, as a sentence for the writer; null when nothing is. */

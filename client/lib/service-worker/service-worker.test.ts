@@ -85,16 +85,16 @@ describe('a first visit', () => {
     const started = page.startServiceWorker();
     await vi.advanceTimersByTimeAsync(0);
     expect(container.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' });
-    expect(state.serviceWorkerState()).toEqual({ offlineStart: 'starting', updatesFound: 0 });
+    expect(state.serviceWorkerState.get()).toEqual({ offlineStart: 'starting', updatesFound: 0 });
     worker.become('installed');
     isReady();
     await started;
     // The worker takes the page that brought it.
     container.controller = worker;
     container.dispatchEvent(new Event('controllerchange'));
-    expect(state.serviceWorkerState()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
+    expect(state.serviceWorkerState.get()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
     expect(worker.told).toEqual([{ type: 'page-started' }]);
-    expect(state.missingOffline(state.serviceWorkerState())).toBeNull();
+    expect(state.missingOffline(state.serviceWorkerState.get())).toBeNull();
   });
 
   test('of which not every file came says that nothing is kept', async () => {
@@ -104,21 +104,23 @@ describe('a first visit', () => {
     void page.startServiceWorker();
     await vi.advanceTimersByTimeAsync(0);
     worker.become('redundant');
-    expect(state.serviceWorkerState().offlineStart).toBe('failed');
-    expect(state.missingOffline(state.serviceWorkerState())).toContain('could not be kept on this device');
+    expect(state.serviceWorkerState.get().offlineStart).toBe('failed');
+    expect(state.missingOffline(state.serviceWorkerState.get())).toContain(
+      'could not be kept on this device',
+    );
   });
 
   test('where the browser will not have it says the same', async () => {
     container.register.mockRejectedValue(new DOMException('no', 'SecurityError'));
     await page.startServiceWorker();
-    expect(state.serviceWorkerState().offlineStart).toBe('failed');
+    expect(state.serviceWorkerState.get().offlineStart).toBe('failed');
   });
 
   test('on plain HTTP says what is missing', async () => {
     vi.stubGlobal('navigator', {});
     await page.startServiceWorker();
-    expect(state.serviceWorkerState().offlineStart).toBe('unsupported');
-    expect(state.missingOffline(state.serviceWorkerState())).toMatch(/^This address begins with http,/);
+    expect(state.serviceWorkerState.get().offlineStart).toBe('unsupported');
+    expect(state.missingOffline(state.serviceWorkerState.get())).toMatch(/^This address begins with http,/);
   });
 });
 
@@ -127,7 +129,7 @@ test('in development there is none, and one of before goes', async () => {
   await page.startServiceWorker();
   expect(container.register).not.toHaveBeenCalled();
   expect(container.registration.unregister).toHaveBeenCalledOnce();
-  expect(state.serviceWorkerState().offlineStart).toBe('development');
+  expect(state.serviceWorkerState.get().offlineStart).toBe('development');
 });
 
 describe('a newer build', () => {
@@ -135,13 +137,13 @@ describe('a newer build', () => {
     installed();
     await page.startServiceWorker();
     const listener = vi.fn<() => void>();
-    state.onServiceWorkerChange(listener);
+    state.serviceWorkerState.listen(listener);
     for (const times of [1, 2]) {
       const next = new FakeWorker();
       container.registration.find(next);
-      expect(state.serviceWorkerState().updatesFound).toBe(times - 1);
+      expect(state.serviceWorkerState.get().updatesFound).toBe(times - 1);
       next.become('installed');
-      expect(state.serviceWorkerState().updatesFound).toBe(times);
+      expect(state.serviceWorkerState.get().updatesFound).toBe(times);
     }
     expect(listener).toHaveBeenCalledTimes(2);
     expect(reload).not.toHaveBeenCalled();
@@ -153,14 +155,14 @@ describe('a newer build', () => {
     const next = new FakeWorker();
     container.registration.find(next);
     next.become('redundant');
-    expect(state.serviceWorkerState()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
+    expect(state.serviceWorkerState.get()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
   });
 
   test('that waited since an earlier visit is told at once', async () => {
     installed();
     container.registration.waiting = new FakeWorker();
     await page.startServiceWorker();
-    expect(state.serviceWorkerState().updatesFound).toBe(1);
+    expect(state.serviceWorkerState.get().updatesFound).toBe(1);
   });
 
   test('is loaded when the writer says so, after it has taken over', async () => {
@@ -181,7 +183,7 @@ describe('a newer build', () => {
     installed();
     await page.startServiceWorker();
     container.dispatchEvent(new Event('controllerchange'));
-    expect(state.serviceWorkerState().updatesFound).toBe(1);
+    expect(state.serviceWorkerState.get().updatesFound).toBe(1);
     expect(reload).not.toHaveBeenCalled();
     page.takeUpdate();
     expect(reload).toHaveBeenCalledOnce();

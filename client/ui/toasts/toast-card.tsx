@@ -1,5 +1,5 @@
+import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -41,6 +41,6 @@ interface ToastBarProps {
 }
 
 function ToastBar({ label, progress }: ToastBarProps) {
-  const share = useSyncExternalStore(progress.subscribe, progress.get);
+  const share = useStore(progress);
   return <ProgressBar label={label} done={share ?? 1} total={1} />;
 }

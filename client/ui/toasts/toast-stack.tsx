@@ -15,8 +15,8 @@ export function ToastStack() {
           dismissible: entry.kind !== 'progress',
         });
         const { progress } = entry;
-        const stop = progress?.subscribe(() => {
-          if (progress.get() !== null) return;
+        const stop = progress?.listen((share) => {
+          if (share !== null) return;
           stop?.();
           sonner.dismiss(shown);
         });

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { receiveToasts, toast, toastDemand, type ToastEntry } from './toast.ts';
+import { receiveToasts, toast, toastsWanted, type ToastEntry } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
 
 describe('toasts', () => {
   test('of before they can be shown wait; success stays 5 s, an error 8 s', () => {
-    expect(toastDemand.isWanted()).toBe(false);
+    expect(toastsWanted.get()).toBe(false);
     toast.success('Workspace created successfully!');
     toast.error('Failed to delete workspace. Please try again.', { detail: 'No network.' });
-    expect(toastDemand.isWanted()).toBe(true);
+    expect(toastsWanted.get()).toBe(true);
     const received: ToastEntry[] = [];
     const stop = receiveToasts((entry) => received.push(entry));
     toast.success('Once more', { duration: 8000 });

@@ -1,4 +1,4 @@
-import { pageValue, type SharedValue } from '#client/lib/shared-value.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 
 /** A message at the bottom right about something that has no place on the screen. */
 export interface ToastEntry {
@@ -9,7 +9,7 @@ export interface ToastEntry {
   /** Something to do about it, such as Undo. */
   action?: { label: string; onPress: () => void };
   /** The share that is done, 0 to 1; null once it is over, which ends the toast. */
-  progress?: SharedValue<number | null>;
+  progress?: ReadableAtom<number | null>;
   /** Milliseconds it stays. */
   duration: number;
 }
@@ -25,9 +25,10 @@ type ToastOptions = Partial<Pick<ToastEntry, 'detail' | 'action' | 'duration'>>;
 
 // What shows toasts is loaded with the first of them, so that pages without any stay small.
 const waiting: ToastEntry[] = [];
-const listeners = new Set<() => void>();
 let deliver: ((entry: ToastEntry) => void) | null = null;
-let isWanted = false;
+
+/** Whether anything has ever been shown: the stack is loaded then. */
+export const toastsWanted = atom(false);
 
 function send(entry: ToastEntry): void {
   if (deliver) {
@@ -35,8 +36,7 @@ function send(entry: ToastEntry): void {
     return;
   }
   waiting.push(entry);
-  isWanted = true;
-  for (const listener of listeners) listener();
+  toastsWanted.set(true);
 }
 
 const show =
@@ -45,7 +45,7 @@ const show =
     send({ kind, title, duration, ...options });
 
 function showProgress(title: string, options: Omit<ToastOptions, 'duration'>): ToastProgress {
-  const progress = pageValue<number | null>(0);
+  const progress = atom<number | null>(0);
   send({ kind: 'progress', title, duration: Infinity, progress, ...options });
   return { report: progress.set, end: () => progress.set(null) };
 }
@@ -55,15 +55,6 @@ export const toast = {
   success: show('success', 5000),
   error: show('error', 8000),
   progress: showProgress,
-};
-
-/** For the Toaster: whether anything has ever been shown. */
-export const toastDemand = {
-  isWanted: (): boolean => isWanted,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
 };
 
 /** For what shows toasts: takes over delivery, what waited first. Returns how to hand it back. */

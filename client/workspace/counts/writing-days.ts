@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
 import { storedJson } from '#client/lib/stored-json.ts';
 
@@ -44,7 +45,7 @@ export function addWords(difference: number, now = new Date()): void {
 export const setDailyGoal = (goal: number | null): void => kept.set({ ...kept.get(), goal });
 
 /** Today, and the days in a row before it. */
-export function writtenToday({ goal, days }: WritingDays, now: Date): WrittenToday {
+export function writtenToday({ goal, days }: WritingDays, now = new Date()): WrittenToday {
   const today = days[dayOf(now)] ?? 0;
   if (goal === null) return { goal, today, streak: 0 };
   let streak = today >= goal ? 1 : 0;
@@ -56,4 +57,4 @@ export function writtenToday({ goal, days }: WritingDays, now: Date): WrittenTod
   return { goal, today, streak };
 }
 
-export const useWrittenToday = (): WrittenToday => writtenToday(kept.useValue(), new Date());
+export const useWrittenToday = (): WrittenToday => writtenToday(useStore(kept));

@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** The aside of the page while it is shown. */
 export interface ShownAside {
@@ -8,4 +8,4 @@ export interface ShownAside {
 }
 
 /** Set by the feature whose aside it is; null while the panel stands beside the page. */
-export const shownAside = pageValue<ShownAside | null>(null);
+export const shownAside = atom<ShownAside | null>(null);

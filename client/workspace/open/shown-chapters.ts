@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** What the page of several chapters tells what stands around it. */
 export interface ShownChapters {
@@ -9,4 +9,4 @@ export interface ShownChapters {
 }
 
 /** Null while no such page is open. */
-export const shownChapters = pageValue<ShownChapters | null>(null);
+export const shownChapters = atom<ShownChapters | null>(null);

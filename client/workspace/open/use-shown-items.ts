@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import { shownChapters } from './shown-chapters.ts';
 import type { OpenItem } from './open-item.ts';
@@ -21,7 +22,7 @@ export function useShownItems(openItem: OpenItem, tree: TreeModel | undefined): 
   const openDocument = openItem.state === 'document' ? openItem.document : undefined;
   const readFolder = openItem.state === 'folder' ? openItem.folder : undefined;
   const canvas = openItem.state === 'canvas' ? openItem.canvas : undefined;
-  const writtenId = shownChapters.useValue()?.writingId ?? null;
+  const writtenId = useStore(shownChapters)?.writingId ?? null;
   const written = readFolder && writtenId !== null ? tree?.items.get(writtenId) : undefined;
   const page = openDocument ?? readFolder;
   return {

@@ -1,7 +1,8 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 
-const pages = pageValue<ReadonlyMap<string, PageHandle>>(new Map());
+const pages = atom<ReadonlyMap<string, PageHandle>>(new Map());
 
 /** The page of a document gives itself here while it is open, to the controls around it; null once it is closed. */
 export function givePage(documentId: string, page: PageHandle | null): void {
@@ -14,7 +15,7 @@ export const openPage = (documentId: string): PageHandle | null => pages.get().g
 
 /** The same, for a component that follows it. */
 export function useOpenPage(documentId: string | undefined): PageHandle | null {
-  const all = pages.useValue();
+  const all = useStore(pages);
   return documentId === undefined ? null : (all.get(documentId) ?? null);
 }
 
@@ -33,7 +34,7 @@ export function whenPageOpens(documentId: string, act: (page: PageHandle) => voi
     return true;
   };
   if (begin()) return;
-  const stop = pages.subscribe(begin);
+  const stop = pages.listen(begin);
   const timer = setTimeout(() => stopWaiting(), OPENS_WITHIN);
   stopWaiting = () => {
     stop();

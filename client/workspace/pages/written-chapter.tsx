@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
@@ -11,7 +12,7 @@ import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 export function WrittenChapter(props: DocumentEditorProps) {
   const { document, room, workspace, user, references, ...events } = props;
   const { id, name, meta = NO_META } = document;
-  const preferences = writingPreferences.useValue();
+  const preferences = useStore(writingPreferences);
   useEffect(() => () => forgetOpenCounts(id), [id]);
   return (
     <InlinePage

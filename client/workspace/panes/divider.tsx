@@ -1,18 +1,12 @@
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { HALF, LEAST_SHARE, MOST_SHARE, shareByKey, shareWithin, splitShare } from './split-share.ts';
 
 /** Between two pages: dragged, moved by the arrows, Home and End; two presses make halves. */
 export function Divider({ workspaceId }: { workspaceId: string }) {
   const element = useRef<HTMLDivElement>(null);
   const kept = useMemo(() => splitShare(workspaceId), [workspaceId]);
-  const share = useSyncExternalStore(kept.subscribe, kept.get);
+  const share = useStore(kept);
   const panes = (): HTMLElement | null | undefined => element.current?.parentElement;
   const within = (wanted: number): number => shareWithin(wanted, panes()?.clientWidth ?? Infinity);
   const show = (shown: number): void => panes()?.style.setProperty('--share', `${shown}%`);

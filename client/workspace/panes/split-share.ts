@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { WritableAtom } from 'nanostores';
 import { storedJson } from '#client/lib/stored-json.ts';
-import type { SharedValue } from '#client/lib/shared-value.ts';
 
 /** The left page's part of the width, in percent. */
 export const HALF = 50;
@@ -13,7 +13,7 @@ const LEAST_WIDTH = 340;
 const Share = v.pipe(v.number(), v.minValue(LEAST_SHARE), v.maxValue(MOST_SHARE));
 
 /** Where the divider of a workspace stands on this device. */
-export const splitShare = (workspaceId: string): SharedValue<number> =>
+export const splitShare = (workspaceId: string): WritableAtom<number> =>
   storedJson(`splitShare:${workspaceId}`, Share, HALF);
 
 /** The nearest share that leaves both pages wide enough, in whole percent. */

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -53,7 +54,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     isOnServer ? workspaceId : undefined,
     user.id,
     atHand?.id,
-    removedHere.useValue(),
+    useStore(removedHere),
   );
   const refusedIds = useRefusedIds(user.id);
   useReplication(workspaceId, user.id, isOnServer);
@@ -68,7 +69,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
 
   const canChange = can(role, 'change-tree');
   const gone = useGone({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
-  const aside = shownAside.useValue();
+  const aside = useStore(shownAside);
   // It stands in the place of the panel.
   const hasAside = aside !== null && openDocument !== undefined;
   const side = useSidePanel(workspace, hasAside);

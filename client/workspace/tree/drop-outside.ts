@@ -1,5 +1,5 @@
 import type { TakeDrop } from '#client/canvas/nodes/desk-context.ts';
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** Takes what is dragged out of the tree and let go beside it; null while nothing open takes anything. */
-export const dropOutside = pageValue<TakeDrop | null>(null);
+export const dropOutside = atom<TakeDrop | null>(null);

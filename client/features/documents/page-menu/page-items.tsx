@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { AlignVerticalJustifyCenter, Columns2, Copy, Focus, Printer, TextSearch } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { errorText } from '#client/api/api-error.ts';
@@ -91,7 +92,7 @@ function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon)
 
 function modeItem(mode: Mode, label: string, icon: LucideIcon) {
   return function ModeItem() {
-    const isOn = writingPreferences.useValue()[mode];
+    const isOn = useStore(writingPreferences)[mode];
     return (
       <MenuItem icon={icon} note={isOn ? 'On' : 'Off'} onSelect={() => toggleMode(mode)}>
         {label}

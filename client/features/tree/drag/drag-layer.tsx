@@ -1,10 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#client/ui/class-names.ts';
 import { dragView } from './drag-view.ts';
 
 /** What is dragged, beside the pointer, and where it would land. */
 export function DragLayer() {
-  const view = dragView.useValue();
+  const view = useStore(dragView);
   if (!view) return null;
   const { label, x, y, mark, isRefused } = view;
   return createPortal(

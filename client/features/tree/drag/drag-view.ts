@@ -1,4 +1,4 @@
-import { pageValue } from '#client/lib/shared-value.ts';
+import { atom } from 'nanostores';
 
 /** What is seen of a drag: it follows the pointer, so nothing else is drawn anew by it. */
 export interface DragView {
@@ -11,4 +11,4 @@ export interface DragView {
   isRefused: boolean;
 }
 
-export const dragView = pageValue<DragView | null>(null);
+export const dragView = atom<DragView | null>(null);

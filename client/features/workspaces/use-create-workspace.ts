@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
@@ -5,17 +7,17 @@ import { templateItems, TEMPLATE_VERSION } from '#shared/templates/template-item
 import { createWorkspace } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
-import { pageValue } from '#client/lib/shared-value.ts';
+
 import { enqueue } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 
 /** The type whose dialog is open: more than one section opens it. */
-const chosenType = pageValue<WorkspaceType | null>(null);
+const chosenType = atom<WorkspaceType | null>(null);
 
 /** Making a workspace: the type whose dialog is open, and what happens when it is confirmed. */
 export function useCreateWorkspace(refusal: string | null) {
-  const type = chosenType.useValue();
+  const type = useStore(chosenType);
   useEffect(() => () => chosenType.set(null), []);
   const navigate = useNavigate();
 

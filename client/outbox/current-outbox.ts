@@ -2,6 +2,7 @@ import { queryClient, refreshQueries } from '#client/api/query-client.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
@@ -47,11 +48,10 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     titleOf: (ydocId) => outbox.views.titleOf(ydocId),
     subscribe: outbox.subscribe,
   });
-  const wake = () => {
-    if (document.visibilityState === 'hidden') return;
+  const { wake, stop: stopWaking } = wakeWithPage(() => {
     void outbox.drain();
     outbox.views.pullWatched();
-  };
+  });
   const stopNews = onScopeNews((news) => {
     if (news.type === 'refused') return void outbox.views.pull(news.scope);
     outbox.views.hear(news.scope, news.seq, news.type === 'joined' ? news.epoch : undefined);
@@ -71,8 +71,6 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const stopFetching = whenIdle(() => {
     import('#shared/editor/content/first-content.ts').catch(() => {});
   });
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wake);
   return {
     outbox,
     stop: () => {
@@ -83,8 +81,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
       stopNews();
       stopSession();
       stopCommands();
-      window.removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
+      stopWaking();
     },
   };
 }

@@ -1,5 +1,5 @@
 export { outboxOf } from './current-outbox.ts';
-export type { OutboxState, PausedBy } from './outbox-state.ts';
+export type { OutboxState } from './outbox-state.ts';
 export { duplicateDocument } from './duplicate-document.ts';
 export type { RestoredWorkspace } from './set-back/restored.ts';
 export { useRestored } from './set-back/use-restored.ts';

@@ -1,7 +1,5 @@
+import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
-
-/** What stops everything at present: no answer of ours comes, or there is no session. */
-export type PausedBy = 'offline' | 'signed-out' | null;
 
 export interface OutboxState {
   /** The queue of this device has been read. */

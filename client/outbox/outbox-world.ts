@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { tabLease, type HoldLease } from '#client/lib/durable-queue/lease.ts';
 import { tabChannel } from '#client/lib/tab-channel.ts';
-import { leaseOf, type HoldLease } from './sending/lease.ts';
 import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './sending/send-operation.ts';
 import { pullScope, type PullScope } from './snapshots/snapshots.ts';
 
@@ -38,15 +38,12 @@ export function browserWorld(
   device: Device,
   own: Pick<OutboxWorld, 'canSend' | 'onRefused' | 'onAcknowledged'>,
 ): OutboxWorld {
-  // Missing on plain HTTP, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined;
   return {
     device,
     send: sendOperation,
     sendBatch,
     pull: pullScope,
-    hold: leaseOf(device, locks, uuidv7()),
-    turns: locks ? 'locks' : 'notes',
+    ...tabLease(device),
     channel: channelOf(device.userId),
     now: Date.now,
     random: Math.random,

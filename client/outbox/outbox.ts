@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { InputOf, OperationContract, RawInputOf } from '#shared/operations/contract.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxWorld } from './outbox-world.ts';
@@ -133,7 +134,7 @@ export class Outbox {
   async retryOperation(key: string): Promise<void> {
     const operation = this.getState().operations.find((one) => one.key === key);
     if (!operation) return;
-    const again = { ...operation, isParked: false, attempts: 0, notBefore: 0, lastError: null };
+    const again = { ...operation, ...NOT_ATTEMPTED, isParked: false };
     await this.#store.change({ alter: [again] });
     this.#queue.tell();
     await this.drain();
@@ -247,10 +248,8 @@ export class Outbox {
       ids: idsOf(asked.input),
       actorId: this.userId,
       createdAt: this.#world.now(),
-      attempts: 0,
-      notBefore: 0,
+      ...NOT_ATTEMPTED,
       isParked: false,
-      lastError: null,
       ack: null,
     };
   }

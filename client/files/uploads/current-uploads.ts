@@ -3,8 +3,9 @@ import { deleteAsset, updateAsset } from '#shared/operations/assets.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
+import { tabLease } from '#client/lib/durable-queue/lease.ts';
+import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { outboxOf } from '#client/outbox/index.ts';
-import { leaseOf } from '#client/outbox/sending/lease.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
 import { postForm } from './post-form.ts';
@@ -39,8 +40,6 @@ export function hasUnsavedFiles(): boolean {
 function browserWorld(userId: string): UploadWorld {
   const device = deviceOf(userId);
   const outbox = outboxOf(userId);
-  // Missing on plain HTTP, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined;
   return {
     device,
     calls: fileCalls,
@@ -52,7 +51,7 @@ function browserWorld(userId: string): UploadWorld {
       await outbox.views.pull(scope);
       return outbox.views.status(scope).error === null;
     },
-    hold: leaseOf(device, locks, uuidv7()),
+    hold: tabLease(device).hold,
     channel: fileChannelOf(userId),
     onDone: () => {},
     onRefused: tellRefusedUpload,
@@ -71,11 +70,10 @@ function browserWorld(userId: string): UploadWorld {
 function begin(userId: string): { queue: UploadQueue; stop: () => void } {
   const outbox = outboxOf(userId);
   const queue = new UploadQueue(browserWorld(userId));
-  const wake = () => {
-    if (document.visibilityState !== 'hidden') void queue.run();
-  };
+  const { wake, stop } = wakeWithPage(() => void queue.run());
   let known = outbox.views.localIds();
   const stops = [
+    stop,
     onSessionIdChange((sessionId) => {
       if (sessionId !== null) wake();
     }),
@@ -91,14 +89,10 @@ function begin(userId: string): { queue: UploadQueue; stop: () => void } {
       if (queue.getState().uploads.length > 0) void queue.run();
     }),
   ];
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wake);
   return {
     queue,
     stop: () => {
-      for (const stop of stops) stop();
-      window.removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
+      for (const end of stops) end();
       queue.destroy();
     },
   };

@@ -170,6 +170,17 @@ describe('what comes between', () => {
     expect(next.getState().uploads).toEqual([]);
   });
 
+  test('[D4] a clock that was set back since the last failure delays no file', async () => {
+    server.faults.permit = [refusal(500, 'internal', 'A fault.')];
+    server.now += 24 * 3_600_000;
+    const queue = await open();
+    await queue.add([fileOf('pier.png')]);
+    await queue.run();
+    server.now -= 24 * 3_600_000;
+    await queue.run();
+    expect(server.told.done).toEqual(['pier.png']);
+  });
+
   test('the server fails for long: it stops asking, and goes on when it is told to', async () => {
     server.faults.permit = Array.from({ length: 8 }, () => refusal(500, 'internal', 'A fault.'));
     const queue = await open();

@@ -1,5 +1,9 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { backOff } from '#client/lib/requests/back-off.ts';
+import { NOT_ATTEMPTED, waitOf } from '#client/lib/durable-queue/attempts.ts';
+import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
+import type { Holding } from '#client/lib/durable-queue/lease.ts';
+import { LiveState } from '#client/lib/durable-queue/live-state.ts';
+import { QueueSender } from '#client/lib/durable-queue/queue-sender.ts';
 import { sendOne } from './send-one.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadWorld } from './upload-world.ts';
@@ -15,22 +19,30 @@ const TELL_PROGRESS_MS = 100;
 export class UploadQueue {
   readonly store: UploadStore;
   readonly #world: UploadWorld;
-  readonly #listeners = new Set<() => void>();
   readonly #progress = new Map<string, number>();
   readonly #sending = new Map<string, AbortController>();
   #rows: readonly QueuedUpload[] = [];
-  #state: UploadState = { isLoaded: false, uploads: [], pausedBy: null };
-  #running: Promise<void> | undefined;
-  #isWanted = false;
-  #isDestroyed = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
+  readonly #state = new LiveState<UploadState>({ isLoaded: false, uploads: [], pausedBy: null });
+  readonly #reading = new CoalescedTask(() => this.#readOnce());
+  readonly #sender: QueueSender<QueuedUpload>;
   #toldAt = 0;
   readonly #stopHearing: () => void;
 
   constructor(world: UploadWorld) {
     this.#world = world;
     this.store = new UploadStore(world.device);
+    this.#sender = new QueueSender(world, {
+      lock: `foolscap-files-${world.device.userId}`,
+      read: async () => {
+        await this.#read();
+        return this.#rows;
+      },
+      send: (holding) => this.#sendAll(holding),
+      waitOf: (row) => this.#waitOf(row),
+      onPaused: ({ pausedBy }) => {
+        if (this.getState().pausedBy !== pausedBy) this.#state.set({ pausedBy });
+      },
+    });
     world.channel?.listen((message) => {
       if (message.kind === 'progress') this.#show(message.assetId, message.part);
       else void this.#read();
@@ -41,12 +53,8 @@ export class UploadQueue {
     void this.#read().then(() => this.run());
   }
 
-  readonly getState = (): UploadState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly getState = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
 
   /** Keeps files and sends them as soon as that can be; resolves false when only this page keeps them. */
   async add(uploads: readonly NewUpload[]): Promise<boolean> {
@@ -75,26 +83,24 @@ export class UploadQueue {
   async retry(assetId: string): Promise<void> {
     const row = this.#row(assetId);
     if (!row) return;
-    await this.store.alter({ ...row, attempts: 0, notBefore: 0, lastError: null, refused: null });
+    await this.store.alter({ ...row, ...NOT_ATTEMPTED, refused: null });
     await this.#changed();
     await this.run();
   }
 
   /** Sends what can be sent; a call while it runs makes it look once more. */
   run(): Promise<void> {
-    this.#isWanted = true;
-    this.#running ??= this.#runAll().finally(() => (this.#running = undefined));
-    return this.#running;
+    return this.#sender.run();
   }
 
   /** A person's own stores end with the person [C2]. */
   destroy(): void {
-    this.#isDestroyed = true;
+    this.#sender.stop();
+    this.#reading.stop();
+    this.#state.end();
     this.#stopHearing();
-    clearTimeout(this.#timer);
     for (const assetId of this.#sending.keys()) this.#abort(assetId);
     this.#world.channel?.close();
-    this.#listeners.clear();
   }
 
   #abort(assetId: string): void {
@@ -105,53 +111,33 @@ export class UploadQueue {
     return this.#rows.find((row) => row.assetId === assetId);
   }
 
-  async #runAll(): Promise<void> {
-    while (this.#isWanted && !this.#isDestroyed) {
-      this.#isWanted = false;
-      clearTimeout(this.#timer);
-      await this.#once();
+  async #sendAll({ renew }: Holding): Promise<void> {
+    const sender = this.#sender;
+    // Another tab may have done some of it while this one waited for its turn.
+    await this.#read();
+    await this.#settleDone();
+    while (sender.canGoOn && this.#world.canSend()) {
+      const row = this.#rows.find((one) => this.#isDue(one));
+      if (!row) return;
+      await this.#send(row, renew);
     }
   }
 
-  async #once(): Promise<void> {
-    const world = this.#world;
-    await this.#read();
-    if (this.#rows.length === 0) return this.#pause(null);
-    if (!world.canSend()) return this.#pause('signed-out');
-    const skipped = new Set<string>();
-    const paused: { by: UploadState['pausedBy'] } = { by: null };
-    await world.hold(`foolscap-files-${world.device.userId}`, async ({ renew }) => {
-      // Another tab may have done some of it while this one waited for its turn.
-      await this.#read();
-      await this.#settleDone();
-      while (paused.by === null && !this.#isDestroyed && world.canSend()) {
-        const row = this.#next(skipped);
-        if (!row) return;
-        paused.by = await this.#send(row, skipped, renew);
-      }
-    });
-    this.#pause(paused.by);
-    this.#wakeLater(skipped);
+  #isDue(row: QueuedUpload): boolean {
+    const { isOnServer, now } = this.#world;
+    const { refused, isDone, workspaceId } = row;
+    if (refused || isDone || waitOf(row, now()) > 0) return false;
+    return !this.#sender.round.skipped.has(workspaceId) && isOnServer(workspaceId);
   }
 
-  #next(skipped: ReadonlySet<string>): QueuedUpload | undefined {
-    const world = this.#world;
-    return this.#rows.find(
-      ({ refused, isDone, notBefore, workspaceId }) =>
-        !refused &&
-        !isDone &&
-        notBefore <= world.now() &&
-        !skipped.has(workspaceId) &&
-        world.isOnServer(workspaceId),
-    );
+  #waitOf(row: QueuedUpload): number | null {
+    if (row.refused) return null;
+    // The workspace is missing here, or its list.
+    if (row.isDone || this.#sender.round.skipped.has(row.workspaceId)) return 0;
+    return waitOf(row, this.#world.now());
   }
 
-  /** @returns what stops everything else too */
-  async #send(
-    row: QueuedUpload,
-    skipped: Set<string>,
-    renew: () => Promise<void>,
-  ): Promise<UploadState['pausedBy']> {
+  async #send(row: QueuedUpload, renew: () => Promise<void>): Promise<void> {
     const { assetId, workspaceId } = row;
     const sending = new AbortController();
     this.#sending.set(assetId, sending);
@@ -165,11 +151,12 @@ export class UploadQueue {
     });
     this.#sending.delete(assetId);
     this.#progress.delete(assetId);
-    if (sent === 'skip-workspace') skipped.add(workspaceId);
-    if (sent === 'done') this.#failures = 0;
+    const { round } = this.#sender;
+    if (sent === 'skip-workspace') round.skipped.add(workspaceId);
+    if (sent === 'offline' || sent === 'signed-out') round.pausedBy = sent;
+    if (sent === 'done') round.hasProgressed = true;
     await this.#changed();
     if (sent === 'done') await this.#settleDone();
-    return sent === 'offline' || sent === 'signed-out' ? sent : null;
   }
 
   /** What the server has leaves once its workspace's list shows it: until then it would be in sight nowhere [D1]. */
@@ -180,23 +167,6 @@ export class UploadQueue {
       for (const { assetId } of rows) await this.store.settle(assetId);
       await this.#changed();
     }
-  }
-
-  #pause(pausedBy: UploadState['pausedBy']): void {
-    if (this.#state.pausedBy !== pausedBy) this.#set({ pausedBy });
-  }
-
-  /** A timer for what waits; news, focus and a line that comes back are sooner. */
-  #wakeLater(skipped: ReadonlySet<string>): void {
-    const { now, random } = this.#world;
-    const waiting = this.#rows.filter(({ refused }) => !refused);
-    if (waiting.length === 0 || this.#isDestroyed || this.#state.pausedBy === 'signed-out') return;
-    const waits = waiting
-      .filter(({ isDone, workspaceId }) => !isDone && !skipped.has(workspaceId))
-      .map(({ notBefore }) => notBefore - now())
-      .filter((wait) => wait > 0);
-    const wait = waits.length > 0 ? Math.min(...waits) : backOff(++this.#failures, random());
-    this.#timer = setTimeout(() => void this.run(), wait);
   }
 
   #tell(assetId: string, part: number): void {
@@ -210,7 +180,7 @@ export class UploadQueue {
 
   #show(assetId: string, part: number): void {
     this.#progress.set(assetId, part);
-    this.#set({ uploads: this.#shown() });
+    this.#state.set({ uploads: this.#shown() });
   }
 
   /** The database has changed by this tab: all tabs show it. */
@@ -219,13 +189,17 @@ export class UploadQueue {
     await this.#read();
   }
 
-  async #read(): Promise<void> {
+  #read(): Promise<void> {
+    return this.#reading.run();
+  }
+
+  async #readOnce(): Promise<void> {
     const rows = await this.store.read();
-    if (this.#isDestroyed) return;
+    if (this.#state.isEnded) return;
     this.#rows = rows;
     // Taken away in another tab.
     for (const assetId of this.#sending.keys()) if (!this.#row(assetId)) this.#abort(assetId);
-    this.#set({ isLoaded: true, uploads: this.#shown() });
+    this.#state.set({ isLoaded: true, uploads: this.#shown() });
   }
 
   #shown(): ShownUpload[] {
@@ -233,11 +207,5 @@ export class UploadQueue {
       ...row,
       progress: row.isDone || row.refused ? null : (this.#progress.get(row.assetId) ?? null),
     }));
-  }
-
-  #set(change: Partial<UploadState>): void {
-    if (this.#isDestroyed) return;
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,5 +1,6 @@
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
+import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';
 
 /** A file that is to be uploaded, with its bytes. */
@@ -14,11 +15,9 @@ export interface NewUpload {
  */
 export class UploadStore {
   readonly #device: Device;
-  readonly #rows = new Map<string, QueuedUpload>();
+  readonly #rows = new QueueRows<QueuedUpload>(({ assetId }) => assetId);
   /** Of what was given to this page and still waits: a browser that takes the database away has not taken these. */
   readonly #blobs = new Map<string, Blob>();
-  /** As last read: a database that fails for a moment has not lost its queue. */
-  #last: QueuedUpload[] = [];
 
   constructor(device: Device) {
     this.#device = device;
@@ -26,14 +25,12 @@ export class UploadStore {
 
   /** All that wait, the oldest first. */
   async read(): Promise<QueuedUpload[]> {
-    const rows = await this.#device.attempt((database) => database.getAll('upload'));
-    if (rows) this.#last = rows;
-    return [...this.#last, ...this.#rows.values()].sort(byAge);
+    return this.#rows.all(await this.#device.attempt((database) => database.getAll('upload')));
   }
 
   /** Whether a file waits in this page alone. */
   isOnlyHere(assetId: string): boolean {
-    return this.#rows.has(assetId);
+    return this.#rows.isOnlyHere(assetId);
   }
 
   /** Keeps files with what is to be done with them, all or none; false when only this page keeps them. */
@@ -52,13 +49,13 @@ export class UploadStore {
       return true;
     });
     if (isKept) return true;
-    for (const { row } of uploads) this.#rows.set(row.assetId, row);
+    this.#rows.addHere(uploads.map(({ row }) => row));
     return false;
   }
 
   /** The browser took everything away: what this page still knows is kept once more. */
   async keepAgain(storedAt: number): Promise<void> {
-    const again = this.#last.flatMap((row) => {
+    const again = this.#rows.lastRead.flatMap((row) => {
       const blob = this.#blobs.get(row.assetId);
       return blob ? [{ row, blob }] : [];
     });
@@ -67,20 +64,17 @@ export class UploadStore {
 
   /** Alters a row that is still there; one that another tab took away meanwhile stays away. */
   async alter(row: QueuedUpload): Promise<void> {
-    if (this.#rows.has(row.assetId)) return void this.#rows.set(row.assetId, row);
+    if (this.#rows.isOnlyHere(row.assetId)) return this.#rows.alterHere([row]);
     await this.#device.attempt(async (database) => {
       const tx = database.transaction('upload', 'readwrite');
-      await asAWhole(tx, async () => {
-        if ((await tx.store.getKey(row.assetId)) !== undefined) await tx.store.put(row);
-      });
+      await asAWhole(tx, () => this.#rows.alterStored(tx.store, [row]));
     });
   }
 
   /** It is done: the row goes, the bytes stay to be drawn. */
   async settle(assetId: string): Promise<void> {
     // Where no database has them they are drawn from here for as long as the page lives.
-    if (!this.#rows.delete(assetId)) this.#blobs.delete(assetId);
-    this.#last = this.#last.filter((row) => row.assetId !== assetId);
+    if (!this.#rows.forget(assetId)) this.#blobs.delete(assetId);
     await this.#device.attempt((database) => database.delete('upload', assetId));
   }
 
@@ -111,6 +105,3 @@ export class UploadStore {
     return new Set(keys);
   }
 }
-
-/** Ids are made in order of time. */
-const byAge = (a: QueuedUpload, b: QueuedUpload): number => (a.assetId < b.assetId ? -1 : 1);

@@ -1,11 +1,8 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { backOff } from '#client/lib/requests/back-off.ts';
+import { afterFailure } from '#client/lib/durable-queue/attempts.ts';
 import { verdictOf } from '#client/outbox/sending/verdict.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
-
-/** So often a file is tried before somebody has to say that it be tried again. */
-const TRIES = 8;
 
 /** A store without room: the form was not at fault, and it may be so for days. */
 const NO_ROOM = 503;
@@ -21,14 +18,16 @@ export type UploadVerdict =
 
 /** @param random from 0 to 1, draws tries apart */
 export function uploadVerdict(row: QueuedUpload, error: unknown, now: number, random: number): UploadVerdict {
-  const again = (change: Partial<QueuedUpload>, message: string, isCounted: boolean, afterMs?: number) => {
-    const attempts = row.attempts + (isCounted ? 1 : 0);
-    const refused = attempts >= TRIES ? { code: 'failed', message } : null;
-    const notBefore = now + (afterMs ?? backOff(attempts, random));
-    return {
-      do: 'change',
-      row: { ...row, ...change, attempts, notBefore, lastError: message, refused },
-    } as const;
+  const again = (
+    change: Partial<QueuedUpload>,
+    message: string,
+    isCounted: boolean,
+    afterMs: number | null = null,
+  ) => {
+    const failure = { message, isCounted, afterMs };
+    const { isSpent, ...attempted } = afterFailure(row, failure, now, random);
+    const refused = isSpent ? { code: 'failed', message } : null;
+    return { do: 'change', row: { ...row, ...change, ...attempted, refused } } as const;
   };
   if (error instanceof PostFault)
     // Whatever the store had against it (a run-out policy, a lost line), the next try begins with a new one.
@@ -40,8 +39,7 @@ export function uploadVerdict(row: QueuedUpload, error: unknown, now: number, ra
   const verdict = verdictOf(error);
   if (verdict.do === 'pause') return verdict;
   if (verdict.do === 'pause-scope') return { do: 'skip-workspace' };
-  if (verdict.do === 'retry')
-    return again({}, verdict.message, verdict.isCounted, verdict.afterMs ?? undefined);
+  if (verdict.do === 'retry') return again({}, verdict.message, verdict.isCounted, verdict.afterMs);
   if (verdict.do === 'park') return again({}, verdict.message, true);
   const { code, message } =
     verdict.do === 'refuse' ? verdict : { code: 'taken', message: verdict.error.message };

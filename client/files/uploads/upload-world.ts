@@ -1,6 +1,7 @@
 import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import type { HoldLease } from '#client/outbox/sending/lease.ts';
+import type { HoldLease } from '#client/lib/durable-queue/lease.ts';
+import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import type { FileChannel } from './file-channel.ts';
 import type { PostForm } from './post-form.ts';
 import type { FileCalls } from './send-file.ts';
@@ -17,7 +18,7 @@ export interface UploadState {
   /** The oldest first; what the server has is among them until its workspace's list shows it. */
   uploads: readonly ShownUpload[];
   /** What stops everything at present. */
-  pausedBy: 'offline' | 'signed-out' | null;
+  pausedBy: PausedBy;
 }
 
 /** All that uploading needs of what is around it. */

@@ -2,16 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
-import {
-  byKey,
-  dependantsOf,
-  idsOf,
-  isCreation,
-  keyAfter,
-  makesItem,
-  nextOperations,
-  waitOf,
-} from './order.ts';
+import { byKey, dependantsOf, idsOf, isCreation, keyAfter, makesItem, nextOperations } from './order.ts';
 
 let keys = 0;
 /** Queued after those before it. */
@@ -132,18 +123,6 @@ describe('[D4] what is sent next', () => {
     expect(next([parked, inside])).toEqual([]);
     const done = queued('create-workspace', { ack: ACK, isParked: true, ids: ['b'] });
     expect(next([done, inside])).toEqual(['create-document']);
-  });
-});
-
-describe('[D4] how long one waits', () => {
-  test('is until its time, and not below nothing', () => {
-    expect(waitOf({ notBefore: 1_500 }, 1_000)).toBe(500);
-    expect(waitOf({ notBefore: 500 }, 1_000)).toBe(0);
-  });
-
-  test('is ten minutes at the most: what is due later was noted under a clock that was set back since', () => {
-    expect(waitOf({ notBefore: 600_000 }, 0)).toBe(600_000);
-    expect(waitOf({ notBefore: 600_001 }, 0)).toBe(0);
   });
 });
 

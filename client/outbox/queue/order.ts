@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { waitOf } from '#client/lib/durable-queue/attempts.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
 /** What the rest of a scope stands on: while it waits, so does everything in it. */
@@ -57,15 +58,6 @@ export function nextOperations(
     next.push(operation);
   }
   return next;
-}
-
-/** Longer than anything waits: what is due later than this was noted under a clock that has been set back since. */
-const LONGEST_WAIT_MS = 10 * 60_000;
-
-/** How long before it may be tried again, milliseconds; 0 when it is due. */
-export function waitOf({ notBefore }: Pick<QueuedOperation, 'notBefore'>, now: number): number {
-  const wait = notBefore - now;
-  return wait > LONGEST_WAIT_MS ? 0 : Math.max(0, wait);
 }
 
 /** Whether it makes the thing its `id` names. */

@@ -2,12 +2,12 @@ import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
+import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
-import { byKey } from './order.ts';
 import type { Acknowledgement } from './acknowledgement.ts';
 import type { ScopeSnapshot } from './scope-snapshot.ts';
 
-export interface QueueRows {
+export interface StoredQueue {
   operations: QueuedOperation[];
   problems: Problem[];
   lastAckAt: number | null;
@@ -38,13 +38,13 @@ const markKey = (scope: string): string => `snapshot-mark:${scope}`;
  */
 export class OutboxStore {
   readonly #device: Device;
-  readonly #operations = new Map<string, QueuedOperation>();
+  readonly #operations = new QueueRows<QueuedOperation>(({ key }) => key);
   readonly #problems = new Map<string, Problem>();
   readonly #snapshots = new Map<string, ScopeSnapshot>();
   /** As this page last read or wrote them. */
   readonly #known = new Map<string, ScopeSnapshot>();
-  /** As last read: a database that fails for a moment has not lost its queue. */
-  #last: QueueRows = { operations: [], problems: [], lastAckAt: null };
+  /** Of the rest of the queue, as last read: a database that fails for a moment has not lost it. */
+  #last: Pick<StoredQueue, 'problems' | 'lastAckAt'> = { problems: [], lastAckAt: null };
 
   constructor(device: Device) {
     this.#device = device;
@@ -52,10 +52,10 @@ export class OutboxStore {
 
   /** Whether what is asked for lives in this page alone. */
   get isVolatile(): boolean {
-    return this.#operations.size > 0 || this.#device.state === 'refused';
+    return this.#operations.onlyHere.length > 0 || this.#device.state === 'refused';
   }
 
-  async read(): Promise<QueueRows> {
+  async read(): Promise<StoredQueue> {
     const rows = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['operation', 'problem', 'meta']);
       const [operations, problems, lastAckAt] = await Promise.all([
@@ -66,9 +66,9 @@ export class OutboxStore {
       return { operations, problems, lastAckAt: typeof lastAckAt === 'number' ? lastAckAt : null };
     });
     if (rows) this.#last = rows;
-    const { operations, problems, lastAckAt } = this.#last;
+    const { problems, lastAckAt } = this.#last;
     return {
-      operations: [...operations, ...this.#operations.values()].sort(byKey),
+      operations: this.#operations.all(rows?.operations),
       problems: [...problems, ...this.#problems.values()],
       lastAckAt,
     };
@@ -77,33 +77,30 @@ export class OutboxStore {
   /** Keeps a new operation; false when only this page keeps it [D2]. */
   async add(operation: QueuedOperation): Promise<boolean> {
     const added = await this.#device.attempt((database) => database.add('operation', operation));
-    if (added === undefined) this.#operations.set(operation.key, operation);
-    else this.#operations.delete(operation.key);
+    if (added === undefined) this.#operations.addHere([operation]);
+    else this.#operations.removeHere([operation.key]);
     return added !== undefined;
   }
 
   /** Tries once more to keep what only this page has. */
   async addVolatile(): Promise<void> {
-    for (const operation of this.#operations.values()) if (!(await this.add(operation))) return;
+    for (const operation of this.#operations.onlyHere) if (!(await this.add(operation))) return;
   }
 
   /** One transaction, or none of it; what only this page has changes at once. */
   async change(change: QueueChange): Promise<boolean> {
     const { alter = [], add = [], remove = [], problem, removeProblem, lastAckAt } = change;
     const subject = problem?.operation.key ?? remove[0] ?? alter[0]?.key;
-    const isOnlyHere = subject !== undefined && this.#operations.has(subject);
-    for (const operation of alter)
-      if (this.#operations.has(operation.key)) this.#operations.set(operation.key, operation);
-    for (const key of remove) this.#operations.delete(key);
+    const isOnlyHere = subject !== undefined && this.#operations.isOnlyHere(subject);
+    this.#operations.alterHere(alter);
+    this.#operations.removeHere(remove);
     if (removeProblem !== undefined) this.#problems.delete(removeProblem);
     const done = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['operation', 'problem', 'meta'], 'readwrite');
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
       await asAWhole(tx, async () => {
-        const work: Promise<unknown>[] = [];
-        for (const operation of alter)
-          work.push(operations.getKey(operation.key).then((key) => key && operations.put(operation)));
+        const work: Promise<unknown>[] = [this.#operations.alterStored(operations, alter)];
         for (const operation of add) work.push(operations.add(operation));
         for (const key of remove) work.push(operations.delete(key));
         if (problem) work.push(problems.put(problem));
@@ -114,10 +111,10 @@ export class OutboxStore {
       return true;
     });
     if (done) {
-      for (const { key } of add) this.#operations.delete(key);
+      this.#operations.removeHere(add.map(({ key }) => key));
       return true;
     }
-    for (const operation of add) this.#operations.set(operation.key, operation);
+    this.#operations.addHere(add);
     if (problem && isOnlyHere) this.#problems.set(problem.operation.key, problem);
     return false;
   }
@@ -174,11 +171,11 @@ export class OutboxStore {
       this.#snapshots.delete(next.scope);
       this.#known.set(next.scope, stored);
     } else this.#snapshots.set(next.scope, next);
-    for (const operation of this.#operations.values()) {
+    for (const operation of this.#operations.onlyHere) {
       if (operation.scope !== next.scope) continue;
       const now = afterSnapshot(operation, next);
-      if (now) this.#operations.set(operation.key, now);
-      else this.#operations.delete(operation.key);
+      if (now) this.#operations.alterHere([now]);
+      else this.#operations.removeHere([operation.key]);
     }
     return stored ?? next;
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
-import type { QueueChange, QueueRows } from './outbox-store.ts';
+import type { QueueChange, StoredQueue } from './outbox-store.ts';
 import { ShownQueue } from './shown-queue.ts';
 
 const operation = (key: string) => sampleOperation({ key, name: 'update-folder' });
@@ -13,7 +13,7 @@ class SlowStore {
   #last: Promise<unknown> = Promise.resolve();
   #end: (() => void) | undefined;
 
-  read(): Promise<QueueRows> {
+  read(): Promise<StoredQueue> {
     return this.#transaction(() => ({ operations: [...this.kept], problems: [], lastAckAt: null }));
   }
 
@@ -95,13 +95,13 @@ test('once it ended nobody is told of anything', async () => {
 class QuickStore {
   isVolatile = false;
   isFailing = false;
-  rows: QueueRows = { operations: [], problems: [], lastAckAt: null };
+  rows: StoredQueue = { operations: [], problems: [], lastAckAt: null };
   reads = 0;
   volatileAdds = 0;
   readonly added: QueuedOperation[] = [];
   readonly changes: QueueChange[] = [];
 
-  read = (): Promise<QueueRows> => {
+  read = (): Promise<StoredQueue> => {
     this.reads += 1;
     return Promise.resolve(this.rows);
   };

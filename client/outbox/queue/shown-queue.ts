@@ -1,4 +1,6 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
+import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
+import { LiveState } from '#client/lib/durable-queue/live-state.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import { byKey } from './order.ts';
@@ -15,19 +17,18 @@ type QueueStore = Pick<OutboxStore, 'add' | 'addVolatile' | 'change' | 'isVolati
 export class ShownQueue {
   readonly #world: QueueWorld;
   readonly #store: QueueStore;
-  readonly #listeners = new Set<() => void>();
   /** Shown, and on their way into the database. */
   readonly #adding = new Map<string, QueuedOperation>();
-  #state: OutboxState;
-  #isReading = false;
-  #isStale = false;
-  #isEnded = false;
+  readonly #state: LiveState<OutboxState>;
+  readonly #reading = new CoalescedTask(() => this.#readOnce());
+  readonly getState: () => OutboxState;
+  readonly subscribe: (listener: () => void) => () => void;
   #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(world: QueueWorld, store: QueueStore) {
     this.#world = world;
     this.#store = store;
-    this.#state = {
+    this.#state = new LiveState<OutboxState>({
       isLoaded: false,
       operations: [],
       waiting: 0,
@@ -38,30 +39,25 @@ export class ShownQueue {
       pausedScopes: new Set(),
       storage: 'device',
       turns: world.turns,
-    };
+    });
+    this.getState = this.#state.get;
+    this.subscribe = this.#state.subscribe;
   }
-
-  readonly getState = (): OutboxState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** What is queued next comes after it. */
   get lastKey(): string | undefined {
-    return this.#state.operations.at(-1)?.key;
+    return this.getState().operations.at(-1)?.key;
   }
 
   /** Shows them at once and stores them, all or none. Resolves true once the device keeps them. */
   async add(added: readonly QueuedOperation[]): Promise<boolean> {
     for (const operation of added) this.#adding.set(operation.key, operation);
-    this.#show([...this.#state.operations, ...added]);
+    this.#show([...this.getState().operations, ...added]);
     const [first] = added;
     const isKept =
       first && added.length === 1 ? await this.#store.add(first) : await this.#store.change({ add: added });
     for (const { key } of added) this.#adding.delete(key);
-    this.set({ storage: isKept ? this.#state.storage : 'page' });
+    this.set({ storage: isKept ? this.getState().storage : 'page' });
     if (isKept) this.#world.channel?.tell();
     return isKept;
   }
@@ -74,7 +70,7 @@ export class ShownQueue {
 
   /** The browser took everything away: what this page still knows is kept once more. */
   async keepAgain(): Promise<void> {
-    const { operations, problems } = this.#state;
+    const { operations, problems } = this.getState();
     await this.#store.change({ add: operations.filter(({ key }) => !this.#adding.has(key)) });
     for (const problem of problems) await this.#store.change({ problem });
   }
@@ -82,7 +78,7 @@ export class ShownQueue {
   /** The database has changed by this tab: all tabs show it, a little later, for a queue that is being sent changes often. */
   tellSoon(): void {
     // What was on its way when this ended is kept by the database alone.
-    if (!this.#isEnded) this.#telling ??= setTimeout(() => this.tell(), TELL_AFTER_MS);
+    if (!this.#state.isEnded) this.#telling ??= setTimeout(() => this.tell(), TELL_AFTER_MS);
   }
 
   /**
@@ -90,44 +86,39 @@ export class ShownQueue {
    * @param scope whose snapshot changed too
    */
   tell(scope?: string): void {
-    if (this.#isEnded) return;
+    if (this.#state.isEnded) return;
     clearTimeout(this.#telling);
     this.#telling = undefined;
     this.#world.channel?.tell(scope);
     void this.read();
   }
 
-  async read(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    // What was written while it was read is read again.
-    while (this.#isStale && !this.#isEnded) {
-      this.#isStale = false;
-      const { operations, problems, lastAckAt } = await this.#store.read();
-      const known = new Set(operations.map(({ key }) => key));
-      const adding = [...this.#adding.values()].filter(({ key }) => !known.has(key));
-      this.#show([...operations, ...adding].sort(byKey), {
-        isLoaded: true,
-        problems,
-        lastAckAt,
-        storage: this.#store.isVolatile ? 'page' : 'device',
-      });
-    }
-    this.#isReading = false;
+  /** Reads the database, once more when it may have changed while it was read. */
+  read(): Promise<void> {
+    return this.#reading.run();
   }
 
   /** Something of the state became known otherwise; whoever shows it is told. */
   set(change: Partial<OutboxState>): void {
-    if (this.#isEnded) return;
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#state.set(change);
   }
 
   end(): void {
-    this.#isEnded = true;
+    this.#reading.stop();
     clearTimeout(this.#telling);
-    this.#listeners.clear();
+    this.#state.end();
+  }
+
+  async #readOnce(): Promise<void> {
+    const { operations, problems, lastAckAt } = await this.#store.read();
+    const known = new Set(operations.map(({ key }) => key));
+    const adding = [...this.#adding.values()].filter(({ key }) => !known.has(key));
+    this.#show([...operations, ...adding].sort(byKey), {
+      isLoaded: true,
+      problems,
+      lastAckAt,
+      storage: this.#store.isVolatile ? 'page' : 'device',
+    });
   }
 
   #show(operations: readonly QueuedOperation[], more: Partial<OutboxState> = {}): void {

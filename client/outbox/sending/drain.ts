@@ -1,19 +1,17 @@
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { BATCH_OPERATIONS } from '#shared/operations/batch.ts';
-import { dependantsOf, isCreation, nextOperations, waitOf } from '../queue/order.ts';
-import type { PausedBy } from '../outbox-state.ts';
+import { afterFailure, waitOf } from '#client/lib/durable-queue/attempts.ts';
+import type { Holding } from '#client/lib/durable-queue/lease.ts';
+import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
+import { dependantsOf, isCreation, nextOperations } from '../queue/order.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import { Confirmations } from './confirmations.ts';
 import { forgottenBy, seqOfSame } from './forgotten-work.ts';
 import type { Acknowledgement } from '../queue/acknowledgement.ts';
 import type { BatchResult } from './send-operation.ts';
-import { backOff } from '#client/lib/requests/back-off.ts';
 import { verdictOf } from './verdict.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
-
-/** After this many failures of the server an operation is parked [D4]. */
-const TRIES = 8;
 
 interface DrainOptions {
   world: OutboxWorld;
@@ -35,71 +33,52 @@ interface Outcome {
 /** Sends the queue: scopes beside each other, within a scope in order, one tab at a time [D2, D4]. */
 export class Drain {
   readonly #options: DrainOptions;
-  #running: Promise<void> | undefined;
-  #isWanted = false;
-  #isStopped = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
-  #hasProgressed = false;
+  readonly #sender: QueueSender<QueuedOperation>;
   readonly #confirmations: Confirmations;
   #isTakingBatches = true;
-  #pausedBy: PausedBy = null;
-  #pausedScopes = new Set<string>();
 
   constructor(options: DrainOptions) {
     this.#options = options;
     this.#confirmations = new Confirmations(options);
+    const { world, store, whenAdded, onPaused } = options;
+    this.#sender = new QueueSender(world, {
+      lock: `foolscap-outbox-${world.device.userId}`,
+      read: async () => {
+        await whenAdded();
+        return (await store.read()).operations;
+      },
+      send: (holding) => this.#sendAll(holding),
+      waitOf: (operation) => {
+        // Of what was confirmed the snapshot is missing.
+        if (operation.ack) return 0;
+        return operation.isParked ? null : waitOf(operation, world.now());
+      },
+      onPaused: ({ pausedBy, skipped }) => onPaused(pausedBy, skipped),
+    });
   }
 
   /** Sends what can be sent; a call while it runs makes it look once more. */
   run(): Promise<void> {
-    this.#isWanted = true;
-    this.#running ??= this.#runAll().finally(() => (this.#running = undefined));
-    return this.#running;
+    return this.#sender.run();
   }
 
   /** For good: what is under way is the last [C2]. */
   stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#sender.stop();
   }
 
-  get #canGoOn(): boolean {
-    return this.#pausedBy === null && !this.#isStopped;
-  }
-
-  async #runAll(): Promise<void> {
-    while (this.#isWanted && !this.#isStopped) {
-      this.#isWanted = false;
-      clearTimeout(this.#timer);
-      await this.#once();
-    }
-  }
-
-  async #once(): Promise<void> {
-    const { world, store, whenAdded, pull } = this.#options;
-    await whenAdded();
-    if ((await store.read()).operations.length === 0) return this.#pauseBy(null);
-    if (this.#isStopped) return;
-    if (!world.canSend()) return this.#pauseBy('signed-out');
-    this.#pausedBy = null;
-    this.#pausedScopes = new Set();
-    this.#hasProgressed = false;
+  async #sendAll({ renew }: Holding): Promise<void> {
+    const { store, pull } = this.#options;
     this.#isTakingBatches = true;
-    await world.hold(`foolscap-outbox-${world.device.userId}`, async ({ renew }) => {
-      const { operations } = await store.read();
-      const scopes = Map.groupBy(operations, ({ scope }) => scope);
-      await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
-      await this.#confirmations.write();
-      const done = (await store.read()).operations.filter(({ ack }) => ack);
-      // The list of workspaces shows what is done to one of them [D7].
-      const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
-      if (done.length > 0 && this.#canGoOn)
-        await pull(new Set(done.map(({ scope }) => scope)), isListChanged);
-    });
-    if (this.#hasProgressed) this.#failures = 0;
-    this.#pauseBy(this.#pausedBy);
-    await this.#wakeLater();
+    const { operations } = await store.read();
+    const scopes = Map.groupBy(operations, ({ scope }) => scope);
+    await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
+    await this.#confirmations.write();
+    const done = (await store.read()).operations.filter(({ ack }) => ack);
+    // The list of workspaces shows what is done to one of them [D7].
+    const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
+    if (done.length > 0 && this.#sender.canGoOn)
+      await pull(new Set(done.map(({ scope }) => scope)), isListChanged);
   }
 
   async #sendScope(
@@ -112,7 +91,7 @@ export class Drain {
       const byKey = new Map(changed.map((operation) => [operation.key, operation]));
       queue = queue.map((operation) => byKey.get(operation.key) ?? operation);
     };
-    while (this.#canGoOn && !this.#pausedScopes.has(scope)) {
+    while (this.#sender.canGoOn && !this.#sender.round.skipped.has(scope)) {
       const most = this.#isTakingBatches ? BATCH_OPERATIONS : 1;
       const [operation, ...more] = nextOperations(queue, this.#options.world.now(), most);
       if (!operation) return;
@@ -186,7 +165,7 @@ export class Drain {
     const { world } = this.#options;
     const changed = [{ ...operation, ack, lastError: null }, ...forgottenBy(ack.epoch, queue)];
     this.#confirmations.take(changed);
-    this.#hasProgressed = true;
+    this.#sender.round.hasProgressed = true;
     world.onAcknowledged([operation]);
     await this.#confirmations.writeWhenDue();
     return { changed, removed: [] };
@@ -206,11 +185,11 @@ export class Drain {
       return { changed, removed: [] };
     };
     if (verdict.do === 'pause') {
-      this.#pausedBy = verdict.by;
+      this.#sender.round.pausedBy = verdict.by;
       return { changed: [], removed: [] };
     }
     if (verdict.do === 'pause-scope') {
-      this.#pausedScopes.add(operation.scope);
+      this.#sender.round.skipped.add(operation.scope);
       return { changed: [], removed: [] };
     }
     if (verdict.do === 'compare' || verdict.do === 'refuse') {
@@ -225,17 +204,9 @@ export class Drain {
         : this.#acknowledged(operation, queue, { epoch: verdict.error.epoch, seq });
     }
     if (verdict.do === 'park') return alter([{ ...operation, isParked: true, lastError: verdict.message }]);
-    const attempts = operation.attempts + (verdict.isCounted ? 1 : 0);
-    const wait = verdict.afterMs ?? backOff(attempts, world.random());
+    const { isSpent, ...attempted } = afterFailure(operation, verdict, world.now(), world.random());
     return alter([
-      {
-        ...operation,
-        attempts,
-        isParked: attempts >= TRIES,
-        isHeldBack: verdict.isHeldBack ?? false,
-        notBefore: world.now() + wait,
-        lastError: verdict.message,
-      },
+      { ...operation, ...attempted, isParked: isSpent, isHeldBack: verdict.isHeldBack ?? false },
     ]);
   }
 
@@ -258,30 +229,9 @@ export class Drain {
     };
     const removed = [operation, ...dependants].map(({ key }) => key);
     await store.change({ remove: removed, problem });
-    this.#hasProgressed = true;
+    this.#sender.round.hasProgressed = true;
     onChanged();
     world.onRefused(problem);
     return { changed: [], removed };
-  }
-
-  #pauseBy(by: PausedBy): void {
-    this.#pausedBy = by;
-    this.#options.onPaused(by, new Set(this.#pausedScopes));
-  }
-
-  /** A timer for what waits; news, focus and a line that comes back are sooner. */
-  async #wakeLater(): Promise<void> {
-    const { world, store } = this.#options;
-    if (this.#pausedBy === 'signed-out') return;
-    const now = world.now();
-    const { operations } = await store.read();
-    if (this.#isStopped) return;
-    const waiting = operations.filter(({ isParked, ack }) => ack !== null || !isParked);
-    if (waiting.length === 0) return;
-    const waits = waiting.flatMap((operation) => (operation.ack ? [] : waitOf(operation, now) || []));
-    const soonest = Math.min(...waits);
-    // Also for what was confirmed and is in no snapshot yet, and for what another tab may have left undone.
-    const wait = waits.length > 0 ? soonest : backOff(++this.#failures, world.random());
-    this.#timer = setTimeout(() => void this.run(), wait);
   }
 }

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Device } from '#client/lib/device/device.ts';
+import { leaseOf } from '#client/lib/durable-queue/lease.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
-import { leaseOf } from '../sending/lease.ts';
 import { Outbox } from '../outbox.ts';
 import { channelOf, type OutboxWorld } from '../outbox-world.ts';
 import type { ScriptedServer } from './scripted-server.ts';

@@ -1,6 +1,6 @@
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import type { PausedBy } from '../outbox-state.ts';
+import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PausedBy } from '#client/outbox/index.ts';
+import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 
 export interface Connection {
   isConnected: boolean;

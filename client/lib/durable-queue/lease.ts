@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { asAWhole } from '#client/lib/device/as-a-whole.ts';
 import type { Device } from '#client/lib/device/device.ts';
 
@@ -15,6 +16,13 @@ export interface Holding {
  * @returns false when another tab is at it and `body` did not run
  */
 export type HoldLease = (name: string, body: (holding: Holding) => Promise<void>) => Promise<boolean>;
+
+/** The lease of this tab, and by which of the two ways tabs take turns. */
+export function tabLease(device: Device): { hold: HoldLease; turns: 'locks' | 'notes' } {
+  // Missing on plain HTTP, whatever the types say.
+  const locks = navigator.locks as LockManager | undefined;
+  return { hold: leaseOf(device, locks, uuidv7()), turns: locks ? 'locks' : 'notes' };
+}
 
 /** @param locks `navigator.locks`, undefined on plain HTTP */
 export function leaseOf(device: Device, locks: LockManager | undefined, tab: string): HoldLease {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { QueueRows } from './queue-rows.ts';
+
+interface Row {
+  id: string;
+  note: string;
+}
+const row = (id: string, note = ''): Row => ({ id, note });
+const open = () => new QueueRows<Row>(({ id }) => id);
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+describe('[D2] the entries of a queue', () => {
+  test('are in the order of their keys, in whatever order they were stored', () => {
+    const rows = open();
+    rows.addHere([row('b')]);
+    expect(ids(rows.all([row('c'), row('a')]))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('are those read last while the database does not answer', () => {
+    const rows = open();
+    rows.all([row('a')]);
+    expect(ids(rows.all(undefined))).toEqual(['a']);
+    expect(ids(rows.lastRead)).toEqual(['a']);
+  });
+});
+
+describe('[D2] an entry that the database did not take', () => {
+  test('stays in this page until the database has it or it is removed', () => {
+    const rows = open();
+    rows.addHere([row('a'), row('b')]);
+    expect([rows.isOnlyHere('a'), rows.isOnlyHere('c'), ids(rows.onlyHere)]).toEqual([
+      true,
+      false,
+      ['a', 'b'],
+    ]);
+    rows.removeHere(['a']);
+    expect(ids(rows.all([]))).toEqual(['b']);
+  });
+
+  test('is altered in this page, and an entry of the database is not', () => {
+    const rows = open();
+    rows.addHere([row('a')]);
+    rows.alterHere([row('a', 'new'), row('b', 'new')]);
+    expect(rows.onlyHere).toEqual([row('a', 'new')]);
+  });
+
+  test('is forgotten with its key, like an entry that was read', () => {
+    const rows = open();
+    rows.all([row('a'), row('b')]);
+    rows.addHere([row('c')]);
+    expect([rows.forget('a'), rows.forget('c')]).toEqual([false, true]);
+    expect(ids(rows.all(undefined))).toEqual(['b']);
+  });
+});
+
+test('[D2] an entry that another tab removed is not written again', async () => {
+  const stored = new Map([['a', row('a')]]);
+  const store = {
+    getKey: (key: string) => Promise.resolve(stored.has(key) ? key : undefined),
+    put: (one: Row) => Promise.resolve(stored.set(one.id, one)),
+  };
+  await open().alterStored(store, [row('a', 'sent'), row('removed', 'sent')]);
+  expect([...stored.values()]).toEqual([row('a', 'sent')]);
+});

@@ -1,0 +1,128 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { afterFailure, NOT_ATTEMPTED, waitOf, type Attempted } from '../attempts.ts';
+import type { HoldLease, Holding } from '../lease.ts';
+import { LiveState } from '../live-state.ts';
+import { QueueRows } from '../queue-rows.ts';
+import { QueueSender, type PausedBy } from '../queue-sender.ts';
+
+interface SampleEntry extends Attempted {
+  key: string;
+  isRefused: boolean;
+}
+
+interface SampleSchema extends DBSchema {
+  entry: { key: string; value: SampleEntry };
+}
+
+export const openSample = (name: string): Promise<IDBPDatabase<SampleSchema>> =>
+  openDB<SampleSchema>(name, 1, {
+    upgrade: (database) => void database.createObjectStore('entry', { keyPath: 'key' }),
+  });
+
+type Fault = 'offline' | 'lost-answer' | 'fault' | 'refused';
+
+/** A server that carries out each key once, and fails as a test says. */
+export class SampleServer {
+  /** Every request, in order. */
+  readonly asked: string[] = [];
+  /** What it carried out, in order. */
+  readonly done: string[] = [];
+  /** By key, taken in turn by its requests. */
+  faults: Record<string, Fault[]> = {};
+  now = 1_000;
+
+  carryOut(key: string): Promise<void> {
+    this.asked.push(key);
+    const fault = this.faults[key]?.shift();
+    if ((fault === undefined || fault === 'lost-answer') && !this.done.includes(key)) this.done.push(key);
+    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+  }
+}
+
+export type Step = 'stored' | 'asked' | 'answered' | 'removed';
+
+/** A tab with a queue that is made of the parts of this folder alone. */
+export class SampleTab {
+  readonly state = new LiveState<{ entries: readonly SampleEntry[]; pausedBy: PausedBy }>({
+    entries: [],
+    pausedBy: null,
+  });
+  readonly sender: QueueSender<SampleEntry>;
+  /** Called after each step: a test kills the tab here. */
+  onStep: (step: Step, key: string) => void = () => {};
+  readonly #rows = new QueueRows<SampleEntry>(({ key }) => key);
+  readonly #database: IDBPDatabase<SampleSchema>;
+  readonly #server: SampleServer;
+  #isKilled = false;
+
+  constructor(database: IDBPDatabase<SampleSchema>, server: SampleServer, hold: HoldLease) {
+    this.#database = database;
+    this.#server = server;
+    this.sender = new QueueSender(
+      { hold, canSend: () => true, random: () => 1 },
+      {
+        lock: 'sample',
+        read: () => this.#read(),
+        send: (holding) => this.#send(holding),
+        waitOf: (entry) => (entry.isRefused ? null : waitOf(entry, server.now)),
+        onPaused: ({ pausedBy }) => this.state.set({ pausedBy }),
+      },
+    );
+  }
+
+  /** Ends the tab in the middle of whatever it does: nothing after it happens. */
+  kill(): void {
+    this.#isKilled = true;
+    this.sender.stop();
+    this.state.end();
+  }
+
+  async add(key: string): Promise<void> {
+    await this.#database.add('entry', { key, ...NOT_ATTEMPTED, isRefused: false });
+    await this.#step('stored', key);
+  }
+
+  async #read(): Promise<SampleEntry[]> {
+    const entries = this.#rows.all(await this.#database.getAll('entry'));
+    this.state.set({ entries });
+    return entries;
+  }
+
+  async #send({ renew }: Holding): Promise<void> {
+    for (const entry of await this.#read()) {
+      if (!this.sender.canGoOn) return;
+      if (entry.isRefused || waitOf(entry, this.#server.now) > 0) continue;
+      await renew();
+      const answer = this.#server.carryOut(entry.key).catch((error: Error) => error);
+      await this.#step('asked', entry.key);
+      const error = await answer;
+      await this.#step('answered', entry.key);
+      if (!error) await this.#remove(entry.key);
+      else if (error.message === 'offline' || error.message === 'lost-answer')
+        this.sender.round.pausedBy = 'offline';
+      else await this.#fail(entry, error.message);
+    }
+  }
+
+  async #fail(entry: SampleEntry, message: string): Promise<void> {
+    const failure = { message, isCounted: true, afterMs: null };
+    const { isSpent, ...attempted } = afterFailure(entry, failure, this.#server.now, 1);
+    const isRefused = isSpent || message === 'refused';
+    const tx = this.#database.transaction('entry', 'readwrite');
+    await asAWhole(tx, () => this.#rows.alterStored(tx.store, [{ ...entry, ...attempted, isRefused }]));
+  }
+
+  async #remove(key: string): Promise<void> {
+    this.#rows.forget(key);
+    await this.#database.delete('entry', key);
+    this.sender.round.hasProgressed = true;
+    await this.#step('removed', key);
+  }
+
+  /** Resolves unless the tab was killed. */
+  async #step(step: Step, key: string): Promise<void> {
+    this.onStep(step, key);
+    if (this.#isKilled) await new Promise(() => {});
+  }
+}

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { wakeWithPage } from './wake-ups.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('[D2] the connection and the page wake a queue; a hidden page and an ended one do not', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const send = vi.fn();
+  const { wake, stop } = wakeWithPage(send);
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  wake();
+  expect(send).toHaveBeenCalledTimes(3);
+  visibility.mockReturnValue('hidden');
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  wake();
+  expect(send).toHaveBeenCalledTimes(3);
+  visibility.mockReturnValue('visible');
+  stop();
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(send).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,18 @@
+/**
+ * Wakes a queue when the connection returns and when the page is shown.
+ * @returns `wake` for further events, which does nothing while the page is hidden; `stop` ends the subscription
+ */
+export function wakeWithPage(send: () => void): { wake: () => void; stop: () => void } {
+  const wake = (): void => {
+    if (document.visibilityState !== 'hidden') send();
+  };
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return {
+    wake,
+    stop: () => {
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    },
+  };
+}

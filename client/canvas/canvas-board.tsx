@@ -12,7 +12,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { Welcome } from '#client/ui/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
 import { CanvasFlow, GRID } from './canvas-flow.tsx';
-import { useDroppedCards } from './cards/use-dropped-cards.ts';
+import { useDroppedCards } from './nodes/card/use-dropped-cards.ts';
 import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './deleted/deleted-layer.tsx';
 import { addNode } from './desk/desk-commands.ts';
@@ -33,7 +33,7 @@ import { useNamedNode, type NamedNode } from './keyboard/use-named-node.ts';
 import { useSighted } from './keyboard/use-sighted.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
-import { Dock, isTool, TOOL_TYPE } from './tools/dock.tsx';
+import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
 import { PlansLayer } from './plans/plans-layer.tsx';
 import { templatesOpen } from './plans/templates-open.ts';
 import { SeveralBar } from './touch/several-bar.tsx';
@@ -106,16 +106,16 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
     return [x, y];
   };
   const handleDrop = (event: DragEvent): void => {
-    const tool = event.dataTransfer.getData(TOOL_TYPE);
+    const type = toolType(event.dataTransfer.getData(TOOL_TYPE));
     const middle = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     if (bringsFiles(event.dataTransfer)) {
       // For a reader too: the browser would open the file in place of the page.
       event.preventDefault();
       if (isEditable) void dropOnCanvas(desk, world.workspace.id, event.dataTransfer, middle);
     }
-    if (!isTool(tool)) return;
+    if (!type) return;
     event.preventDefault();
-    addNode(desk, tool, middle);
+    addNode(desk, type, middle);
   };
 
   return (

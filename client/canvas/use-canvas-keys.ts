@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
 import { deleteAndSay } from './deleted/delete-and-say.ts';
@@ -8,6 +9,8 @@ import { sayStepped } from './desk/say-stepped.ts';
 import { labelEditing } from './edges/label-editing.ts';
 import { pressShape, type Sighted } from './edges/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
+import { isKeyOfCanvas } from './is-key-of-canvas.ts';
+import { isWrittenType } from './nodes/drawn-nodes.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -17,13 +20,6 @@ const STEPS: Record<string, { x: number; y: number }> = {
 };
 const NEAR = 1;
 const FAR = 20;
-
-/** Whether what is pressed is meant for the canvas: it has the focus, or nothing has, and no words are written. */
-export function isKeyOfCanvas(event: Event, place: HTMLElement | null): boolean {
-  const { target } = event;
-  if (event.defaultPrevented || isTyping(target)) return false;
-  return target === document.body || (target instanceof Node && place !== null && place.contains(target));
-}
 
 /** The keys of an open canvas; none of them while words are written. */
 export function useCanvasKeys(
@@ -87,9 +83,9 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean, grid
   return true;
 }
 
-/** Whether Enter begins to write in it: its text, or a frame's title. */
+/** Whether Enter begins to write in it; not where a peer left it without its text. */
 const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =>
-  !isLocked && (type === 'frameNode' || type === 'documentNode' || desk.textOf(id) !== null);
+  !isLocked && isWrittenType(type) && (type === null || !hasText(type) || desk.textOf(id) !== null);
 
 function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
   if (key === 'z') sayStepped(desk, isShifted ? desk.redo() : desk.undo());

@@ -1,5 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { NOTE } from '#shared/canvas/node-types.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { addNode } from './desk/desk-commands.ts';
 import { connecting } from './edges/connecting.ts';
@@ -28,7 +29,7 @@ export function usePanePress(desk: CanvasDesk, isEditable: boolean): PanePresses
     const isSecond = event.timeStamp - lastPress.current < TWICE_MS;
     lastPress.current = isSecond ? 0 : event.timeStamp;
     if (!isSecond || !isEditable) return;
-    const id = addNode(desk, 'markdownNode', screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+    const id = addNode(desk, NOTE, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
     desk.edit(id);
   };
   return {

@@ -1,8 +1,8 @@
-import { SIDES, type NodeType, type Side } from './node-types.ts';
+import { isStepType, SIDES, type NodeType, type Side } from './node-types.ts';
 
 /** The spec's names: a timeline's steps have their own. Never stored: they follow from side, role and kind of node. */
 export const handleName = (type: NodeType | null, side: Side, role: 'source' | 'target'): string =>
-  type === 'timelineNode' ? `${side}-${role === 'source' ? 'out' : 'in'}` : `${role}-${side}`;
+  isStepType(type) ? `${side}-${role === 'source' ? 'out' : 'in'}` : `${role}-${side}`;
 
 /** The side that a handle's name tells of; undefined for a name that is none. */
 export const sideOfHandle = (name: string | null | undefined): Side | undefined =>

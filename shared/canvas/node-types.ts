@@ -1,54 +1,90 @@
-/** The kinds of nodes; later versions only add. */
-export const NODE_TYPES = [
-  'markdownNode',
-  'simpleTextNode',
-  'imageNode',
-  'aiNode',
-  'timelineNode',
-  'documentNode',
-  'frameNode',
-] as const;
-export type NodeType = (typeof NODE_TYPES)[number];
+import type * as v from 'valibot';
+import { NODE_SLICES } from './nodes/index.ts';
+import type { NodeField, NodeFields, NodeSlice } from './node-slice.ts';
 
-/** What a build knows of a kind: a higher `v` is drawn as a locked placeholder [K16]. */
-export const NODE_VERSION = 1;
+export { FRAME, NOTE, STEP } from './nodes/index.ts';
+export type { NodeReference, Size } from './node-slice.ts';
 
-/** Whole units of the canvas. */
-export interface Size {
-  width: number;
-  height: number;
+type Slices = (typeof NODE_SLICES)[number];
+export type NodeType = Slices['type'];
+
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
+  of: infer All,
+) => void
+  ? All
+  : never;
+type Fields = Intersection<Slices['fields']>;
+
+/** The values of the fields of all types; null where a node does not have one. */
+export type NodeFieldValues = { [Name in keyof Fields]: ReturnType<Fields[Name]['read']> };
+/** The same where a node is made: what is left out is not written. */
+export type NewFieldValues = { [Name in keyof Fields]?: NonNullable<NodeFieldValues[Name]> | undefined };
+
+const slices: readonly NodeSlice[] = NODE_SLICES;
+const byType = new Map(slices.map((slice) => [slice.type, slice]));
+
+export const NODE_TYPES: readonly NodeType[] = NODE_SLICES.map(({ type }) => type);
+
+/** All that is known of a type. */
+export function sliceOf(type: NodeType): NodeSlice<NodeType> {
+  // Each type is that of a slice.
+  return byType.get(type) as NodeSlice<NodeType>;
 }
 
-interface Bounds {
-  /** What a new one has, and one whose size cannot be read. */
-  usual: Size;
-  least: Size;
-  most: Size;
+/** The slice of a stored type; undefined for one that this build does not know [K16]. */
+export const sliceNamed = (type: unknown): NodeSlice<NodeType> | undefined =>
+  typeof type === 'string' ? (byType.get(type) as NodeSlice<NodeType> | undefined) : undefined;
+
+const allOf = <Key extends keyof NodeSlice>(key: Key) =>
+  // Sizes by type: read for each node that is drawn.
+  Object.fromEntries(slices.map((slice) => [slice.type, slice[key]])) as Record<NodeType, NodeSlice[Key]>;
+export const NODE_SIZES = allOf('size');
+
+/** Types that hold rich text of their own. */
+export const hasText = (type: NodeType): boolean => sliceOf(type).text === 'own';
+/** Types that other nodes are put into, frames; false for a type that this build does not know. */
+export const holdsNodes = (type: NodeType | null): boolean =>
+  type !== null && byType.get(type)?.holdsNodes === true;
+/** Types of steps of timelines. */
+export const isStepType = (type: NodeType | null): boolean =>
+  type !== null && byType.get(type)?.isStep === true;
+
+/** Types that show a file or a document of the workspace, in the order in which a path is looked up. */
+export const REFERRING = slices
+  .flatMap(({ type, reference }) => (reference ? [{ type: type as NodeType, ...reference }] : []))
+  .toSorted((a, b) => a.order - b.order);
+
+/** The fields of all types with their names. */
+export const NODE_FIELDS: readonly (NodeField & { name: keyof Fields })[] = slices.flatMap(({ fields }) =>
+  Object.entries(fields).map(([name, field]) => ({ name: name as keyof Fields, ...field })),
+);
+/** Those that hold words, for search. */
+export const WORD_FIELDS = NODE_FIELDS.filter(({ isWords }) => isWords);
+
+type InputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['input'] };
+type OutputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['output'] };
+
+/** What `data` of a node accepts in calls, of all types. */
+export const DATA_INPUTS = Object.assign(
+  {},
+  ...slices.map(({ fields, input }) => ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.input])),
+    ...input,
+  })),
+) as InputsOf<Fields> & Intersection<Slices['input']>;
+export type DataInputs = { [Name in keyof typeof DATA_INPUTS]?: v.InferOutput<(typeof DATA_INPUTS)[Name]> };
+
+/** What `data` of a node returns of the fields, of all types. */
+export const DATA_OUTPUTS = Object.fromEntries(
+  NODE_FIELDS.map(({ name, output }) => [name, output]),
+) as OutputsOf<Fields>;
+
+/** The fields of all types of one node, by their names. */
+export function fieldsBy(valueOf: (field: NodeField & { name: keyof Fields }) => unknown): NodeFieldValues {
+  const values: Record<string, unknown> = {};
+  for (const field of NODE_FIELDS) values[field.name] = valueOf(field);
+  return values as NodeFieldValues; // each name has the value of its field
 }
-
-const NO_MOST: Size = { width: 4_000, height: 4_000 };
-
-export const NODE_SIZES: Record<NodeType, Bounds> = {
-  markdownNode: { usual: { width: 220, height: 96 }, least: { width: 200, height: 80 }, most: NO_MOST },
-  simpleTextNode: { usual: { width: 160, height: 48 }, least: { width: 100, height: 40 }, most: NO_MOST },
-  imageNode: {
-    usual: { width: 240, height: 168 },
-    least: { width: 160, height: 120 },
-    most: { width: 800, height: 800 },
-  },
-  aiNode: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: NO_MOST },
-  timelineNode: { usual: { width: 220, height: 104 }, least: { width: 200, height: 80 }, most: NO_MOST },
-  documentNode: { usual: { width: 252, height: 148 }, least: { width: 200, height: 96 }, most: NO_MOST },
-  frameNode: {
-    usual: { width: 480, height: 320 },
-    least: { width: 120, height: 80 },
-    most: { width: 20_000, height: 20_000 },
-  },
-};
-
-/** Kinds that hold rich text of their own. */
-export const hasText = (type: NodeType): boolean =>
-  type !== 'imageNode' && type !== 'documentNode' && type !== 'frameNode';
 
 /** The sides of a node, and where a line comes in or goes out. */
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const;

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiEdge, ApiNode } from '#shared/canvas/api/api-canvas.ts';
 import { COLOR_NAMES } from '#shared/canvas/api/node-color.ts';
-import { NODE_TYPES } from '#shared/canvas/node-types.ts';
+import { DATA_INPUTS, NODE_TYPES, NOTE } from '#shared/canvas/node-types.ts';
 import { EDGE_TYPES } from '#shared/canvas/reading/read-edge.ts';
 import { FARTHEST } from '#shared/canvas/reading/read-values.ts';
 import { Id } from '#shared/lib/scalars.ts';
+import { wordsUpTo } from '#shared/lib/words-up-to.ts';
 import { CanvasView } from './canvases.ts';
 import { defineOperation, scopeOfRow } from './contract.ts';
 
@@ -35,13 +36,7 @@ const Length = v.pipe(
   v.minValue(1, 'A size is at least 1 unit.'),
   v.maxValue(20_000, 'A size is at most 20,000 units.'),
 );
-const Words = (what: string, most: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(most, `${what} may have at most ${most.toLocaleString('en')} characters.`),
-    v.check((text) => text.isWellFormed(), `${what} holds a broken character.`),
-  );
-const Content = Words('The text of a node', MAX_CONTENT);
+const Content = wordsUpTo('The text of a node', MAX_CONTENT);
 const Free = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check(
@@ -73,7 +68,7 @@ const NodeColorInput = v.pipe(
 const NODE_FIELDS = {
   width: v.optional(Length),
   height: v.optional(Length),
-  title: v.optional(v.nullable(Words('A title', 300))),
+  title: v.optional(v.nullable(wordsUpTo('A title', 300))),
   /** Markdown. What it replaces is changed as little as can be: others go on typing in what stays. */
   content: v.optional(Content),
   targetType: v.optional(
@@ -98,12 +93,7 @@ const NODE_FIELDS = {
     v.strictObject({
       textAlign: v.optional(v.picklist(['left', 'center'])),
       nodeColor: v.optional(NodeColorInput),
-      assetId: v.optional(Id),
-      alt: v.optional(Words('A description of an image', 1_000)),
-      prompt: v.optional(Words('A prompt', 10_000)),
-      /** A timeline of this canvas: the node comes after its last step. Without one it begins a timeline. */
-      timelineId: v.optional(Id),
-      timelineDirection: v.optional(v.picklist(['horizontal', 'vertical'])),
+      ...DATA_INPUTS,
     }),
   ),
 };
@@ -135,7 +125,7 @@ export const createCanvasNode = defineOperation({
     v.strictObject({
       id: v.optional(Id),
       canvasId: Id,
-      type: v.optional(NodeType, 'markdownNode'),
+      type: v.optional(NodeType, NOTE),
       x: Coordinate,
       y: Coordinate,
       ...NODE_FIELDS,
@@ -187,7 +177,7 @@ const EDGE_FIELDS = {
   sourceHandle: v.optional(v.string()),
   targetHandle: v.optional(v.string()),
   type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
-  label: v.optional(v.nullable(Words('A label', 300))),
+  label: v.optional(v.nullable(wordsUpTo('A label', 300))),
   weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
   style: v.optional(Free),
 };

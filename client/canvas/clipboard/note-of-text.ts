@@ -2,7 +2,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
-import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
+import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { asPasted } from '#client/editor/clipboard/pasted-markdown/as-pasted.ts';
 import {
@@ -70,7 +70,7 @@ function addNote(desk: CanvasDesk, text: string, content: NodeJson, middle: Poin
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
   const { nodes } = desk.projection.getView();
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
-  const node = { type: 'markdownNode' as const, target, size, z: frontOf(nodes), content };
+  const node = { type: NOTE, target, size, z: frontOf(nodes), content };
   const id = desk.act((writer) => makeNode(writer, node, Date.now()));
   desk.select([id]);
 }
@@ -89,7 +89,7 @@ function readLooks(
 
 /** A short word stays in a usual note; a long text gets room, and scrolls beyond that. */
 function sizeFor(text: string): Size {
-  const { usual } = NODE_SIZES.markdownNode;
+  const { usual } = NODE_SIZES[NOTE];
   const lines = text
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS)), 0);

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { deleteChosen } from '../desk/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { fillImage } from '../nodes/image/image-commands.ts';
-import { isKeyOfCanvas } from '../use-canvas-keys.ts';
+import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
 import { bringImages } from './bring-images.ts';
 import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
 import { addNoteLater, addNoteOfText, isReadLater } from './note-of-text.ts';

@@ -1,4 +1,12 @@
-import { NODE_SIZES, type NodeType, type Side, type Size } from '#shared/canvas/node-types.ts';
+import {
+  holdsNodes,
+  isStepType,
+  NODE_SIZES,
+  STEP,
+  type NodeType,
+  type Side,
+  type Size,
+} from '#shared/canvas/node-types.ts';
 import { deleteEdges, hideLine, makeEdge } from '#shared/canvas/changes/edge-changes.ts';
 import {
   deleteNode,
@@ -21,20 +29,14 @@ import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
-/** What a tool puts onto a canvas. */
-export type Tool = Extract<
-  NodeType,
-  'markdownNode' | 'simpleTextNode' | 'imageNode' | 'timelineNode' | 'frameNode'
->;
-
 /** Makes a node with its middle at a place of the canvas, in the frame there, and chooses it. @returns its id */
-export function addNode(desk: CanvasDesk, type: Tool, middle: Point): string {
+export function addNode(desk: CanvasDesk, type: NodeType, middle: Point): string {
   const { usual } = NODE_SIZES[type];
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
   const { nodes } = desk.projection.getView();
   // A frame stands behind what could be put into it.
-  const z = type === 'frameNode' ? backOf(nodes) : frontOf(nodes);
-  const step = type === 'timelineNode' ? { step: firstStep('horizontal') } : {};
+  const z = holdsNodes(type) ? backOf(nodes) : frontOf(nodes);
+  const step = isStepType(type) ? { step: firstStep('horizontal') } : {};
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
   const id = desk.act((writer) => makeNode(writer, { type, target, z, ...step }, Date.now()));
   desk.select([id]);
@@ -141,7 +143,7 @@ export function addStep(desk: CanvasDesk, id: string, side: Side): string | unde
   const neighbour = of && neighbourAt(of, side);
   if (!neighbour) return undefined;
   const { absolute, step, rekeyed } = neighbour;
-  const node: NewNode = { type: 'timelineNode', target: { absolute }, step };
+  const node: NewNode = { type: STEP, target: { absolute }, step };
   const made = desk.act((writer) => {
     rekeySteps(writer, rekeyed, (other) => desk.projection.index.get(other)?.step);
     return makeNode(writer, node, Date.now());

@@ -1,6 +1,6 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react';
 import { handleName } from '#shared/canvas/handle-names.ts';
-import { SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
+import { holdsNodes, SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
 /** A node as React Flow takes it; what is drawn of it stands in `data`, the same object until it changes. */
@@ -81,7 +81,7 @@ export function flowNode(
     selected: isSelected,
     draggable: !shown.isLocked,
     // A box drawn within a frame means what is in it: frames are chosen by their edge, or by a box around them.
-    ...(shown.type === 'frameNode' && { selectable: false }),
+    ...(holdsNodes(shown.type) && { selectable: false }),
     deletable: false,
     // A screen reader says what it is, and its words as they are by now.
     domAttributes: { 'aria-labelledby': `node-${shown.id} words-${shown.id}` },

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
-import type { NodeType } from '#shared/canvas/node-types.ts';
+import type { StepPlace } from '#shared/canvas/layout/timelines.ts';
+import { sliceOf, type NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 
 /** What is asked for names. */
@@ -9,18 +10,8 @@ export interface Named {
   titleOf: (documentId: string) => string | undefined;
 }
 
-const KIND_NAMES: Record<NodeType, string> = {
-  markdownNode: 'Note',
-  simpleTextNode: 'Simple text',
-  imageNode: 'Image',
-  aiNode: 'AI',
-  timelineNode: 'Step',
-  documentNode: 'Document',
-  frameNode: 'Frame',
-};
-
 /** An item of a kind that this build does not know is one all the same. */
-export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : KIND_NAMES[type]);
+export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : sliceOf(type).label);
 
 /** As many letters of a text name it. */
 const MOST = 60;
@@ -30,11 +21,15 @@ export function nodeName(desk: Named, id: string): string {
   const node = desk.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;
-  if (step && title === null) return step.isBranch ? 'Timeline Detail' : `Step ${step.number}`;
+  if (step && title === null) return stepName(step);
   const of = documentId === null ? undefined : desk.titleOf(documentId);
   const text = title ?? alt ?? of ?? firstWords(desk.textOf(id));
   return text === '' ? kindName(type) : text;
 }
+
+/** The name of a step without a title. */
+export const stepName = ({ isBranch, number }: StepPlace): string =>
+  isBranch ? 'Timeline Detail' : `Step ${number}`;
 
 /** The first words of a shared text, wherever in it they stand; empty for none. */
 export function firstWords(text: Y.XmlFragment | null): string {

@@ -1,7 +1,7 @@
 import { grownBy, middleOf, type Rect } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { freePlace } from '#shared/canvas/layout/free-place.ts';
-import { NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import { holdsNodes, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import type { CanvasDesk } from './canvas-desk.ts';
 
@@ -16,8 +16,8 @@ const TOOLS_HEIGHT = 84;
  */
 export function placeFor(desk: CanvasDesk, type: NodeType, sight: Rect, zoom: number): Point {
   const middle = middleOf(sight);
-  if (type === 'frameNode') return middle;
+  if (holdsNodes(type)) return middle;
   const free = grownBy(sight, -SIDE / zoom, -TOOLS_HEIGHT / zoom);
-  const taken = desk.projection.getView().nodes.filter((node) => node.type !== 'frameNode');
+  const taken = desk.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
   return freePlace(NODE_SIZES[type].usual, middle, taken.map(rectOf), free);
 }

@@ -4,7 +4,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { framesFor, frameUnder, rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { holds, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
-import { NODE_SIZES, oppositeOf, type Side } from '#shared/canvas/node-types.ts';
+import { holdsNodes, NODE_SIZES, NOTE, oppositeOf, type Side } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeEnd, EdgeType } from '#shared/canvas/reading/read-edge.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
@@ -79,7 +79,7 @@ export interface DroppedLine {
 
 /** What lies in front where a line is let go; a frame is as the canvas. */
 const metAt = (desk: CanvasDesk, at: Point): ShownNode | undefined =>
-  desk.projection.getView().nodes.findLast((node) => node.type !== 'frameNode' && holds(rectOf(node), at));
+  desk.projection.getView().nodes.findLast((node) => !holdsNodes(node.type) && holds(rectOf(node), at));
 
 /** The locked node that a line would be joined to there; undefined where it can be let go. */
 export function lockedAt(desk: CanvasDesk, { nodeId, at }: DroppedLine): ShownNode | undefined {
@@ -98,7 +98,7 @@ export function dropLine(
     if (met.id !== nodeId) joinNodes(desk, isBackwards ? met.id : nodeId, isBackwards ? nodeId : met.id);
     return undefined;
   }
-  const { width, height } = NODE_SIZES.markdownNode.usual;
+  const { width, height } = NODE_SIZES[NOTE].usual;
   // Its handle is where the line was let go.
   const corner: Record<Side, Point> = {
     right: { x: at.x, y: at.y - height / 2 },
@@ -110,11 +110,7 @@ export function dropLine(
   const frame = frameUnder(framesFor(nodes, []), middleOf({ ...absolute, width, height }));
   const made = desk.act((writer) => {
     const now = Date.now();
-    const id = makeNode(
-      writer,
-      { type: 'markdownNode', target: { absolute, frame }, z: frontOf(nodes) },
-      now,
-    );
+    const id = makeNode(writer, { type: NOTE, target: { absolute, frame }, z: frontOf(nodes) }, now);
     const [old, fresh] = [
       { nodeId, side },
       { nodeId: id, side: oppositeOf(side) },

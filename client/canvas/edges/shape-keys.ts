@@ -2,7 +2,7 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { middleOf } from '#shared/canvas/layout/bounds.ts';
 import { nearestTowards, type Direction } from '#shared/canvas/layout/nearest.ts';
 import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
-import { NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
+import { NODE_SIZES, NOTE, type NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
@@ -59,7 +59,7 @@ export function pressShape(desk: CanvasDesk, event: Key, isEditable: boolean, si
   if (!isEditable) return false;
   if (connecting.get() !== null) return goOnConnecting(desk, key);
   if (key.toLowerCase() === 'n' && !shiftKey) {
-    desk.edit(addNode(desk, 'markdownNode', sighted.placeFor('markdownNode')));
+    desk.edit(addNode(desk, NOTE, sighted.placeFor(NOTE)));
     announcement.set('Note added');
     return true;
   }

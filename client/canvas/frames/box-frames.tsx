@@ -1,6 +1,7 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect } from 'react';
 import { encloses } from '#shared/canvas/layout/bounds.ts';
+import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
@@ -18,7 +19,7 @@ export function BoxFrames({ desk }: { desk: CanvasDesk }) {
           height: box.height / zoom,
         };
         const chosen = new Set(desk.getView().selectedNodes.map(({ id }) => id));
-        const frames = desk.projection.getView().nodes.filter(({ type }) => type === 'frameNode');
+        const frames = desk.projection.getView().nodes.filter(({ type }) => holdsNodes(type));
         const changes = frames
           .map((frame) => ({ id: frame.id, selected: encloses(onCanvas, rectOf(frame)) }))
           .filter(({ id, selected }) => selected !== chosen.has(id));

@@ -2,6 +2,7 @@ import { deleteNode, makeNode, moveNode } from '#shared/canvas/changes/node-chan
 import { boundsOf } from '#shared/canvas/layout/bounds.ts';
 import { outermost, rectOf, withInside } from '#shared/canvas/layout/frame-under.ts';
 import { backOf } from '#shared/canvas/layout/stacking.ts';
+import { FRAME, holdsNodes } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
@@ -23,7 +24,7 @@ export function frameChosen(desk: CanvasDesk): string | undefined {
   const around = commonFrame(framed);
   const id = desk.act((writer) => {
     const target = { absolute, frame: around };
-    const made = makeNode(writer, { type: 'frameNode', target, size, z: backOf(nodes) }, Date.now());
+    const made = makeNode(writer, { type: FRAME, target, size, z: backOf(nodes) }, Date.now());
     for (const node of framed)
       moveNode(writer, node.id, { absolute: node.place.absolute, frame: { id: made, absolute } });
     return made;
@@ -42,9 +43,7 @@ export function frameChosen(desk: CanvasDesk): string | undefined {
 
 /** Takes the chosen frames away; what was in them stays where it stands, and is chosen [K8]. @returns how many went */
 export function unframeChosen(desk: CanvasDesk): number {
-  const frames = desk
-    .getView()
-    .selectedNodes.filter(({ type, isLocked }) => type === 'frameNode' && !isLocked);
+  const frames = desk.getView().selectedNodes.filter(({ type, isLocked }) => holdsNodes(type) && !isLocked);
   if (frames.length === 0) return 0;
   const ids = new Set(frames.map(({ id }) => id));
   const { nodes } = desk.projection.getView();

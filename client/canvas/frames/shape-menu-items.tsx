@@ -1,5 +1,6 @@
 import { Frame, Spline, Ungroup } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
@@ -9,7 +10,7 @@ import { frameChosen, unframeChosen } from './frame-commands.ts';
 /** What holds nodes together: frames around them, and lines between two. */
 export function ShapeMenuItems({ desk }: { desk: CanvasDesk }) {
   const { selectedNodes } = useSyncExternalStore(desk.subscribe, desk.getView);
-  const hasFrame = selectedNodes.some(({ type, isLocked }) => type === 'frameNode' && !isLocked);
+  const hasFrame = selectedNodes.some(({ type, isLocked }) => holdsNodes(type) && !isLocked);
   return (
     <>
       <MenuItem icon={Frame} keys={keyLabel('Mod+G')} onSelect={() => frameChosen(desk)}>

@@ -13,7 +13,7 @@ import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
-import { isKeyOfCanvas } from '../use-canvas-keys.ts';
+import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
 import './menu.css';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { LongPress } from './long-press.ts';

@@ -1,5 +1,5 @@
 import { NodeResizer, useStore } from '@xyflow/react';
-import { NODE_SIZES } from '#shared/canvas/node-types.ts';
+import { NODE_SIZES, NOTE } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
@@ -13,7 +13,7 @@ export function ResizeCorners({ desk, shown }: { desk: CanvasDesk; shown: ShownN
   const isLarge = useStore(
     ({ transform: [, , zoom] }) => width * zoom >= LEAST_WIDTH && height * zoom >= LEAST_HEIGHT,
   );
-  const { least, most } = NODE_SIZES[shown.type ?? 'markdownNode'];
+  const { least, most } = NODE_SIZES[shown.type ?? NOTE];
   return (
     isLarge && (
       <NodeResizer

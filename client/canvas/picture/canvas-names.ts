@@ -1,7 +1,7 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import type { OpenCanvas } from '../open-canvas.ts';
-import type { PictureNames } from './draw-picture.ts';
+import type { PictureNames } from '../shapes/picture-names.ts';
 
 /** What a canvas names, as the tree calls it. */
 export interface CanvasNames extends Omit<PictureNames, 'image'> {

@@ -2,7 +2,7 @@ import { getBezierPath, getSmoothStepPath, getStraightPath, Position } from '@xy
 import type { Side } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeType } from '#shared/canvas/reading/read-edge.ts';
-import { INK_SOFT, WHITE, type Font, type Measure, type Shape } from './picture.ts';
+import { INK_SOFT, WHITE, type Font, type Measure, type Shape } from '../shapes/picture.ts';
 
 /** How each kind runs, as on the canvas. */
 const PATHS: Record<EdgeType, typeof getBezierPath> = {

@@ -1,23 +1,15 @@
 import type { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
-import type { ShownNode } from '#shared/canvas/projection/shown.ts';
+import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { drawEdge } from './draw-edge.ts';
-import { drawNode, type NodeWords } from './draw-node.ts';
-import type { Measure, Picture, Shape } from './picture.ts';
+import { drawNode } from '../nodes/drawn-nodes.ts';
+import type { PictureNames } from '../shapes/picture-names.ts';
+import type { Measure, Picture, Shape } from '../shapes/picture.ts';
 
 /** Around all that is drawn, in units of the canvas. */
 const MARGIN = 40;
 /** What a picture of nothing is as large as. */
 const EMPTY = { x: 0, y: 0, width: 400, height: 300 };
-
-/** What a canvas names and does not hold. */
-export interface PictureNames {
-  /** Undefined for one that is not there, or not to be seen. */
-  document: (documentId: string) => string | undefined;
-  asset: (assetId: string) => string | undefined;
-  /** How large an image is, in its own pixels; undefined for one that cannot be had: its name stands there instead. */
-  image: (assetId: string) => { width: number; height: number } | undefined;
-}
 
 /**
  * All of a canvas as shapes, from what is stored and not from what is on the screen: no node is missing because it is far
@@ -32,8 +24,10 @@ export function* drawPicture(
   const { nodes, edges } = projection.getView();
   const [frames, papers, lines, labels]: Shape[][] = [[], [], [], []];
   for (const node of nodes) {
-    const shapes = drawNode(node, wordsOn(node, projection, names), measure);
-    (node.type === 'frameNode' ? frames : papers)?.push(...shapes);
+    const fragment = projection.index.get(node.id)?.text;
+    const text = fragment ? fragmentToJson(fragment) : null;
+    const shapes = drawNode(node, { text, names, measure });
+    (holdsNodes(node.type) ? frames : papers)?.push(...shapes);
     yield;
   }
   for (const edge of edges) {
@@ -46,26 +40,6 @@ export function* drawPicture(
   }
   const shapes = [...(frames ?? []), ...(lines ?? []), ...(papers ?? []), ...(labels ?? [])];
   return { title, ...around(shapes), shapes };
-}
-
-function wordsOn(node: ShownNode, projection: CanvasProjection, names: PictureNames): NodeWords {
-  const { id, type, title, step, documentId, assetId, alt } = node;
-  const fragment = projection.index.get(id)?.text;
-  const text = fragment ? fragmentToJson(fragment) : null;
-  if (type === null) return { text: null, name: 'This was made with a newer version' };
-  if (step) return { text, name: title ?? (step.isBranch ? 'Timeline Detail' : `Step ${step.number}`) };
-  if (type === 'frameNode') return { text: null, name: title ?? 'Frame' };
-  if (type === 'documentNode')
-    return {
-      text: null,
-      name: (documentId === null ? undefined : names.document(documentId)) ?? 'Document not available',
-    };
-  if (type === 'imageNode') {
-    const name = alt ?? (assetId === null ? undefined : names.asset(assetId)) ?? 'Image';
-    const image = assetId === null ? undefined : names.image(assetId);
-    return { text: null, name, ...(assetId !== null && image && { image: { assetId, ...image } }) };
-  }
-  return { text, name: title };
 }
 
 function around(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {

@@ -1,4 +1,4 @@
-import { cssFont, type Font, type Measure } from './picture.ts';
+import { cssFont, type Font, type Measure } from '../shapes/picture.ts';
 
 const FONTS: readonly Pick<Font, 'family' | 'weight' | 'isItalic'>[] = [
   { family: 'page', weight: 400, isItalic: false },

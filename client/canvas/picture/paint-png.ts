@@ -1,4 +1,4 @@
-import { cssFont, LINE, WHITE, type Picture, type PictureImages, type Shape } from './picture.ts';
+import { cssFont, LINE, WHITE, type Picture, type PictureImages, type Shape } from '../shapes/picture.ts';
 
 /** Pixels a unit of the canvas. */
 export const PIXEL_RATIO = 2;

@@ -10,7 +10,7 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
 import { drawPicture } from './draw-picture.ts';
 import { paint, ratioFor } from './paint-png.ts';
-import type { Picture, PictureImages } from './picture.ts';
+import type { Picture, PictureImages } from '../shapes/picture.ts';
 import { writeSvg } from './write-svg.ts';
 
 const NAMES = {

@@ -1,5 +1,5 @@
 import { escapeText } from '#shared/editor/html/render/html-text.ts';
-import { familyOf, LINE, WHITE, type Picture, type PictureImages, type Shape } from './picture.ts';
+import { familyOf, LINE, WHITE, type Picture, type PictureImages, type Shape } from '../shapes/picture.ts';
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);
 

@@ -1,4 +1,4 @@
-import type { Side } from '#shared/canvas/node-types.ts';
+import { holdsNodes, isStepType, type Side } from '#shared/canvas/node-types.ts';
 import type { CanvasTemplate, TemplateEdge, TemplateNode } from '#shared/canvas/templates/canvas-template.ts';
 import { templateNodeSize, templateSize } from '#shared/canvas/templates/place-template.ts';
 import { nodeLook } from '../nodes/node-presets.ts';
@@ -31,11 +31,11 @@ export function TemplatePreview({ template }: { template: CanvasTemplate }) {
   );
 }
 
-const isFrame = ({ type }: TemplateNode): boolean => type === 'frameNode';
+const isFrame = ({ type }: TemplateNode): boolean => holdsNodes(type);
 
 /** The lines that a timeline has by itself. */
 function timelineEdges({ initialNodes, metadata }: CanvasTemplate): TemplateEdge[] {
-  const steps = initialNodes.filter(({ type, branch }) => type === 'timelineNode' && !branch);
+  const steps = initialNodes.filter(({ type, branch }) => isStepType(type) && !branch);
   const [fromSide, toSide]: [Side, Side] =
     metadata.direction === 'horizontal' ? ['right', 'left'] : ['bottom', 'top'];
   return steps.slice(1).map(({ key }, at) => ({ from: steps[at]?.key ?? '', fromSide, to: key, toSide }));
@@ -73,7 +73,7 @@ function PreviewNode({ node }: { node: TemplateNode }) {
           />
         ))
       )}
-      {type === 'timelineNode' && <circle className="plan-art__number" cx={x + 24} cy={y} r="15" />}
+      {isStepType(type) && <circle className="plan-art__number" cx={x + 24} cy={y} r="15" />}
     </g>
   );
 }

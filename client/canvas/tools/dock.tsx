@@ -1,35 +1,19 @@
-import {
-  CalendarRange,
-  Frame,
-  Image as ImageIcon,
-  LayoutTemplate,
-  Magnet,
-  StickyNote,
-  Type,
-  type LucideIcon,
-} from 'lucide-react';
+import { LayoutTemplate, Magnet } from 'lucide-react';
 import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { addCards } from '../cards/add-card.ts';
-import { CardPicker } from '../cards/card-picker.tsx';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode, type Tool } from '../desk/desk-commands.ts';
+import { addNode } from '../desk/desk-commands.ts';
+import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatesOpen } from '../plans/templates-open.ts';
 
 /** What a dragged tool is called in the drag's data. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
 
-const TOOLS: readonly { tool: Tool; label: string; icon: LucideIcon }[] = [
-  { tool: 'markdownNode', label: 'Text', icon: StickyNote },
-  { tool: 'simpleTextNode', label: 'Simple text', icon: Type },
-  { tool: 'imageNode', label: 'Image', icon: ImageIcon },
-  { tool: 'timelineNode', label: 'Timeline', icon: CalendarRange },
-  { tool: 'frameNode', label: 'Frame', icon: Frame },
-];
-
-export const isTool = (name: string): name is Tool => TOOLS.some(({ tool }) => tool === name);
+/** The type of node that was dragged from the dock; undefined for a name that is none. */
+export const toolType = (name: string): NodeType | undefined =>
+  NODE_VIEWS.find(({ type, tool }) => type === name && typeof tool === 'object')?.type;
 
 interface DockProps {
   desk: CanvasDesk;
@@ -41,29 +25,32 @@ interface DockProps {
 
 /** What can be put onto the canvas, by a press or by dragging it there. */
 export function Dock({ desk, isSnapping, onSnapping, placeFor }: DockProps) {
-  const begin = (event: DragEvent, tool: Tool): void => {
-    event.dataTransfer.setData(TOOL_TYPE, tool);
+  const begin = (event: DragEvent, type: NodeType): void => {
+    event.dataTransfer.setData(TOOL_TYPE, type);
     event.dataTransfer.effectAllowed = 'copy';
   };
   return (
     <div className="dock" role="toolbar" aria-label="Add to canvas">
-      {TOOLS.map(({ tool, label, icon }) => (
-        <button
-          key={tool}
-          type="button"
-          className="dock__item"
-          draggable
-          onDragStart={(event) => begin(event, tool)}
-          onClick={() => {
-            const id = addNode(desk, tool, placeFor(tool));
-            if (tool !== 'timelineNode' && tool !== 'imageNode') desk.edit(id);
-          }}
-        >
-          <Icon of={icon} size="lg" />
-          {label}
-        </button>
-      ))}
-      <CardPicker onPick={(documentId) => addCards(desk, [documentId], placeFor('documentNode'))} />
+      {NODE_VIEWS.map(({ type, tool: Tool }) => {
+        if (!Tool) return null;
+        if (typeof Tool === 'function') return <Tool key={type} desk={desk} placeFor={placeFor} />;
+        return (
+          <button
+            key={type}
+            type="button"
+            className="dock__item"
+            draggable
+            onDragStart={(event) => begin(event, type)}
+            onClick={() => {
+              const id = addNode(desk, type, placeFor(type));
+              if (Tool.isWrittenAtOnce) desk.edit(id);
+            }}
+          >
+            <Icon of={Tool.icon} size="lg" />
+            {Tool.label}
+          </button>
+        );
+      })}
       <span className="dock__rule" />
       <button
         type="button"

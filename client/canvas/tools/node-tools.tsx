@@ -1,13 +1,13 @@
 import { useInternalNode } from '@xyflow/react';
 import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { hasText } from '#shared/canvas/node-types.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { deleteAndSay } from '../deleted/delete-and-say.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
 import { CustomColor } from './custom-color.tsx';
 import { FloatingTools } from '../floating-tools.tsx';
+import { isAlignedType, viewOf } from '../nodes/drawn-nodes.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
@@ -21,7 +21,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
   return (
     <FloatingTools
       box={{ ...drawn.internals.positionAbsolute, width, height }}
-      gap={type === 'frameNode' ? 40 : 14}
+      gap={viewOf(type)?.toolsGap ?? 14}
     >
       <div className="node__tools" role="toolbar" aria-label="Note">
         {!isLocked && (
@@ -50,7 +50,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
             <span className="bubble__rule" />
           </>
         )}
-        {hasText(type) && !isLocked && (
+        {isAlignedType(type) && !isLocked && (
           <IconButton
             icon={align === 'center' ? AlignLeft : AlignCenter}
             label={align === 'center' ? 'Align left' : 'Align center'}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SIDES } from '../node-types.ts';
+import { DATA_OUTPUTS, SIDES } from '../node-types.ts';
 
 // Nodes and edges as programs read them. What is stored of them is another form: see CANVAS in the design.
 
@@ -19,18 +19,15 @@ const NodeColor = v.object({
 const NodeData = v.object({
   textAlign: v.fallback(v.picklist(['left', 'center']), 'left'),
   nodeColor: NodeColor,
+  ...DATA_OUTPUTS,
   /** Of an image; what its file is called and holds is null where the file is not there. */
-  assetId: v.nullable(v.string()),
   imageUrl: v.nullable(v.string()),
   s3Key: v.nullable(v.string()),
   filename: v.nullable(v.string()),
   mimeType: v.nullable(v.string()),
-  alt: v.nullable(v.string()),
   /** Of the image in pixels; the node's own are beside its place. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** Of an AI node. */
-  prompt: v.nullable(v.string()),
   /** Of a step. Its number less one, among its branch for one that branches off. */
   isTimelineNode: v.boolean(),
   timelineId: v.nullable(v.string()),

@@ -20,7 +20,18 @@ import { CANVAS_NODES } from '../empty-canvas.ts';
 import { framesAround } from '../layout/frames.ts';
 import { mainSteps } from '../layout/timelines.ts';
 import { backOf } from '../layout/stacking.ts';
-import { hasText, NODE_SIZES, type NodeType } from '../node-types.ts';
+import {
+  hasText,
+  holdsNodes,
+  isStepType,
+  NODE_FIELDS,
+  NODE_SIZES,
+  NODE_TYPES,
+  sliceOf,
+  type DataInputs,
+  type NewFieldValues,
+  type NodeType,
+} from '../node-types.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import { requireFrame, requireFreeItem, requireOpenNode, type ChangedCanvas } from './changed-canvas.ts';
 import { storedColor, type NamedColor } from './node-color.ts';
@@ -46,14 +57,9 @@ export interface ApiNodeChange {
   data?: ApiNodeData | undefined;
 }
 
-export interface ApiNodeData {
+export interface ApiNodeData extends DataInputs {
   textAlign?: 'left' | 'center' | undefined;
   nodeColor?: NamedColor | undefined;
-  assetId?: string | undefined;
-  alt?: string | undefined;
-  prompt?: string | undefined;
-  timelineId?: string | undefined;
-  timelineDirection?: 'horizontal' | 'vertical' | undefined;
 }
 
 export interface NewApiNode extends ApiNodeChange {
@@ -67,23 +73,21 @@ export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode):
   const { type, x, y, title, content, targetId, zIndex, frameId, data = {} } = node;
   requireFreeItem(canvas, id);
   requireFitting(type, node);
-  if (type === 'documentNode' && !targetId)
-    throw invalidInput('A document card needs "targetId", the document it shows.');
+  const { target } = sliceOf(type);
+  if (target && !targetId) throw invalidInput(target.isRequired);
   const frame = frameId ? requireFrame(canvas, frameId) : undefined;
   const made: NewNode = {
     type,
     target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
     ...given('size', sizeOf(type, node, NODE_SIZES[type].usual)),
     // A frame stands behind what could be put into it.
-    ...given('z', zIndex ?? (type === 'frameNode' ? backOf(canvas.projection.getView().nodes) : undefined)),
+    ...given('z', zIndex ?? (holdsNodes(type) ? backOf(canvas.projection.getView().nodes) : undefined)),
     ...given('color', data.nodeColor && storedColor(data.nodeColor)),
     ...(data.textAlign === 'center' && { align: 'center' as const }),
     ...given('title', title || undefined),
-    ...given('assetId', data.assetId),
-    ...given('alt', data.alt || undefined),
     ...given('documentId', targetId ?? undefined),
-    ...given('prompt', data.prompt || undefined),
-    ...(type === 'timelineNode' && { step: newStep(canvas, data) }),
+    ...fieldsOf(data),
+    ...(isStepType(type) && { step: newStep(canvas, data) }),
     ...given('content', content === undefined ? undefined : contentOf(content)),
   };
   changeCanvas(canvas.doc, null, (writer) => {
@@ -101,8 +105,8 @@ export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeCha
   requireFitting(type, change);
   if (change.type !== undefined && change.type !== type)
     throw invalidInput('The type of a node cannot be changed. Make another node.');
-  if (type === 'documentNode' && change.targetId === null)
-    throw invalidInput('A document card needs "targetId", the document it shows.');
+  const { target: shows } = sliceOf(type);
+  if (shows && change.targetId === null) throw invalidInput(shows.isRequired);
   const target = targetOf(canvas, shown, change);
   const size = sizeOf(type, change, shown.size);
   const { data = {} } = change;
@@ -116,9 +120,8 @@ export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeCha
     if (change.targetId !== undefined) set('doc', change.targetId ?? undefined);
     if (data.nodeColor) set('color', storedColor(data.nodeColor));
     if (data.textAlign) set('align', data.textAlign === 'center' ? 'center' : undefined);
-    if (data.assetId !== undefined) set('asset', data.assetId);
-    if (data.alt !== undefined) set('alt', data.alt || undefined);
-    if (data.prompt !== undefined) set('prompt', data.prompt || undefined);
+    for (const { key, name } of NODE_FIELDS)
+      if (data[name] !== undefined) set(key, data[name] === '' ? undefined : data[name]);
     writeMeta(writer, canvas, id, change);
     if (change.content !== undefined) writeText(canvas, id, change.content);
   });
@@ -134,16 +137,27 @@ export function deleteNode(canvas: ChangedCanvas, id: string): void {
 /** @throws AppError `invalid_input` for what nodes of this kind do not have */
 function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
   if (content !== undefined) requireReadableMarkdown(content);
-  if (content !== undefined && type === 'documentNode')
-    throw invalidInput('The text of a document card is that of its document. Change it there.');
+  const { target } = sliceOf(type);
+  if (content !== undefined && target) throw invalidInput(target.hasItsText);
   if (content !== undefined && !hasText(type)) throw invalidInput('A node of this type has no text.');
-  if (targetId && type !== 'documentNode')
-    throw invalidInput('Only a node of the type "documentNode" can show a document.');
-  if ((data.assetId !== undefined || data.alt !== undefined) && type !== 'imageNode')
-    throw invalidInput('Only a node of the type "imageNode" can show an image.');
-  if ((data.timelineId !== undefined || data.timelineDirection !== undefined) && type !== 'timelineNode')
-    throw invalidInput('Only a node of the type "timelineNode" can be in a timeline.');
+  const named = new Set(Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [name])));
+  for (const other of NODE_TYPES) {
+    if (other === type) continue;
+    const { target: theirs, refusal, fields, input } = sliceOf(other);
+    if (targetId && theirs && !target) throw invalidInput(theirs.isOnlyHere);
+    const isNamed = [...Object.keys(fields), ...Object.keys(input)].some((name) => named.has(name));
+    if (refusal !== undefined && isNamed) throw invalidInput(refusal);
+  }
 }
+
+/** The values of the fields that are named; an empty text is none. */
+const fieldsOf = (data: ApiNodeData): NewFieldValues =>
+  Object.fromEntries(
+    NODE_FIELDS.flatMap(({ name }) => {
+      const value = data[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
 
 function sizeOf(type: NodeType, { width, height, style = {} }: ApiNodeChange, otherwise: ShownNode['size']) {
   const from = (value: number | undefined, styled: unknown): number | undefined =>

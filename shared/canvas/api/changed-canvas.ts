@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
+import { holdsNodes } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 
@@ -39,7 +40,7 @@ export function requireOpenNode(
 /** A frame that something is put into. @throws AppError `not_found` */
 export function requireFrame({ projection }: ChangedCanvas, id: string): ShownNode {
   const frame = projection.node(id);
-  if (frame?.type !== 'frameNode')
+  if (!frame || !holdsNodes(frame.type))
     throw new AppError('not_found', 'The frame it would go into is not on this canvas.');
   return frame;
 }

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs';
 import type { OwnKeys } from '../json-canvas/json-canvas.ts';
-import { writeJsonCanvas, type FileNames } from '../json-canvas/write-json-canvas.ts';
+import type { FileNames } from '../json-canvas/file-names.ts';
+import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ApiEdge, ApiNode } from './api-canvas.ts';
 import { writeApiCanvas, type FindImage } from './write-api-canvas.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
 import { readJsonCanvasFile, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../reading/read-values.ts';
+import { holdsNodes, NODE_FIELDS, sliceNamed } from '../node-types.ts';
 import { sideOfHandle } from '../handle-names.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './json-export.ts';
 import { storedColor } from './node-color.ts';
@@ -38,7 +39,7 @@ function nodeOf(node: Item): Item {
   const head = typeof title === 'string' && title !== '' ? `### ${title}\n\n` : '';
   return {
     id,
-    type: node['type'] === 'frameNode' ? 'group' : 'text',
+    type: holdsNodes(sliceNamed(node['type'])?.type ?? null) ? 'group' : 'text',
     x,
     y,
     width,
@@ -54,7 +55,7 @@ function nodeOf(node: Item): Item {
 /** What an item says that was written by hand. */
 function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Item): Item {
   const known = isPlainRecord(data) ? data : {};
-  const { nodeColor, textAlign, assetId, alt, prompt } = known;
+  const { nodeColor, textAlign } = known;
   const named = v.safeParse(v.object({ id: v.string(), backgroundColor: v.optional(v.string()) }), nodeColor);
   return {
     type,
@@ -65,9 +66,7 @@ function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Ite
     doc: targetId,
     align: textAlign,
     color: named.success ? storedColor(named.output) : undefined,
-    asset: assetId,
-    alt,
-    prompt,
+    ...Object.fromEntries(NODE_FIELDS.map(({ key, name }) => [key, known[name]])),
     step: stepOf(known),
   };
 }

@@ -3,6 +3,7 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { handleName } from '../handle-names.ts';
+import { fieldsBy, sliceOf } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { isPlainRecord } from '../reading/read-values.ts';
@@ -37,7 +38,7 @@ export function writeApiNode(
   const stored = rawItem(doc, CANVAS_NODES, id);
   const meta = metaOf(stored);
   const text = projection.index.get(id)?.text ?? null;
-  const isCard = node.type === 'documentNode';
+  const isCard = node.type !== null && sliceOf(node.type).text === 'document';
   const type = stored?.get('type');
   return {
     id,
@@ -58,18 +59,16 @@ export function writeApiNode(
     data: {
       textAlign: node.align,
       nodeColor: expandColor(node.color),
-      ...imageData(node, image),
-      prompt: node.prompt,
+      ...fieldsBy(({ name }) => node[name]),
+      ...fileData(node, image),
       ...stepData(projection, node),
     },
   };
 }
 
-function imageData({ assetId, alt }: ShownNode, image: FindImage) {
+function fileData({ assetId }: ShownNode, image: FindImage) {
   const file = assetId === null ? undefined : image(assetId);
   return {
-    assetId,
-    alt,
     imageUrl: file?.url ?? null,
     s3Key: file?.s3Key ?? null,
     filename: file?.filename ?? null,

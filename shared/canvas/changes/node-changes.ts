@@ -5,7 +5,15 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import type { ShownPlace } from '../layout/frames.ts';
-import { hasText, NODE_SIZES, type NodeType, type Size } from '../node-types.ts';
+import {
+  hasText,
+  NODE_FIELDS,
+  NODE_SIZES,
+  sliceOf,
+  type NewFieldValues,
+  type NodeType,
+  type Size,
+} from '../node-types.ts';
 import type { Point } from '../reading/node-record.ts';
 import { wholeWithin } from '../reading/read-values.ts';
 import type { CanvasWriter } from './field-changes.ts';
@@ -33,7 +41,7 @@ export function movedBy({ absolute, relative, frameId }: ShownPlace, by: Point):
   };
 }
 
-export interface NewNode {
+export interface NewNode extends NewFieldValues {
   type: NodeType;
   target: Target;
   size?: Size;
@@ -41,10 +49,7 @@ export interface NewNode {
   color?: string;
   align?: 'center';
   title?: string;
-  assetId?: string;
-  alt?: string;
   documentId?: string;
-  prompt?: string;
   step?: Record<string, string>;
   /** Of kinds with a text; an empty paragraph where it is left out. */
   content?: NodeJson;
@@ -52,21 +57,20 @@ export interface NewNode {
 
 /** Makes a node. @returns its id */
 export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: string = uuidv7()): string {
-  const { type, target, size, z, color, align, title, assetId, alt, documentId, prompt, step, content } =
-    node;
+  const { type, target, size, z, color, align, title, documentId, step, content } = node;
+  const { version } = sliceOf(type);
   const text = hasText(type) ? new Y.XmlFragment() : undefined;
   const fields = {
     type,
+    v: version === 1 ? undefined : version,
     at: placeValue(target),
     size: size && sizeValue(type, size),
     z: z === 0 ? undefined : z,
     color,
     align,
     title,
-    asset: assetId,
-    alt,
     doc: documentId,
-    prompt,
+    ...Object.fromEntries(NODE_FIELDS.map(({ key, name }) => [key, node[name]])),
     step,
     text,
   };

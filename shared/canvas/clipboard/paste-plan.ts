@@ -8,6 +8,7 @@ import { stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { boundsOf, middleOf } from '../layout/bounds.ts';
 import { framesFor, frameUnder, outermost, rectOf } from '../layout/frame-under.ts';
+import { NOTE, sliceNamed } from '../node-types.ts';
 import { frontOf } from '../layout/stacking.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
@@ -126,23 +127,25 @@ function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignImage[
   doc.transact(() => {
     for (const [id, node] of nodes) {
       if (!(node instanceof Y.Map)) continue;
-      const [type, documentId, assetId, alt] = ['type', 'doc', 'asset', 'alt'].map((key) => node.get(key));
-      if (type === 'imageNode' && typeof assetId === 'string') {
-        node.delete('asset');
-        left.push({ nodeId: id, assetId, name: typeof alt === 'string' ? alt : 'Image' });
-      } else if (type === 'documentNode') {
-        const title = typeof documentId === 'string' ? titles[documentId] : undefined;
-        const content = title === undefined || title === '' ? [] : [{ type: 'text', text: title }];
-        node.set('type', 'markdownNode');
-        node.delete('doc');
-        node.delete('size');
-        const text = new Y.XmlFragment();
-        node.set('text', text);
-        writeFirstContent(text, { type: 'doc', content: [{ type: 'paragraph', content }] });
-      }
+      const image = sliceNamed(node.get('type'))?.leave?.({
+        get: (key) => node.get(key),
+        delete: (key) => node.delete(key),
+        becomeNote: (words) => becomeNote(node, words),
+        titles,
+      });
+      if (image) left.push({ nodeId: id, ...image });
     }
   });
   return left;
+}
+
+function becomeNote(node: Y.Map<unknown>, words: string): void {
+  node.set('type', NOTE);
+  node.delete('size');
+  const text = new Y.XmlFragment();
+  node.set('text', text);
+  const content = words === '' ? [] : [{ type: 'text', text: words }];
+  writeFirstContent(text, { type: 'doc', content: [{ type: 'paragraph', content }] });
 }
 
 /** A step in the timeline of its own that the copy is; a branch of what was not copied becomes a step. */

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { NODE_FIELDS } from '../node-types.ts';
 import { isPlainRecord } from '../reading/read-values.ts';
 import type { OwnKeys } from './json-canvas.ts';
 
@@ -16,13 +17,11 @@ const NODE_KEYS = [
   'align',
   'title',
   'text',
-  'asset',
-  'alt',
   'doc',
-  'prompt',
   'step',
   'line',
   'gone',
+  ...NODE_FIELDS.map(({ key }) => key),
 ];
 const EDGE_KEYS = ['ends', 'type', 'label', 'weight', 'gone'];
 

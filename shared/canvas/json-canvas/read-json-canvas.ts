@@ -6,7 +6,16 @@ import { makeEdge, type NewEdge } from '../changes/edge-changes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { makeNode, type NewNode } from '../changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { hasText, NODE_SIZES, type NodeType, type Size } from '../node-types.ts';
+import {
+  hasText,
+  holdsNodes,
+  NODE_FIELDS,
+  NODE_SIZES,
+  REFERRING,
+  type NewFieldValues,
+  type NodeType,
+  type Size,
+} from '../node-types.ts';
 import { EDGE_TYPES } from '../reading/read-edge.ts';
 import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
 import { isStepKey } from '../reading/step-key.ts';
@@ -37,6 +46,7 @@ export interface ReadCanvas {
 }
 
 const MAX_TITLE = 300;
+const REFERENCE_KEYS: ReadonlySet<string> = new Set(REFERRING.map(({ key }) => key));
 
 /**
  * Reads a `.canvas` file. Total: what can be taken over is, the rest is told of; of equal ids the first counts.
@@ -59,7 +69,7 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
   const byPile = [...found.values()].sort((a, b) => pileOf(a) - pileOf(b));
   const ids = new Map(byPile.map(({ id }) => [id, uuidv7()]));
   const timelines = new Map<string, string>();
-  const frames = [...found.values()].filter((node) => typeOf(node) === 'frameNode');
+  const frames = [...found.values()].filter((node) => holdsNodes(typeOf(node)));
   const nodes = [...found.values()].map((node, at) => ({
     id: ids.get(node.id) ?? uuidv7(),
     fileId: node.id,
@@ -135,10 +145,10 @@ interface Around {
 
 function newNode(node: ReadNode, at: number, around: Around): NewNode {
   const keys = own(node);
-  const { type, assetId, documentId } = whatItIs(node, around.files);
+  const { type, ...shows } = whatItIs(node, around.files);
   const isOurs = node.foolscap !== undefined;
   const frame = frameOf(node, isOurs, around);
-  const title = readText(type === 'frameNode' ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
+  const title = readText(holdsNodes(type) ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
   const size = sizeOf(node, type);
   const step = stepOf(keys['step'], around);
   return {
@@ -155,14 +165,21 @@ function newNode(node: ReadNode, at: number, around: Around): NewNode {
     ...pick('color', readText(keys['color'], 20) ?? colorIn(node.color)),
     ...(keys['align'] === 'center' && { align: 'center' as const }),
     ...pick('title', title),
-    ...pick('assetId', assetId),
-    ...pick('alt', readText(keys['alt'], 1_000)),
-    ...pick('documentId', documentId),
-    ...pick('prompt', readText(keys['prompt'], 10_000)),
+    ...fieldsOf(keys),
+    ...shows,
     ...(step && { step }),
     ...(hasText(type) && { content: contentOf(node, title) }),
   };
 }
+
+/** What the file says of the fields of all types; a reference of the node is checked by {@link whatItIs}. */
+const fieldsOf = (keys: OwnKeys): NewFieldValues =>
+  Object.fromEntries(
+    NODE_FIELDS.flatMap(({ key, name, read }) => {
+      const value = REFERENCE_KEYS.has(key) ? null : read(keys[key]);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 
 const pick = <Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } =>
   // One key of the literal that was given.

@@ -1,37 +1,34 @@
-import { NODE_TYPES, type NodeType } from '../node-types.ts';
-import { readChoice, readText } from '../reading/read-values.ts';
+import { FRAME, NOTE, REFERRING, sliceNamed, type NodeReference, type NodeType } from '../node-types.ts';
+import { readId } from '../reading/read-values.ts';
 import type { FoundFiles } from './found-files.ts';
 import type { ReadNode } from './json-canvas.ts';
 
 /** The kind that a file says, before it is asked whether what it names is here. */
 export function typeOf({ type, foolscap }: ReadNode): NodeType {
-  const known = readChoice(foolscap?.['type'], NODE_TYPES);
-  if (known) return known;
-  return type === 'group' ? 'frameNode' : 'markdownNode';
+  return sliceNamed(foolscap?.['type'])?.type ?? (type === 'group' ? FRAME : NOTE);
 }
 
-/** What a node of a file becomes: a card or an image where its document or file is here, else a note with its name. */
-export function whatItIs(
-  node: ReadNode,
-  files: FoundFiles,
-): { type: NodeType; assetId?: string; documentId?: string } {
+/** What a node of a file becomes, with the ids of what it shows. */
+export type Became = { type: NodeType } & { [Name in NodeReference['name']]?: string };
+
+/**
+ * A node that shows a document or a file keeps its type where that is here, also of files of other programs; elsewhere it is
+ * a note with the name.
+ */
+export function whatItIs(node: ReadNode, files: FoundFiles): Became {
   const { foolscap, file } = node;
   const type = typeOf(node);
-  const [doc, asset] = [readText(foolscap?.['doc'], 64), readText(foolscap?.['asset'], 64)];
-  const isFile = node.type === 'file' && file !== undefined;
-  if (type === 'documentNode' || (isFile && foolscap === undefined)) {
-    const known = doc !== null && files.hasDocument(doc) ? doc : undefined;
-    const documentId = known ?? (isFile ? files.document(file) : undefined);
-    if (documentId !== undefined) return { type: 'documentNode', documentId };
+  const path = node.type === 'file' ? file : undefined;
+  const isForeignFile = path !== undefined && foolscap === undefined;
+  const ids: { [Name in NodeReference['name']]?: string } = {};
+  for (const { type: referring, key, name, isHere, find } of REFERRING) {
+    const id = readId(foolscap?.[key]);
+    if (id !== null) ids[name] = id;
+    if (type !== referring && !isForeignFile) continue;
+    const found = id !== null && isHere(files, id) ? id : path === undefined ? undefined : find(files, path);
+    if (found !== undefined) return { type: referring, [name]: found };
+    // One that shows nothing yet waits for what it will show.
+    if (type === referring) return { type: id === null ? type : NOTE };
   }
-  if (type === 'imageNode' || (isFile && foolscap === undefined)) {
-    const known = asset !== null && files.hasAsset(asset) ? asset : undefined;
-    const assetId = known ?? (isFile ? files.asset(file) : undefined);
-    if (assetId !== undefined) return { type: 'imageNode', assetId };
-  }
-  // An image that waits for its file is one without.
-  if (type === 'imageNode' && asset === null) return { type };
-  if (type === 'documentNode' && doc === null) return { type };
-  if (type === 'documentNode' || type === 'imageNode') return { type: 'markdownNode' };
-  return { type, ...(doc !== null && { documentId: doc }), ...(asset !== null && { assetId: asset }) };
+  return { type, ...ids };
 }

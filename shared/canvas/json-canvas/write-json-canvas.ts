@@ -5,18 +5,12 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
+import { holdsNodes, NODE_FIELDS, sliceOf } from '../node-types.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
 import { colorOut, type JsonCanvas, type JsonEdge, type JsonNode, type OwnKeys } from './json-canvas.ts';
+import type { FileNames } from './file-names.ts';
 import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
-
-/** What the items that a canvas shows are called in the file. */
-export interface FileNames {
-  /** A file of a picture, within `assets/`. */
-  asset: (assetId: string) => string | undefined;
-  /** A document's path, without its ending. */
-  document: (documentId: string) => string | undefined;
-}
 
 /**
  * A canvas as JSON Canvas 1.0: places on the canvas itself, groups first, then from back to front. What the format has no
@@ -24,7 +18,7 @@ export interface FileNames {
  */
 export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
   const { nodes, edges } = projection.getView();
-  const isGroup = ({ type }: ShownNode): boolean => type === 'frameNode';
+  const isGroup = ({ type }: ShownNode): boolean => holdsNodes(type);
   const written = nodes.map((node, pile) => ({ node, file: writeNode(projection, node, names, pile) }));
   const ordered = [
     ...written.filter(({ node }) => isGroup(node)),
@@ -50,10 +44,10 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
     ...(node.isLocked && type !== null && { locked: true }),
     ...(node.align === 'center' && { align: 'center' }),
     ...(title !== null && { title }),
-    ...(node.assetId !== null && { asset: node.assetId }),
-    ...(node.alt !== null && { alt: node.alt }),
     ...(node.documentId !== null && { doc: node.documentId }),
-    ...(node.prompt !== null && { prompt: node.prompt }),
+    ...Object.fromEntries(
+      NODE_FIELDS.flatMap(({ key, name }) => (node[name] === null ? [] : [[key, node[name]]])),
+    ),
     ...(record?.step && { step: stepValue(record.step) }),
     ...(record && !record.line.isShown && { line: false }),
     ...(record?.line.label && { line: { label: record.line.label } }),
@@ -69,11 +63,11 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
     ...(colorOut(color) !== undefined && { color: colorOut(color) ?? '' }),
     foolscap: own,
   };
-  if (type === 'frameNode') return { ...base, type: 'group', ...(title !== null && { label: title }) };
-  const path = node.documentId === null ? undefined : names.document(node.documentId);
-  if (type === 'documentNode' && path !== undefined) return { ...base, type: 'file', file: `${path}.md` };
-  const asset = node.assetId === null ? undefined : names.asset(node.assetId);
-  if (type === 'imageNode' && asset !== undefined) return { ...base, type: 'file', file: `assets/${asset}` };
+  if (holdsNodes(type)) return { ...base, type: 'group', ...(title !== null && { label: title }) };
+  const reference = type === null ? undefined : sliceOf(type).reference;
+  const shownId = reference && node[reference.name];
+  const file = reference && shownId ? reference.pathOf(names, shownId) : undefined;
+  if (file !== undefined) return { ...base, type: 'file', file };
   return { ...base, type: 'text', text: writeText(record?.text ?? null, title, own) };
 }
 

@@ -1,4 +1,4 @@
-import type { NodeType, Size } from '../node-types.ts';
+import { holdsNodes, type NodeType, type Size } from '../node-types.ts';
 import type { Point } from '../reading/node-record.ts';
 import { holds, type Rect } from './bounds.ts';
 import type { ShownPlace } from './frames.ts';
@@ -38,7 +38,7 @@ export function withInside(nodes: Iterable<Standing>, ids: Iterable<string>): Se
 export function framesFor(nodes: readonly Standing[], movedIds: Iterable<string>): OpenFrame[] {
   const moved = withInside(nodes, movedIds);
   return nodes
-    .filter(({ id, type }) => type === 'frameNode' && !moved.has(id))
+    .filter(({ id, type }) => holdsNodes(type) && !moved.has(id))
     .map(({ id, place, size }) => ({ id, absolute: place.absolute, size }));
 }
 

@@ -1,3 +1,4 @@
+import { holdsNodes } from '../node-types.ts';
 import { wholeWithin } from '../reading/read-values.ts';
 import type { NodeRecord, Point } from '../reading/node-record.ts';
 
@@ -65,7 +66,7 @@ function frameOf(nodes: PlacedNodes, node: Placed): Placed | undefined {
 
 function frameNamed(nodes: PlacedNodes, { place }: Placed): Placed | undefined {
   const frame = place.frameId === null ? undefined : nodes.get(place.frameId);
-  return frame?.type === 'frameNode' ? frame : undefined;
+  return frame && holdsNodes(frame.type) ? frame : undefined;
 }
 
 /** Whether a node is in a cycle of frames, and the one with the smallest id there. */

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { shownPlace } from '../layout/frames.ts';
 import { stepPlaces, type StepPlace } from '../layout/timelines.ts';
+import { fieldsBy } from '../node-types.ts';
 import type { NodeRecord, Point } from '../reading/node-record.ts';
 import { readNode } from '../reading/read-node.ts';
 import { wholeWithin } from '../reading/read-values.ts';
@@ -80,7 +81,7 @@ export class NodeIndex {
   }
 
   #shown(record: NodeRecord, step: StepPlace | null): ShownNode {
-    const { id, type, size, z, isLocked, color, align, title, assetId, alt, documentId, prompt } = record;
+    const { id, type, size, z, isLocked, color, align, title, documentId } = record;
     const place = shownPlace(this.#records, record);
     return {
       id,
@@ -91,10 +92,8 @@ export class NodeIndex {
       color,
       align,
       title,
-      assetId,
-      alt,
       documentId,
-      prompt,
+      ...fieldsBy(({ name }) => record[name]),
       step,
       place: step
         ? {

@@ -1,23 +1,11 @@
 import type { EdgeRecord } from '../reading/read-edge.ts';
 import type { NodeRecord } from '../reading/node-record.ts';
 import type { ShownPlace } from '../layout/frames.ts';
+import type { NodeFieldValues } from '../node-types.ts';
 import type { StepPlace } from '../layout/timelines.ts';
 
-type AsWritten = Pick<
-  NodeRecord,
-  | 'id'
-  | 'type'
-  | 'size'
-  | 'z'
-  | 'isLocked'
-  | 'color'
-  | 'align'
-  | 'title'
-  | 'assetId'
-  | 'alt'
-  | 'documentId'
-  | 'prompt'
->;
+type AsWritten = NodeFieldValues &
+  Pick<NodeRecord, 'id' | 'type' | 'size' | 'z' | 'isLocked' | 'color' | 'align' | 'title' | 'documentId'>;
 
 /** A node as it is drawn, but for its text, which whoever draws it watches by itself. */
 export interface ShownNode extends AsWritten {

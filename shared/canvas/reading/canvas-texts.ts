@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
+import { WORD_FIELDS } from '../node-types.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { readEdge } from './read-edge.ts';
 import { readNode } from './read-node.ts';
@@ -27,11 +28,13 @@ export function canvasTexts(doc: Y.Doc): NodeText[] {
   const shown = new Set<string>();
   for (const [id, node] of doc.getMap(CANVAS_NODES)) {
     if (!(node instanceof Y.Map)) continue;
-    const { title, text, prompt, alt, gone } = readNode(id, node);
+    const record = readNode(id, node);
+    const { title, text, gone } = record;
     if (gone !== null) continue;
     shown.add(id);
-    const lines = [title, alt, prompt, ...(text ? blockTexts(text) : []).map((block) => block.text)];
-    const written = lines.filter((line): line is string => line !== null && line !== '');
+    const lines: unknown[] = [title, ...WORD_FIELDS.map(({ name }) => record[name])];
+    if (text) lines.push(...blockTexts(text).map((block) => block.text));
+    const written = lines.filter((line): line is string => typeof line === 'string' && line !== '');
     for (const piece of piecesOf(written)) texts.push({ id, text: piece });
   }
   for (const [id, edge] of doc.getMap(CANVAS_EDGES)) {

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
+import { sliceOf, WORD_FIELDS } from '../node-types.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { readNode } from './read-node.ts';
 import type { NodeRecord } from './node-record.ts';
@@ -33,14 +34,17 @@ export function deletedNodes(doc: Y.Doc, most = Infinity): DeletedNode[] {
     if (found.length === most) break;
     const { type } = one.record;
     const words = nodeWords(one.record);
-    if (words !== '' || (type !== 'markdownNode' && type !== 'simpleTextNode')) found.push({ ...one, words });
+    if (words !== '' || type === null || !sliceOf(type).isOnlyWords) found.push({ ...one, words });
   }
   return found;
 }
 
 /** What is written in a node, its title first. */
-export function nodeWords({ title, text, prompt, alt }: NodeRecord): string {
-  const written = text ? fragmentText(text) : (prompt ?? alt ?? '');
+export function nodeWords(record: NodeRecord): string {
+  const { title, text } = record;
+  const fields: unknown[] = WORD_FIELDS.map(({ name }) => record[name]);
+  const last = fields.findLast((value) => typeof value === 'string');
+  const written = text ? fragmentText(text) : typeof last === 'string' ? last : '';
   return [title ?? '', written.trim()].filter((part) => part !== '').join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { NodeType, Side, Size } from '../node-types.ts';
+import type { NodeFieldValues, NodeType, Side, Size } from '../node-types.ts';
 
 export interface Point {
   x: number;
@@ -33,7 +33,7 @@ export interface IncomingLine {
 }
 
 /** One node as anybody wrote it, read so that it can be drawn whatever stands there [K2]. */
-export interface NodeRecord {
+export interface NodeRecord extends NodeFieldValues {
   id: string;
   /** Null for a kind, or a version of one, that this build does not know [K16]. */
   type: NodeType | null;
@@ -46,10 +46,7 @@ export interface NodeRecord {
   align: 'left' | 'center';
   title: string | null;
   text: Y.XmlFragment | null;
-  assetId: string | null;
-  alt: string | null;
   documentId: string | null;
-  prompt: string | null;
   step: Step | null;
   line: IncomingLine;
   /** When it was deleted, epoch milliseconds of whoever did; null while it lives [K5]. */

@@ -1,20 +1,18 @@
 import * as Y from 'yjs';
-import { NODE_SIZES, NODE_TYPES, NODE_VERSION, SIDES, type NodeType, type Size } from '../node-types.ts';
+import type { NodeSlice, StoredKeys } from '../node-slice.ts';
+import { fieldsBy, NODE_SIZES, NOTE, SIDES, sliceNamed, type NodeType, type Size } from '../node-types.ts';
 import type { IncomingLine, NodeRecord, Step, WrittenPlace } from './node-record.ts';
-import { isPlainRecord, readChoice, readCoordinate, readText, readWhole } from './read-values.ts';
+import { isPlainRecord, readChoice, readCoordinate, readId, readText, readWhole } from './read-values.ts';
 import { isStepKey } from './step-key.ts';
 
 const MAX_TITLE = 300;
-const MAX_ALT = 1_000;
-const MAX_PROMPT = 10_000;
 const COLOR = /^(?:[a-z]{1,20}|#[0-9a-f]{6})$/;
-const MAX_ID = 64;
-
-const idOf = (value: unknown): string | null => readText(value, MAX_ID);
 
 /** Reads one node of a canvas's Y.Doc. Total: whatever a peer wrote gives something that can be drawn [K2]. */
-export function readNode(id: string, node: Y.Map<unknown>): NodeRecord {
-  const type = readType(node);
+export function readNode(id: string, stored: Y.Map<unknown>): NodeRecord {
+  const slice = readSlice(stored);
+  const type = slice?.type ?? null;
+  const node = slice ? migrated(slice, stored) : stored;
   const text = node.get('text');
   const color = node.get('color');
   return {
@@ -28,20 +26,27 @@ export function readNode(id: string, node: Y.Map<unknown>): NodeRecord {
     align: node.get('align') === 'center' ? 'center' : 'left',
     title: readText(node.get('title'), MAX_TITLE),
     text: text instanceof Y.XmlFragment ? text : null,
-    assetId: idOf(node.get('asset')),
-    alt: readText(node.get('alt'), MAX_ALT),
-    documentId: idOf(node.get('doc')),
-    prompt: readText(node.get('prompt'), MAX_PROMPT),
+    documentId: readId(node.get('doc')),
     step: readStep(node.get('step')),
     line: readLine(node.get('line')),
     gone: readGone(node.get('gone')),
+    ...fieldsBy(({ key, read }) => read(node.get(key))),
   };
 }
 
-function readType(node: Y.Map<unknown>): NodeType | null {
-  const version = node.get('v') ?? 1;
-  if (typeof version !== 'number' || version > NODE_VERSION) return null;
-  return readChoice(node.get('type'), NODE_TYPES) ?? null;
+/** Undefined for a type, or a version of one, that this build does not know [K16]. */
+function readSlice(stored: StoredKeys): NodeSlice<NodeType> | undefined {
+  const slice = sliceNamed(stored.get('type'));
+  const version = stored.get('v') ?? 1;
+  return slice && typeof version === 'number' && version <= slice.version ? slice : undefined;
+}
+
+/** The keys as the present version of the type has them; only read, nothing is written [K16]. */
+function migrated({ version, migrations }: NodeSlice, stored: StoredKeys): StoredKeys {
+  const written = stored.get('v');
+  if (migrations.length === 0 || written === version) return stored;
+  const from = typeof written === 'number' ? Math.max(1, Math.trunc(written)) : 1;
+  return migrations.slice(from - 1).reduce((keys, migrate) => migrate(keys), stored);
 }
 
 const MIDDLE = { x: 0, y: 0 };
@@ -50,7 +55,7 @@ const MIDDLE = { x: 0, y: 0 };
 function readPlace(at: unknown): WrittenPlace {
   const values: readonly unknown[] = Array.isArray(at) ? at : [];
   const [x, y] = [readCoordinate(values[0]), readCoordinate(values[1])];
-  const frameId = idOf(values[2]);
+  const frameId = readId(values[2]);
   const absolute = { x: readCoordinate(values[3]), y: readCoordinate(values[4]) };
   const here = { x: x ?? MIDDLE.x, y: y ?? MIDDLE.y };
   if (frameId === null) return { at: here, frameId: null, absolute: here };
@@ -59,7 +64,7 @@ function readPlace(at: unknown): WrittenPlace {
 
 /** Within the bounds of its kind; one that this build does not know has those of a text. */
 function readSize(size: unknown, type: NodeType | null): Size {
-  const { usual, least, most } = NODE_SIZES[type ?? 'markdownNode'];
+  const { usual, least, most } = NODE_SIZES[type ?? NOTE];
   const values: readonly unknown[] = Array.isArray(size) ? size : [];
   const side = (value: unknown, which: keyof Size): number =>
     Math.max(least[which], Math.min(most[which], readWhole(value, usual[which])));
@@ -68,10 +73,10 @@ function readSize(size: unknown, type: NodeType | null): Size {
 
 function readStep(step: unknown): Step | null {
   if (!isPlainRecord(step)) return null;
-  const timelineId = idOf(step['t']);
+  const timelineId = readId(step['t']);
   const key = step['k'];
   if (timelineId === null || typeof key !== 'string' || !isStepKey(key)) return null;
-  const of = idOf(step['of']);
+  const of = readId(step['of']);
   const side = readChoice(step['side'], SIDES);
   return {
     timelineId,

@@ -14,6 +14,9 @@ export const wholeWithin = (value: number): number =>
 export const readText = (value: unknown, most: number): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
 
+/** An id of something in the workspace. */
+export const readId = (value: unknown): string | null => readText(value, 64);
+
 export const readWhole = (value: unknown, otherwise: number): number =>
   isFinite(value) ? wholeWithin(value) : otherwise;
 

@@ -5,7 +5,7 @@ import { makeEdge } from '../changes/edge-changes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { makeNode } from '../changes/node-changes.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
-import { hasText, NODE_SIZES, type Size } from '../node-types.ts';
+import { hasText, isStepType, NODE_SIZES, type Size } from '../node-types.ts';
 import type { Point } from '../reading/node-record.ts';
 import type { CanvasTemplate, TemplateNode } from './canvas-template.ts';
 
@@ -85,7 +85,7 @@ function stepsOf(
   direction: 'horizontal' | 'vertical',
   idOf: (key: string) => string,
 ): (node: TemplateNode) => { step?: Record<string, string> } {
-  const steps = nodes.filter(({ type }) => type === 'timelineNode');
+  const steps = nodes.filter(({ type }) => isStepType(type));
   const timelineId = uuidv7();
   const keys = generateNKeysBetween(null, null, steps.length);
   return (node) => {

@@ -1,5 +1,5 @@
 import { CANVAS_EDGES } from '../empty-canvas.ts';
-import type { Side } from '../node-types.ts';
+import { holdsNodes, type Side } from '../node-types.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { moveNode, resizeNode } from '../changes/node-changes.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
@@ -17,7 +17,7 @@ export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; ed
       ...node.place.relative,
       ...node.size,
       frameId: node.place.frameId,
-      isFrame: node.type === 'frameNode',
+      isFrame: holdsNodes(node.type),
       isFixed: node.isLocked,
       step: stepOf(projection, node),
     })),

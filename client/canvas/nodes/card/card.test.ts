@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addNode, deleteChosen } from '../../desk/desk-commands.ts';
 import { firstWords, nodeName } from '../../desk/node-name.ts';
-import { addCards } from '../../cards/add-card.ts';
+import { addCards } from './add-card.ts';
 import { newDesk, placeOf } from '../../testing/desks.ts';
 import { cardState } from './card-state.ts';
 import { firstBlocks } from './first-blocks.ts';

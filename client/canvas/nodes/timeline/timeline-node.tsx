@@ -5,6 +5,7 @@ import { canAddAt } from '#shared/canvas/changes/timeline-changes.ts';
 import { SIDES, type Side } from '#shared/canvas/node-types.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { addStep, setTitle, stepOf } from '../../desk/desk-commands.ts';
+import { stepName } from '../../desk/node-name.ts';
 import type { FlowNode } from '../../desk/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
@@ -13,6 +14,8 @@ import { isSameNode } from '../same-node.ts';
 import { useIsEditing } from '../use-is-editing.ts';
 
 const MAX_TITLE = 300;
+/** The color of a branch that was given none. */
+export const BRANCH_COLOR = 'pink';
 
 /** A step of a timeline, or a branch of one: its number is its place, which nobody wrote. */
 export const TimelineNode = memo(function TimelineNode({
@@ -24,12 +27,12 @@ export const TimelineNode = memo(function TimelineNode({
   const isEditing = useIsEditing(id);
   const fragment = desk.textOf(id);
   const { step } = shown;
-  const usual = step?.isBranch ? 'Timeline Detail' : `Step ${step?.number ?? 1}`;
+  const usual = step ? stepName(step) : 'Step 1';
   const name = shown.title ?? usual;
   const canChange = isEditable && !shown.isLocked && selected && isAlone;
   return (
     <NodeShell
-      shown={step?.isBranch && shown.color === null ? { ...shown, color: 'pink' } : shown}
+      shown={step?.isBranch && shown.color === null ? { ...shown, color: BRANCH_COLOR } : shown}
       isSelected={selected}
       isAlone={isAlone}
       label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}

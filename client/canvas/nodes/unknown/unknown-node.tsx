@@ -1,23 +1,21 @@
 import type { NodeProps } from '@xyflow/react';
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
-import { Icon } from '#client/ui/icon.tsx';
 import type { FlowNode } from '../../desk/flow-items.ts';
-import { NodeShell } from '../node-shell.tsx';
+import { Placeholder } from '../placeholder.tsx';
 import { isSameNode } from '../same-node.ts';
 
-/** What a newer Foolscap put here: it stays as it is, and where it is [K16]. */
+/** A type that this build does not know, or a newer version of one: it stays as it is, and where it is [K16]. */
 export const UnknownNode = memo(function UnknownNode({ data: { shown }, selected }: NodeProps<FlowNode>) {
   return (
-    <NodeShell
+    <Placeholder
       shown={shown}
       isSelected={selected}
       isAlone={false}
+      icon={Lock}
       label="Made with a newer version"
-      className="node--unknown"
     >
-      <Icon of={Lock} />
-      <p>Made with a newer version of Foolscap. Reload the page to see it.</p>
-    </NodeShell>
+      Made with a newer version of Foolscap. Reload the page to see it.
+    </Placeholder>
   );
 }, isSameNode);

@@ -1,5 +1,5 @@
 import type { CanvasDesk } from '#client/canvas/desk/canvas-desk.ts';
-import type { PictureImage } from '#client/canvas/picture/picture.ts';
+import type { PictureImage } from '#client/canvas/shapes/picture.ts';
 
 /** The bytes of a file of the workspace; null where neither this device nor the server has them. */
 type ReadFile = (assetId: string) => Promise<Blob | null>;

@@ -1,0 +1,21 @@
+import type { NodeProps } from '@xyflow/react';
+import { Sparkles } from 'lucide-react';
+import { memo } from 'react';
+import type { FlowNode } from '../../desk/flow-items.ts';
+import { Placeholder } from '../placeholder.tsx';
+import { isSameNode } from '../same-node.ts';
+
+/** A prompt and its answer, which only programs write; it is moved, coloured and deleted as other nodes are. */
+export const AiNode = memo(function AiNode({ data: { shown, isAlone }, selected }: NodeProps<FlowNode>) {
+  return (
+    <Placeholder
+      shown={shown}
+      isSelected={selected}
+      isAlone={isAlone}
+      icon={Sparkles}
+      label={shown.title === null ? 'AI node' : `AI node, ${shown.title}`}
+    >
+      AI nodes cannot be shown here yet. The text of this one is stored and exported.
+    </Placeholder>
+  );
+}, isSameNode);

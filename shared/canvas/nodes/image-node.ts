@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { Id } from '#shared/lib/scalars.ts';
+import { wordsUpTo } from '#shared/lib/words-up-to.ts';
+import { nodeSlice } from '../node-slice.ts';
+import { readId, readText } from '../reading/read-values.ts';
+
+const MAX_ALT = 1_000;
+
+/** A picture: an asset of the workspace, or a place for one. */
+export const imageNode = nodeSlice({
+  type: 'imageNode',
+  version: 1,
+  migrations: [],
+  label: 'Image',
+  size: {
+    usual: { width: 240, height: 168 },
+    least: { width: 160, height: 120 },
+    most: { width: 800, height: 800 },
+  },
+  text: 'none',
+  fields: {
+    assetId: { key: 'asset', read: readId, input: v.optional(Id), output: v.nullable(v.string()) },
+    alt: {
+      key: 'alt',
+      read: (value) => readText(value, MAX_ALT),
+      input: v.optional(wordsUpTo('A description of an image', MAX_ALT)),
+      output: v.nullable(v.string()),
+      isWords: true,
+    },
+  },
+  input: {},
+  refusal: 'Only a node of the type "imageNode" can show an image.',
+  reference: {
+    order: 20,
+    key: 'asset',
+    name: 'assetId',
+    isHere: (files, id) => files.hasAsset(id),
+    find: (files, path) => files.asset(path),
+    pathOf: (names, id) => {
+      const name = names.asset(id);
+      return name === undefined ? undefined : `assets/${name}`;
+    },
+  },
+  leave: (node) => {
+    const [assetId, alt] = [node.get('asset'), node.get('alt')];
+    if (typeof assetId !== 'string') return undefined;
+    node.delete('asset');
+    return { assetId, name: typeof alt === 'string' ? alt : 'Image' };
+  },
+});

@@ -1,0 +1,14 @@
+import { NO_MOST, nodeSlice } from '../node-slice.ts';
+
+/** A note with rich text. */
+export const markdownNode = nodeSlice({
+  type: 'markdownNode',
+  version: 1,
+  migrations: [],
+  label: 'Note',
+  size: { usual: { width: 220, height: 96 }, least: { width: 200, height: 80 }, most: NO_MOST },
+  text: 'own',
+  fields: {},
+  input: {},
+  isOnlyWords: true,
+});

@@ -102,6 +102,20 @@ module.exports = {
     ),
     siblings('features-are-apart', 'client/features'),
     siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
+    {
+      name: 'canvas-node-slices-are-apart',
+      comment: 'A type of node knows no other: what two of them share lies beside the folder.',
+      severity: 'error',
+      from: { path: '^shared/canvas/nodes/([^/]+)\\.ts$', pathNot: '^shared/canvas/nodes/index\\.ts$' },
+      to: { path: '^shared/canvas/nodes/', pathNot: '^shared/canvas/nodes/$1\\.ts$' },
+    },
+    {
+      name: 'canvas-node-slices-are-read-by-the-list',
+      comment: 'Code outside the slices reads node-types.ts and names no type.',
+      severity: 'error',
+      from: { path: '.', pathNot: '^shared/canvas/(nodes/|node-types\\.ts$)' },
+      to: { path: '^shared/canvas/nodes/' },
+    },
     siblings('platforms-are-apart', 'server/publishing/platforms'),
     siblings('operation-nouns-are-apart', 'server/operations'),
     {

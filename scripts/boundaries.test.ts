@@ -50,6 +50,21 @@ test.each([
     "export { contributions } from '#client/app/contributions.ts';",
     'client-features',
   ],
+  [
+    'client/canvas/nodes/frame/planted-q.ts',
+    "export { ImageNode } from '../image/image-node.tsx';",
+    'canvas-nodes-are-apart',
+  ],
+  [
+    'shared/canvas/nodes/planted-r.ts',
+    "export { frameNode } from './frame-node.ts';",
+    'canvas-node-slices-are-apart',
+  ],
+  [
+    'shared/canvas/layout/planted-s.ts',
+    "export { frameNode } from '../nodes/frame-node.ts';",
+    'canvas-node-slices-are-read-by-the-list',
+  ],
   ['server/db/planted-f.ts', "export * from '#server/policies/workspace-access.ts';", 'server-db'],
   ['server/http/planted-g.ts', "export type { Sync } from '#sync/create-sync.ts';", 'only-main-imports-sync'],
   ['sync/planted-h.ts', "export * from '#server/mail/mailer.ts';", 'sync-reads-little'],

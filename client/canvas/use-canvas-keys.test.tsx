@@ -48,6 +48,21 @@ function open(isEditable = true) {
 const press = (key: string, at: Element = document.body, options = {}) =>
   fireEvent.keyDown(at, { key, ...options });
 
+describe('Enter', () => {
+  test.each([
+    ['markdownNode', true],
+    ['frameNode', true],
+    ['imageNode', false],
+    // Its text is in the node, and the canvas does not show it [K16].
+    ['aiNode', false],
+  ] as const)('on a selected %s begins to write in it: %s', (type, isWritten) => {
+    const { desk } = open();
+    const id = addNode(desk, type, { x: 0, y: 400 });
+    press('Enter');
+    expect(desk.getView().editingId).toBe(isWritten ? id : null);
+  });
+});
+
 describe('Backspace and Delete', () => {
   test.each(['Backspace', 'Delete'])(
     '%s takes what is chosen, from the canvas or with no focus at all',

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { ReactFlowProvider, type NodeProps } from '@xyflow/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
+import { NODE_TYPES } from '#shared/canvas/node-types.ts';
+import { newDesk } from '../testing/desks.ts';
+import { CanvasWorldProvider } from './desk-context.ts';
+import { DRAWN_NODES } from './drawn-nodes.ts';
+import { NODE_VIEWS } from './index.ts';
+
+afterEach(cleanup);
+
+test('the client has one view of each type of node', () => {
+  expect(NODE_VIEWS.map(({ type }) => type).sort()).toEqual([...NODE_TYPES].sort());
+});
+
+describe('[K16] a node whose content cannot be shown', () => {
+  /** Draws a node with these keys as React Flow would. */
+  function show(keys: Record<string, unknown>) {
+    const desk = newDesk();
+    const node = new Y.Map(Object.entries({ at: [0, 0], ...keys }));
+    desk.doc.getMap(CANVAS_NODES).set('odd', node);
+    const [flow] = desk.getView().nodes;
+    const View = DRAWN_NODES[flow?.type ?? ''];
+    if (!flow || !View) throw new Error('React Flow would draw an empty box.');
+    // A placeholder asks the canvas for nothing else.
+    const world = { desk, isEditable: true };
+    render(
+      <ReactFlowProvider>
+        <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>
+          <View {...(flow as unknown as NodeProps)} selected={false} />
+        </CanvasWorldProvider>
+      </ReactFlowProvider>,
+    );
+    return { article: screen.getByRole('article'), isMovable: flow.draggable };
+  }
+  const NEWER = 'Made with a newer version of Foolscap. Reload the page to see it.';
+
+  test.each([
+    ['of an unknown type', { type: 'cloudNode' }],
+    ['of a newer version of a known type', { type: 'markdownNode', v: 2 }],
+  ])('%s is a locked placeholder that says why', (_kind, keys) => {
+    const { article, isMovable } = show(keys);
+    expect([article.textContent, isMovable]).toEqual([NEWER, false]);
+  });
+
+  test('an AI node is a placeholder that says why, and that can be moved', () => {
+    const { article, isMovable } = show({ type: 'aiNode', prompt: 'What does the tide know?' });
+    expect([article.textContent, isMovable]).toEqual([
+      'AI nodes cannot be shown here yet. The text of this one is stored and exported.',
+      true,
+    ]);
+  });
+});

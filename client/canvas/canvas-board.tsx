@@ -1,6 +1,3 @@
-// Before the sheets of the nodes, which say how they differ from it.
-import './canvas.css';
-import './nodes/nodes.css';
 import './tools/tools.css';
 import './presence/presence.css';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';

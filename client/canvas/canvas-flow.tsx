@@ -6,7 +6,6 @@ import {
   useStore,
   type ReactFlowProps,
 } from '@xyflow/react';
-import '@xyflow/react/dist/base.css';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { farLines } from './desk/far-lines.ts';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
+import { lookEverywhere } from '../../testing/pictures.ts';
 import { emptyWorkspace, sharedWorkspace } from '../../testing/works.ts';
 
 // The network is always there: nothing is kept for the time without.
@@ -89,6 +90,65 @@ test('every kind of node is written in by two at once, coloured by one, joined b
   // What the other coloured is not taken back by it.
   for (const id of [...written, card, image])
     await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
+});
+
+test('[K16] a node that cannot be shown says so: one of an AI is moved and deleted, one of a newer version is locked', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
+  const { ines, make, workspaceId } = await emptyWorkspace(door.server, { title: 'The Tide Clerk' });
+  const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
+  const put = (type: string, x: number, more: object) =>
+    make('create-canvas-node', { canvasId, type, x, y: 120, ...more });
+  const answer = { content: 'It is older than the harbour.', data: { prompt: 'What does the bell know?' } };
+  const ai = await put('aiNode', 40, { ...answer, width: 300, height: 200 });
+  await put('markdownNode', 40, { y: 380, content: 'The bell rings twice.' });
+  const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
+  const aiNode = board(page).getByRole('article', { name: 'AI node' });
+  await expect(aiNode).toHaveText(/AI nodes cannot be shown here yet/);
+
+  // A file of a newer Foolscap brings a type that this one does not know.
+  const newer = {
+    nodes: [
+      {
+        id: 'cloud',
+        ...{ type: 'text', text: 'From a later version.', x: 0, y: 0, width: 240, height: 120 },
+        foolscap: { type: 'unknown', other: { type: 'cloudNode', rain: 3 } },
+      },
+    ],
+    edges: [],
+  };
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'newer.canvas'));
+    return data;
+  }, JSON.stringify(newer));
+  await board(page).dispatchEvent('drop', { dataTransfer: dropped, clientX: 900, clientY: 400 });
+  const unknown = board(page).getByRole('article', { name: 'Made with a newer version' });
+  await expect(unknown).toHaveText(/Made with a newer version of Foolscap/);
+  await lookEverywhere(page, 'canvas-placeholders');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('Shift+1');
+
+  // Keys that open, move and delete a node leave the one of a newer version alone.
+  const placeOf = (id: string) => node(page, id).evaluate(({ style }) => style.transform);
+  const unknownId = (await unknown.getAttribute('id'))?.replace('node-', '') ?? '';
+  const before = await placeOf(unknownId);
+  await unknown.click();
+  for (const key of ['Enter', 'ArrowRight', 'Delete']) await page.keyboard.press(key);
+  expect([await placeOf(unknownId), await page.locator('.ProseMirror').count()]).toEqual([before, 0]);
+
+  // One of an AI is not written in, and otherwise it is a node like others.
+  const aiBefore = await placeOf(ai);
+  await aiNode.click();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ProseMirror')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => placeOf(ai)).not.toBe(aiBefore);
+  await page.keyboard.press('Delete');
+  await expect(aiNode).toHaveCount(0);
+  await expect(unknown).toHaveCount(1);
 });
 
 test('long Markdown is formatted on a canvas too: in a note of its own, and in the text of one', async ({

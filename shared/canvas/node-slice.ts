@@ -87,7 +87,7 @@ export interface NodeSlice<
   /** `own`: rich text in the node. `document`: the text of the document it shows, which the API does not repeat. */
   text: 'own' | 'document' | 'none';
   fields: Fields;
-  /** What else `data` accepts in `create-canvas-node` and `update-canvas-node`. */
+  /** Further keys of `data` in `create-canvas-node` and `update-canvas-node`. */
   input: Input;
   /** The API's refusal where `data` names a field of this type for a node of another; accepted and stored without one. */
   refusal?: string;

@@ -17,7 +17,7 @@ type Fields = Intersection<Slices['fields']>;
 
 /** The values of the fields of all types; null where a node does not have one. */
 export type NodeFieldValues = { [Name in keyof Fields]: ReturnType<Fields[Name]['read']> };
-/** The same where a node is made: what is left out is not written. */
+/** The same of a new node: a field that is left out is not written. */
 export type NewFieldValues = { [Name in keyof Fields]?: NonNullable<NodeFieldValues[Name]> | undefined };
 
 const slices: readonly NodeSlice[] = NODE_SLICES;
@@ -25,7 +25,7 @@ const byType = new Map(slices.map((slice) => [slice.type, slice]));
 
 export const NODE_TYPES: readonly NodeType[] = NODE_SLICES.map(({ type }) => type);
 
-/** All that is known of a type. */
+/** The slice of a type. */
 export function sliceOf(type: NodeType): NodeSlice<NodeType> {
   // Each type is that of a slice.
   return byType.get(type) as NodeSlice<NodeType>;
@@ -35,10 +35,11 @@ export function sliceOf(type: NodeType): NodeSlice<NodeType> {
 export const sliceNamed = (type: unknown): NodeSlice<NodeType> | undefined =>
   typeof type === 'string' ? (byType.get(type) as NodeSlice<NodeType> | undefined) : undefined;
 
-const allOf = <Key extends keyof NodeSlice>(key: Key) =>
-  // Sizes by type: read for each node that is drawn.
-  Object.fromEntries(slices.map((slice) => [slice.type, slice[key]])) as Record<NodeType, NodeSlice[Key]>;
-export const NODE_SIZES = allOf('size');
+/** The usual, least and largest size of each type. */
+export const NODE_SIZES = Object.fromEntries(slices.map(({ type, size }) => [type, size])) as Record<
+  NodeType,
+  NodeSlice['size']
+>;
 
 /** Types that hold rich text of their own. */
 export const hasText = (type: NodeType): boolean => sliceOf(type).text === 'own';
@@ -58,13 +59,13 @@ export const REFERRING = slices
 export const NODE_FIELDS: readonly (NodeField & { name: keyof Fields })[] = slices.flatMap(({ fields }) =>
   Object.entries(fields).map(([name, field]) => ({ name: name as keyof Fields, ...field })),
 );
-/** Those that hold words, for search. */
+/** The fields that hold words, for search. */
 export const WORD_FIELDS = NODE_FIELDS.filter(({ isWords }) => isWords);
 
 type InputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['input'] };
 type OutputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['output'] };
 
-/** What `data` of a node accepts in calls, of all types. */
+/** The schemas of the keys of `data` in calls, of all types. */
 export const DATA_INPUTS = Object.assign(
   {},
   ...slices.map(({ fields, input }) => ({
@@ -74,7 +75,7 @@ export const DATA_INPUTS = Object.assign(
 ) as InputsOf<Fields> & Intersection<Slices['input']>;
 export type DataInputs = { [Name in keyof typeof DATA_INPUTS]?: v.InferOutput<(typeof DATA_INPUTS)[Name]> };
 
-/** What `data` of a node returns of the fields, of all types. */
+/** The schemas of the fields in the `data` that the API returns, of all types. */
 export const DATA_OUTPUTS = Object.fromEntries(
   NODE_FIELDS.map(({ name, output }) => [name, output]),
 ) as OutputsOf<Fields>;

@@ -10,7 +10,7 @@ export const UI: Font = { family: 'ui', size: 14, weight: 500, isItalic: false }
 export const SMALL: Font = { ...UI, size: 12, weight: 600 };
 const TITLE: Font = { ...UI, size: 13, weight: 600 };
 
-/** What a node of a picture is drawn from, beside itself. */
+/** The values that a node of a picture is drawn from, beside itself. */
 export interface PictureOf {
   /** Its own rich text; null where it has none. */
   text: NodeJson | null;

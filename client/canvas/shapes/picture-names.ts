@@ -1,4 +1,4 @@
-/** What a canvas names and does not hold. */
+/** Names and sizes of the documents and files that a canvas refers to. */
 export interface PictureNames {
   /** Undefined for one that is not there, or not to be seen. */
   document: (documentId: string) => string | undefined;

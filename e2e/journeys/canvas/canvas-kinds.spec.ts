@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { board } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
+import { dropFiles } from '../../testing/dropped-files.ts';
 import { lookEverywhere } from '../../testing/pictures.ts';
 import { emptyWorkspace, sharedWorkspace } from '../../testing/works.ts';
 
@@ -92,7 +93,7 @@ test('every kind of node is written in by two at once, coloured by one, joined b
     await expect(node(page, id).locator('.node')).toHaveClass(/node--blue/);
 });
 
-test('[K16] a node that cannot be shown says so: one of an AI is moved and deleted, one of a newer version is locked', async ({
+test('[K16] an AI node is a placeholder that can be moved and deleted; a node of a newer version is a locked one', async ({
   door,
   newBrowser,
   newTab,
@@ -119,12 +120,7 @@ test('[K16] a node that cannot be shown says so: one of an AI is moved and delet
     ],
     edges: [],
   };
-  const dropped = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'newer.canvas'));
-    return data;
-  }, JSON.stringify(newer));
-  await board(page).dispatchEvent('drop', { dataTransfer: dropped, clientX: 900, clientY: 400 });
+  await dropFiles(board(page), [{ name: 'newer.canvas', words: JSON.stringify(newer) }], { x: 560, y: 360 });
   const unknown = board(page).getByRole('article', { name: 'Made with a newer version' });
   await expect(unknown).toHaveText(/Made with a newer version of Foolscap/);
   await lookEverywhere(page, 'canvas-placeholders');
@@ -139,7 +135,7 @@ test('[K16] a node that cannot be shown says so: one of an AI is moved and delet
   for (const key of ['Enter', 'ArrowRight', 'Delete']) await page.keyboard.press(key);
   expect([await placeOf(unknownId), await page.locator('.ProseMirror').count()]).toEqual([before, 0]);
 
-  // One of an AI is not written in, and otherwise it is a node like others.
+  // An AI node is not written in; it is moved and deleted as other nodes are.
   const aiBefore = await placeOf(ai);
   await aiNode.click();
   await page.keyboard.press('Enter');

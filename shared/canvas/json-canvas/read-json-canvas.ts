@@ -172,7 +172,7 @@ function newNode(node: ReadNode, at: number, around: Around): NewNode {
   };
 }
 
-/** What the file says of the fields of all types; a reference of the node is checked by {@link whatItIs}. */
+/** The fields of all types that the file has; {@link whatItIs} checks the references. */
 const fieldsOf = (keys: OwnKeys): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ key, name, read }) => {

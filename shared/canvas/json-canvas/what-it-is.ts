@@ -8,7 +8,7 @@ export function typeOf({ type, foolscap }: ReadNode): NodeType {
   return sliceNamed(foolscap?.['type'])?.type ?? (type === 'group' ? FRAME : NOTE);
 }
 
-/** What a node of a file becomes, with the ids of what it shows. */
+/** The type that a node of a file gets, with the ids of the document or the file that it shows. */
 export type Became = { type: NodeType } & { [Name in NodeReference['name']]?: string };
 
 /**

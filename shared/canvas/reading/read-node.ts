@@ -38,7 +38,7 @@ export function readNode(id: string, stored: Y.Map<unknown>): NodeRecord {
 function readSlice(stored: StoredKeys): NodeSlice<NodeType> | undefined {
   const slice = sliceNamed(stored.get('type'));
   const version = stored.get('v') ?? 1;
-  return slice && typeof version === 'number' && version <= slice.version ? slice : undefined;
+  return slice && typeof version === 'number' && !(version > slice.version) ? slice : undefined;
 }
 
 /** The keys as the present version of the type has them; only read, nothing is written [K16]. */

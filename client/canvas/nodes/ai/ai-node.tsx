@@ -5,7 +5,7 @@ import type { FlowNode } from '../../desk/flow-items.ts';
 import { Placeholder } from '../placeholder.tsx';
 import { isSameNode } from '../same-node.ts';
 
-/** A prompt and its answer, which only programs write; it is moved, coloured and deleted as other nodes are. */
+/** A prompt and its answer, which only programs write; people move, colour and delete it as they do other nodes. */
 export const AiNode = memo(function AiNode({ data: { shown, isAlone }, selected }: NodeProps<FlowNode>) {
   return (
     <Placeholder

@@ -113,7 +113,7 @@ module.exports = {
       name: 'canvas-node-slices-are-read-by-the-list',
       comment: 'Code outside the slices reads node-types.ts and names no type.',
       severity: 'error',
-      from: { path: '.', pathNot: '^shared/canvas/(nodes/|node-types\\.ts$)' },
+      from: { path: '.', pathNot: '^shared/canvas/(nodes/|node-types\\.ts$)|\\.test\\.tsx?$' },
       to: { path: '^shared/canvas/nodes/' },
     },
     siblings('platforms-are-apart', 'server/publishing/platforms'),

@@ -15,6 +15,7 @@ import { addReadCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-j
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
+import type * as SharedList from '#shared/canvas/nodes/index.ts';
 import { createCanvasNode } from '#shared/operations/canvas-items.ts';
 import { nodeName } from '../desk/node-name.ts';
 import { CanvasDesk } from '../desk/canvas-desk.ts';
@@ -23,16 +24,17 @@ import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
 import { CanvasWorldProvider } from './desk-context.ts';
 import { DRAWN_NODES } from './drawn-nodes.ts';
+import type * as ClientList from './index.ts';
 
 // An invented type of node is added by one entry in each of the two lists, and by nothing else.
 vi.mock('#shared/canvas/nodes/index.ts', async (original) => {
   const { rating } = await import('../testing/rating-slice.ts');
-  const real = await original<typeof import('#shared/canvas/nodes/index.ts')>();
+  const real = await original<typeof SharedList>();
   return { ...real, NODE_SLICES: [...real.NODE_SLICES, rating] };
 });
 vi.mock('./index.ts', async (original) => {
   const { ratingView } = await import('../testing/rating-view.tsx');
-  const real = await original<typeof import('./index.ts')>();
+  const real = await original<typeof ClientList>();
   return { ...real, NODE_VIEWS: [...real.NODE_VIEWS, ratingView] };
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
+import { hasCommandKey } from '#client/lib/key-label.ts';
 import { deleteAndSay } from './deleted/delete-and-say.ts';
 import type { CanvasDesk } from './desk/canvas-desk.ts';
 import { nudge, restack } from './desk/desk-commands.ts';

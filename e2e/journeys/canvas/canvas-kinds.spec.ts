@@ -114,7 +114,12 @@ test('[K16] an AI node is a placeholder that can be moved and deleted; a node of
     nodes: [
       {
         id: 'cloud',
-        ...{ type: 'text', text: 'From a later version.', x: 0, y: 0, width: 240, height: 120 },
+        type: 'text',
+        text: 'From a later version.',
+        x: 0,
+        y: 0,
+        width: 240,
+        height: 120,
         foolscap: { type: 'unknown', other: { type: 'cloudNode', rain: 3 } },
       },
     ],

@@ -6,7 +6,11 @@ import { writeTreePage } from './tree-page-job.ts';
 function databaseWith(row: readonly unknown[]): RawConnection {
   const statement = (sql: string) => ({
     get: () => ({ seq: 1, floor: 0 }),
-    raw: () => ({ all: () => (sql.includes('FROM folder') ? [row] : []) }),
+    // As with the driver, the same statement answers arrays from then on.
+    raw() {
+      return this;
+    },
+    all: () => (sql.includes('FROM folder') ? [row] : []),
   });
   // What a page asks of a connection.
   return { prepare: statement } as unknown as RawConnection;

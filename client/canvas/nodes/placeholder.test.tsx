@@ -50,7 +50,7 @@ describe('[K16] a node whose content cannot be shown', () => {
   test('an AI node is a placeholder that says why, and that can be moved', () => {
     const { article, isMovable } = show({ type: 'aiNode', prompt: 'What does the tide know?' });
     expect([article.textContent, isMovable]).toEqual([
-      'AI nodes cannot be shown here yet. The text of this one is stored and exported.',
+      'AI nodes cannot be shown here. The text of this one is stored and exported.',
       true,
     ]);
   });

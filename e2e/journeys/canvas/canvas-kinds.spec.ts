@@ -107,7 +107,7 @@ test('[K16] an AI node is a placeholder that can be moved and deleted; a node of
   await put('markdownNode', 40, { y: 380, content: 'The bell rings twice.' });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
   const aiNode = board(page).getByRole('article', { name: 'AI node' });
-  await expect(aiNode).toHaveText(/AI nodes cannot be shown here yet/);
+  await expect(aiNode).toHaveText(/AI nodes cannot be shown here/);
 
   // A file of a newer Foolscap brings a type that this one does not know.
   const newer = {

@@ -15,7 +15,7 @@ export const AiNode = memo(function AiNode({ data: { shown, isAlone }, selected 
       icon={Sparkles}
       label={shown.title === null ? 'AI node' : `AI node, ${shown.title}`}
     >
-      AI nodes cannot be shown here yet. The text of this one is stored and exported.
+      AI nodes cannot be shown here. The text of this one is stored and exported.
     </Placeholder>
   );
 }, isSameNode);

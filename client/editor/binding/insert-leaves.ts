@@ -7,19 +7,13 @@ import type { YBinding } from './y-binding.ts';
 type StoredChild = Node | readonly Node[];
 
 /**
- * Makes the binding store a new token, line break or picture beside a text without touching the text. y-tiptap compares
- * children in order: an inline node put before a text of its paragraph would delete the text and make it anew, and what
- * others type there meanwhile would be gone. To be called before the binding gets its view, in the transaction's order
- * before `writeEmptyTexts` wraps it.
+ * Stores a new token, line break or picture beside a text without touching the text; everything else that changed is left
+ * to y-tiptap.
  */
-export function insertLeavesFirst(binding: YBinding): void {
-  const write = binding._prosemirrorChanged.bind(binding);
-  binding._prosemirrorChanged = (doc) => {
-    const changed = changedBlock(binding, doc);
-    if (changed) alignInline(binding, changed.element, changed.node);
-    else alignBlocks(binding, binding.type, doc);
-    write(doc);
-  };
+export function insertLeaves(binding: YBinding, doc: Node): void {
+  const changed = changedBlock(binding, doc);
+  if (changed) alignInline(binding, changed.element, changed.node);
+  else alignBlocks(binding, binding.type, doc);
 }
 
 /** Goes down to the changed textblocks; where blocks themselves came or went there is nothing to keep in place. */

@@ -6,16 +6,10 @@ import { undoCarets } from '../undo/undo-carets.ts';
 import { undoSteps } from '../undo/undo-steps.ts';
 import { adoptNewerContent } from '../binding/adopt-newer-content.ts';
 import type { EditorUndo } from '../binding/editor-undo.ts';
-import { guardObserver } from '../binding/guard-binding.ts';
 import { guardPlugins } from '../binding/guard-plugins.ts';
-
-import { insertLeavesFirst } from '../binding/insert-leaves.ts';
-import { keepNodes } from '../binding/keep-nodes.ts';
-import { lastingUndo } from '../binding/lasting-undo.ts';
+import { applyPatches } from '../binding/patches.ts';
 import { repairLocalChange } from '../binding/repair-local-change.ts';
-import { trustPositions } from '../binding/trust-positions.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
-import { writeEmptyTexts } from '../binding/write-empty-texts.ts';
 import { bindingOfPlugin } from '../binding/y-binding.ts';
 
 /** What binds one editor to one shared text. */
@@ -45,12 +39,8 @@ const PROTECTED_NODES: Set<string> = new Set(
 export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   const { fragment, undo, hold, onFault = () => {} } = setup;
   const sync = ySyncPlugin(fragment);
-  const binding = bindingOfPlugin(sync);
-  keepNodes(binding);
-  trustPositions(binding);
-  guardObserver(binding, onFault);
-  insertLeavesFirst(binding);
-  writeEmptyTexts(binding);
+  const ownUndo = undo ? undefined : yUndoPlugin({ protectedNodes: PROTECTED_NODES });
+  applyPatches({ binding: bindingOfPlugin(sync), undo: ownUndo, onFault });
   const steps = undoSteps();
   return [
     guardPlugins(),
@@ -58,7 +48,7 @@ export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
     ...(hold ? [hold.plugin()] : []),
     steps.plugin,
     sync,
-    undo ? yUndoPlugin({ undoManager: undo }) : lastingUndo({ protectedNodes: PROTECTED_NODES }),
+    ownUndo ?? yUndoPlugin({ undoManager: undo }),
     undoCarets(steps.selectionBefore),
     repairLocalChange(),
   ];

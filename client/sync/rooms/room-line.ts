@@ -4,17 +4,17 @@ import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.
 import type { Socket } from '../socket/socket.ts';
 import { noteHeldBack } from '../status/held-back.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
-import type { AckLedger } from './ack-ledger.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { linkRoom } from './room-link.ts';
+import type { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomLineOptions {
   name: string;
   ydoc: Y.Doc;
   awareness: LastingAwareness;
-  ledger: AckLedger;
+  unacknowledged: Unacknowledged;
   socket: Socket;
   token: (clientId: number) => string;
   /** Brings a change that no message can carry; resolves when it is durable. */
@@ -65,13 +65,13 @@ export class RoomLine {
 
   /** Both sides have what the other had when the connection began. */
   get isSynced(): boolean {
-    return (this.#provider?.isSynced ?? false) && this.#options.ledger.isCaughtUp;
+    return (this.#provider?.isSynced ?? false) && this.#options.unacknowledged.isCaughtUp;
   }
 
   /** An acknowledgement is to come. */
   get isOwedAck(): boolean {
-    const { ledger } = this.#options;
-    return this.#provider !== undefined && (ledger.inFlight > 0 || !ledger.isCaughtUp);
+    const { unacknowledged } = this.#options;
+    return this.#provider !== undefined && (unacknowledged.inFlight > 0 || !unacknowledged.isCaughtUp);
   }
 
   /** Why the room is not joined, until it is. */
@@ -87,14 +87,14 @@ export class RoomLine {
   /** Joins the room. Call it while the line is free. */
   attach(): void {
     this.#rejoin.stop();
-    const { name, ydoc, awareness, ledger, socket, token, gate, pushLong } = this.#options;
+    const { name, ydoc, awareness, unacknowledged, socket, token, gate, pushLong } = this.#options;
     const { onEntered, onSynced, onAck, onMessage, onChange } = this.#options;
     const provider = linkRoom({
-      ledger,
+      unacknowledged,
       gate,
       onAck: () => {
         const wasHeld = this.#rejoin.isHeld;
-        this.#rejoin.handleAck(ledger.owed === 0);
+        this.#rejoin.handleAck(unacknowledged.count === 0);
         if (wasHeld && !this.#rejoin.isHeld) noteHeldBack(undefined);
         onAck();
       },
@@ -122,14 +122,14 @@ export class RoomLine {
         onClose: ({ event }) => {
           if (event.code === 1000 && socket.isConnected) this.#replaceLater(provider, event.reason);
           else {
-            ledger.restart();
+            unacknowledged.noteConnection();
             onChange();
           }
         },
       },
     });
     this.#provider = provider;
-    ledger.restart();
+    unacknowledged.noteConnection();
     awareness.announce();
     provider.attach();
     onChange();
@@ -196,7 +196,7 @@ export class RoomLine {
 
   #leave(provider: HocuspocusProvider): void {
     this.#provider = undefined;
-    this.#options.ledger.restart();
+    this.#options.unacknowledged.noteConnection();
     provider.destroy();
   }
 }

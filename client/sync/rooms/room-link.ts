@@ -5,14 +5,14 @@ import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { hasPending, isShort, splitUpdate } from '#shared/documents/updates/split-update.ts';
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
-import type { AckLedger } from './ack-ledger.ts';
 import type { MessageGate } from '../message-gate.ts';
+import type { Unacknowledged } from './unacknowledged.ts';
 
 /** Longer changes are sent in parts: the server refuses a change above `MAX_UPDATE_BYTES` [A15]. */
 const PART_BYTES = 192 * 1024;
 
 interface LinkOptions {
-  ledger: AckLedger;
+  unacknowledged: Unacknowledged;
   gate: MessageGate;
   /** The server took a change, or refused it. */
   onAck: () => void;
@@ -24,20 +24,21 @@ interface LinkOptions {
 }
 
 /**
- * A provider whose messages are seen: the ledger hears of every change that is sent and of every acknowledgement, in
- * the order in which the Y.Doc does, so that what came before an acknowledgement is in the document when it counts.
+ * A provider whose messages are seen: the record has every change that is sent and every acknowledgement, in the
+ * order in which the Y.Doc does, so that what came before an acknowledgement is in the document when it counts.
  */
 export function linkRoom(options: LinkOptions): HocuspocusProvider {
-  const { ledger, gate, onAck, onTooLong, canUpload, configuration } = options;
+  const { unacknowledged, gate, onAck, onTooLong, canUpload, configuration } = options;
   const provider = new HocuspocusProvider({
     ...configuration,
-    onOpen: () => ledger.restart(),
+    onOpen: () => unacknowledged.noteConnection(),
   });
   const deliver = provider.onMessage.bind(provider);
   provider.onMessage = (event) =>
     gate(() => {
       const answer = readAck(event.data);
-      if (answer !== undefined) ledger.ack(answer);
+      if (answer === true) unacknowledged.noteAcknowledged();
+      else if (answer === false) unacknowledged.noteRefused();
       deliver(event);
       if (answer !== undefined) onAck();
     });
@@ -60,15 +61,15 @@ export function linkRoom(options: LinkOptions): HocuspocusProvider {
     if (isTooLong) return onTooLong(Y.mergeUpdates(parts));
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
-      if (isLast && isCatchUp) ledger.sendCatchUp();
-      else ledger.sendChange(isLast);
+      if (isLast && isCatchUp) unacknowledged.noteSent('catch-up');
+      else unacknowledged.noteSent(isLast ? 'change' : 'part');
       sendSync(isLast && isCatchUp ? messageYjsSyncStep2 : messageYjsUpdate, part);
     }
   };
   provider.send = (message, args: Sendable) => {
     if (args.update) {
       if (!isShort(args.update, PART_BYTES)) return sendParts(args.update, false);
-      ledger.sendChange();
+      unacknowledged.noteSent('change');
     } else if (args.clients) {
       // Who has gone silent is for the server to say: a client speaks for itself alone [A12].
       const clients = args.clients.filter((client) => client === provider.document.clientID);
@@ -79,7 +80,7 @@ export function linkRoom(options: LinkOptions): HocuspocusProvider {
       // Yjs adds its pending structs to the answer, and the server refuses what it cannot integrate [A14].
       const isToCut = update && (!isShort(update, PART_BYTES) || hasPending(provider.document));
       if (isToCut) return sendParts(update, true);
-      if (update) ledger.sendCatchUp();
+      if (update) unacknowledged.noteSent('catch-up');
     }
     send(message, args);
   };

@@ -2,7 +2,6 @@ import * as Y from 'yjs';
 import * as v from 'valibot';
 import { parseRoomName, RoomMessage, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { Device } from '#client/lib/device/device.ts';
-import { AckLedger } from './ack-ledger.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
@@ -13,6 +12,7 @@ import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
 import type { Socket } from '../socket/socket.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
+import { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomOptions {
   /** Where its text is kept; without one it lives as long as the page. */
@@ -35,7 +35,7 @@ export class Room {
   readonly #listeners = new Set<() => void>();
   readonly #messageListeners = new Set<(message: string) => void>();
   readonly #stopListening: () => void;
-  readonly #ledger = new AckLedger();
+  readonly #unacknowledged = new Unacknowledged();
   readonly #device: DeviceRoom | undefined;
   readonly #line: RoomLine;
   readonly #isContent: boolean;
@@ -128,6 +128,7 @@ export class Room {
   destroy(): void {
     this.#isEnded = true;
     this.#stopListening();
+    this.#unacknowledged.end();
     this.#device?.end();
     this.#listeners.clear();
     this.#messageListeners.clear();
@@ -141,7 +142,7 @@ export class Room {
       name: this.name,
       ydoc: this.ydoc,
       awareness: this.awareness,
-      ledger: this.#ledger,
+      unacknowledged: this.#unacknowledged,
       socket: this.#socket,
       token,
       pushLong,
@@ -153,10 +154,7 @@ export class Room {
         this.#update();
       },
       onSynced: this.#handleText,
-      onAck: () => {
-        this.#device?.settleSoon();
-        this.#update();
-      },
+      onAck: () => this.#update(),
       onMessage: (message) => {
         if (this.#isContent) this.#handleWrittenAs(message);
         for (const listener of this.#messageListeners) listener(message);
@@ -170,7 +168,7 @@ export class Room {
       device,
       ydocId: this.name,
       ydoc: this.ydoc,
-      ledger: this.#ledger,
+      unacknowledged: this.#unacknowledged,
       gate: this.#pass,
       isConnected: () => this.#socket.isConnected && navigator.onLine,
       onLoaded: this.#handleLoaded,
@@ -183,7 +181,7 @@ export class Room {
   readonly #begin = (): void => {
     if (this.#isEnded) return;
     this.#isOpened = true;
-    // Before the provider, which sends what it hears: the ledger has to know of a change first.
+    // Before the provider, which sends what it hears: the record has to have a change first.
     this.ydoc.on('update', this.#handleUpdate);
     this.#join();
     this.#update();
@@ -208,7 +206,7 @@ export class Room {
       this.#writtenAs ??= loaded.writtenAs;
       if (this.ydoc.store.clients.size > 0) this.#hasText = true;
       // Not what this tab wrote, and owed all the same; read late it is sent as it comes in.
-      if (loaded.unacked > 0 && !this.#line.isAttached) this.#ledger.write();
+      if (loaded.unacked > 0 && !this.#line.isAttached) this.#unacknowledged.noteLocal();
     }
     this.#update();
   };
@@ -236,7 +234,7 @@ export class Room {
 
   readonly #handleUpdate = (update: Uint8Array, origin: unknown): void => {
     const isFromServer = this.#line.isOrigin(origin);
-    if (!isFromServer && (origin !== FROM_DEVICE || this.#line.isAttached)) this.#ledger.write();
+    if (!isFromServer && (origin !== FROM_DEVICE || this.#line.isAttached)) this.#unacknowledged.noteLocal();
     this.#device?.take(update, origin, isFromServer);
     if (!isFromServer) this.#update();
   };
@@ -251,7 +249,7 @@ export class Room {
       socketConnected: this.#socket.isConnected,
       authenticated: this.#line.isAuthenticated,
       synced: this.#line.isSynced,
-      unacked: this.#ledger.owed,
+      unacked: this.#unacknowledged.count,
       stored: this.#device?.stored ?? 'none',
       readOnly: this.#readOnly,
       refusal: this.#line.refusal,
@@ -263,7 +261,7 @@ export class Room {
       isOpened: this.#isOpened,
       isHere,
       isMissing: this.#isOpened && !isHere,
-      isDirty: this.#device?.isDirty ?? false,
+      isDirty: this.#unacknowledged.isDirty,
     };
   }
 

@@ -1,77 +1,72 @@
-import type { HocuspocusProvider } from '@hocuspocus/provider';
-import type * as Y from 'yjs';
 import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
-import type { Socket } from '../socket/socket.ts';
 import { noteHeldBack } from '../status/held-back.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
-import type { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
-import { linkRoom } from './room-link.ts';
+import { RoomLink, type ServerAccess, type SharedRoom } from './room-link.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomLineOptions {
-  name: string;
-  ydoc: Y.Doc;
-  awareness: LastingAwareness;
+  room: SharedRoom;
+  server: ServerAccess;
   unacknowledged: Unacknowledged;
-  socket: Socket;
-  token: (clientId: number) => string;
-  /** Brings a change that no message can carry; resolves when it is durable. */
-  pushLong: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
   gate: MessageGate;
+  events: RoomLineEvents;
+}
+
+interface RoomLineEvents {
   /** It is time to attach, if the room may be joined. */
   join: () => void;
   /** The server let us in, to read or to write. */
   onEntered: (isReader: boolean) => void;
   /** All that the server has is here. */
   onSynced: () => void;
-  onAck: () => void;
   onMessage: (message: string) => void;
+  /** Something of what the line says of itself, or of what is unacknowledged, may have changed. */
   onChange: () => void;
 }
 
 /**
- * A room's way to the server: one provider after the other, with the same Y.Doc and the same awareness.
+ * A room's way to the server: one link after the other, with the same Y.Doc and the same awareness.
  *
- * A room that the server closed or refused gets a new provider after a back-off: attaching the old one again, or a new
- * one without session awareness, loses text while it claims to be synced. An open editor notices nothing.
+ * A room that the server closed or refused gets a new link after a back-off: attaching the old one again, or a new one
+ * without session awareness, loses text while it claims to be synced. An open editor notices nothing.
  */
 export class RoomLine {
   readonly #options: RoomLineOptions;
   readonly #rejoin: Rejoin;
-  #provider: HocuspocusProvider | undefined;
+  #link: RoomLink | undefined;
   #isPushing = false;
   #isEnded = false;
 
   constructor(options: RoomLineOptions) {
     this.#options = options;
-    this.#rejoin = new Rejoin(options.join);
+    this.#rejoin = new Rejoin(options.events.join);
   }
 
   /** It takes one of the places on the socket. */
   get isAttached(): boolean {
-    return this.#provider !== undefined;
+    return this.#link !== undefined;
   }
 
   /** Nothing is attached or under way, and trying again may help. */
   get isFree(): boolean {
-    return !this.#provider && !this.#isPushing && !this.#rejoin.isFinal;
+    return !this.#link && !this.#isPushing && !this.#rejoin.isFinal;
   }
 
   get isAuthenticated(): boolean {
-    return this.#provider?.isAuthenticated ?? false;
+    return this.#link?.isAuthenticated ?? false;
   }
 
   /** Both sides have what the other had when the connection began. */
   get isSynced(): boolean {
-    return (this.#provider?.isSynced ?? false) && this.#options.unacknowledged.isCaughtUp;
+    return (this.#link?.isSynced ?? false) && this.#options.unacknowledged.isCaughtUp;
   }
 
   /** An acknowledgement is to come. */
   get isOwedAck(): boolean {
     const { unacknowledged } = this.#options;
-    return this.#provider !== undefined && (unacknowledged.inFlight > 0 || !unacknowledged.isCaughtUp);
+    return this.#link !== undefined && (unacknowledged.inFlight > 0 || !unacknowledged.isCaughtUp);
   }
 
   /** Why the room is not joined, until it is. */
@@ -81,58 +76,34 @@ export class RoomLine {
 
   /** Whether a change of the Y.Doc with this origin came from the server. */
   isOrigin(origin: unknown): boolean {
-    return this.#provider !== undefined && origin === this.#provider;
+    return this.#link?.isOrigin(origin) ?? false;
   }
 
   /** Joins the room. Call it while the line is free. */
   attach(): void {
     this.#rejoin.stop();
-    const { name, ydoc, awareness, unacknowledged, socket, token, gate, pushLong } = this.#options;
-    const { onEntered, onSynced, onAck, onMessage, onChange } = this.#options;
-    const provider = linkRoom({
-      unacknowledged,
-      gate,
-      onAck: () => {
-        const wasHeld = this.#rejoin.isHeld;
-        this.#rejoin.handleAck(unacknowledged.count === 0);
-        if (wasHeld && !this.#rejoin.isHeld) noteHeldBack(undefined);
-        onAck();
-      },
-      onTooLong: (update) => void this.#bring(provider, update),
-      canUpload: pushLong !== undefined,
-      configuration: {
-        name,
-        document: ydoc,
-        awareness,
-        websocketProvider: socket.provider,
-        sessionAwareness: true,
-        // Not a promise: the room is joined in the turn in which it is asked for.
-        token: () => token(ydoc.clientID),
-        onAuthenticated: ({ scope }) => {
+    const { events, ...ends } = this.#options;
+    const link = new RoomLink({
+      ...ends,
+      events: {
+        onEntered: (isReader) => {
           this.#rejoin.handleEntered();
-          onEntered(scope === 'readonly');
+          events.onEntered(isReader);
         },
         onSynced: () => {
           this.#rejoin.handleSynced();
-          onSynced();
+          events.onSynced();
         },
-        onAuthenticationFailed: ({ reason }) => this.#replaceLater(provider, reason),
-        onStateless: ({ payload }) => onMessage(payload),
-        // 1000 is the server closing this room; any other code is the socket's, which reconnects by itself.
-        onClose: ({ event }) => {
-          if (event.code === 1000 && socket.isConnected) this.#replaceLater(provider, event.reason);
-          else {
-            unacknowledged.noteConnection();
-            onChange();
-          }
-        },
+        onAnswer: () => this.#handleAnswer(),
+        onMessage: events.onMessage,
+        onRefused: (reason) => this.#replaceLater(link, reason),
+        onLost: events.onChange,
+        onTooLong: (update) => void this.#bring(link, update),
       },
     });
-    this.#provider = provider;
-    unacknowledged.noteConnection();
-    awareness.announce();
-    provider.attach();
-    onChange();
+    this.#link = link;
+    link.attach();
+    events.onChange();
   }
 
   /** Stays detached until it is told to attach: nothing is tried by itself. */
@@ -142,50 +113,59 @@ export class RoomLine {
 
   /** Stops sending what the server will never take; the text stays here. */
   refuse(reason: RoomReason): void {
-    if (this.#provider) return this.#replaceLater(this.#provider, reason);
+    if (this.#link) return this.#replaceLater(this.#link, reason);
     this.#rejoin.refuse(reason);
-    this.#options.onChange();
+    this.#options.events.onChange();
   }
 
   /** Joins anew at once if the room is waiting to be tried again. */
   retryNow(): void {
-    if (!this.#provider && !this.#rejoin.isFinal) this.#rejoin.now();
+    if (!this.#link && !this.#rejoin.isFinal) this.#rejoin.now();
   }
 
   end(): void {
     this.#isEnded = true;
     this.#rejoin.stop();
-    this.#provider?.destroy();
+    this.#link?.end();
+  }
+
+  #handleAnswer(): void {
+    const { unacknowledged, events } = this.#options;
+    const wasHeld = this.#rejoin.isHeld;
+    this.#rejoin.handleAck(unacknowledged.count === 0);
+    if (wasHeld && !this.#rejoin.isHeld) noteHeldBack(undefined);
+    events.onChange();
   }
 
   /** What is too long for a message goes another way, and then the room is joined anew. */
-  async #bring(provider: HocuspocusProvider, update: Uint8Array): Promise<void> {
-    const { name, ydoc, pushLong, join, onChange } = this.#options;
+  async #bring(link: RoomLink, update: Uint8Array): Promise<void> {
+    const { room, server, events } = this.#options;
+    const { pushLong } = server;
     if (!pushLong) return this.refuse('too-large');
-    this.#leave(provider);
+    this.#leave(link);
     this.#isPushing = true;
-    onChange();
-    const failure = await pushLong(name, update, ydoc.clientID).then(
+    events.onChange();
+    const failure = await pushLong(room.name, update, room.ydoc.clientID).then(
       () => undefined,
       (error: unknown) => ({ reason: refusalOfPush(error) }),
     );
     this.#isPushing = false;
     if (this.#isEnded) return;
-    if (!failure) return join();
+    if (!failure) return events.join();
     // It stands on text that the server lacks: after a new comparison the difference goes [A14].
     const holding = holdingReason(failure.reason);
     if (failure.reason === 'resync' || holding) this.#handleRefusal(holding ?? 'resync');
     else if (failure.reason !== undefined) return this.refuse(failure.reason);
     // The line went, or the server was not well: what has arrived of it is not sent again.
     else this.#rejoin.later();
-    onChange();
+    events.onChange();
   }
 
-  #replaceLater(closed: HocuspocusProvider, reason: string): void {
-    if (closed !== this.#provider) return;
+  #replaceLater(closed: RoomLink, reason: string): void {
+    if (closed !== this.#link) return;
     this.#leave(closed);
     this.#handleRefusal(reason);
-    this.#options.onChange();
+    this.#options.events.onChange();
   }
 
   #handleRefusal(reason: string): void {
@@ -194,9 +174,8 @@ export class RoomLine {
     if (holding) noteHeldBack(holding);
   }
 
-  #leave(provider: HocuspocusProvider): void {
-    this.#provider = undefined;
-    this.#options.unacknowledged.noteConnection();
-    provider.destroy();
+  #leave(link: RoomLink): void {
+    this.#link = undefined;
+    link.end();
   }
 }

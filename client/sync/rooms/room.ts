@@ -7,7 +7,8 @@ import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { FROM_DEVICE } from '../origins.ts';
 import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
-import { RoomLine, type RoomLineOptions } from './room-line.ts';
+import { RoomLine } from './room-line.ts';
+import type { ServerAccess } from './room-link.ts';
 import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
 import type { Socket } from '../socket/socket.ts';
@@ -18,7 +19,7 @@ export interface RoomOptions {
   /** Where its text is kept; without one it lives as long as the page. */
   device?: Device;
   /** Brings a change that no message can carry; resolves when it is durable. */
-  pushLong?: RoomLineOptions['pushLong'];
+  pushLong?: ServerAccess['pushLong'];
 }
 
 /**
@@ -59,7 +60,7 @@ export class Room {
     this.ydoc = new Y.Doc({ gc: true });
     this.awareness = new LastingAwareness(this.ydoc);
     this.#socket = socket;
-    this.#line = this.#lineToServer(token, pushLong);
+    this.#line = this.#lineToServer({ socket, token, pushLong });
     this.#device = device && this.#isContent ? this.#deviceRoom(device) : undefined;
     this.#state = this.#read();
     const stopSocket = socket.onChange(this.#update);
@@ -137,29 +138,26 @@ export class Room {
     this.ydoc.destroy();
   }
 
-  #lineToServer(token: RoomLineOptions['token'], pushLong: RoomLineOptions['pushLong']): RoomLine {
+  #lineToServer(server: ServerAccess): RoomLine {
     return new RoomLine({
-      name: this.name,
-      ydoc: this.ydoc,
-      awareness: this.awareness,
+      room: { name: this.name, ydoc: this.ydoc, awareness: this.awareness },
+      server,
       unacknowledged: this.#unacknowledged,
-      socket: this.#socket,
-      token,
-      pushLong,
       gate: this.#pass,
-      join: () => this.#join(),
-      onEntered: (isReader) => {
-        this.#readOnly = isReader;
-        this.#device?.note({ isReader });
-        this.#update();
+      events: {
+        join: () => this.#join(),
+        onEntered: (isReader) => {
+          this.#readOnly = isReader;
+          this.#device?.note({ isReader });
+          this.#update();
+        },
+        onSynced: this.#handleText,
+        onMessage: (message) => {
+          if (this.#isContent) this.#handleWrittenAs(message);
+          for (const listener of this.#messageListeners) listener(message);
+        },
+        onChange: () => this.#update(),
       },
-      onSynced: this.#handleText,
-      onAck: () => this.#update(),
-      onMessage: (message) => {
-        if (this.#isContent) this.#handleWrittenAs(message);
-        for (const listener of this.#messageListeners) listener(message);
-      },
-      onChange: () => this.#update(),
     });
   }
 

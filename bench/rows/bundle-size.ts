@@ -14,7 +14,7 @@ interface ManifestEntry {
 }
 
 const SCREENS = [
-  { name: 'login page', routes: ['routes/login'], lazy: [], goal: 120_000 },
+  { name: 'login page', routes: ['routes/login'], lazy: [], goal: 110_000 },
   {
     name: 'workspace with editor',
     routes: ['_signed-in.tsx', 'workspace.$workspaceId'],
@@ -31,9 +31,12 @@ export async function bundleSize(): Promise<Row[]> {
     ManifestEntry
   >;
   return SCREENS.map(({ name, routes, lazy, goal }) => {
-    const wanted = Object.keys(manifest).filter(
-      (key) => key === 'index.html' || [...routes, ...lazy].some((part) => key.includes(part)),
-    );
+    const wanted = ['index.html', ...routes, ...lazy].flatMap((part) => {
+      const found = Object.keys(manifest).filter((key) => key.includes(part));
+      // A file that was moved would leave the sum without a word.
+      if (found.length === 0) throw new Error(`The build has no chunk for ${part}.`);
+      return found;
+    });
     const files = new Set<string>();
     const visit = (key: string): void => {
       const entry = manifest[key];

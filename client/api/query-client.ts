@@ -1,18 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#shared/operations/contract.ts';
-import { ApiError } from './api-error.ts';
+import { isRetried, retryDelay } from './retry.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
-
-/** Whether a query that failed `failures` times is tried again: three times, and only where it may help [F16]. */
-export function isRetried(failures: number, error: unknown): boolean {
-  return failures < 3 && error instanceof ApiError && error.isPassing;
-}
-
-/** Milliseconds before try number `failures` + 1: 1 s, doubling, at most 30 s. */
-export function retryDelay(failures: number): number {
-  return Math.min(1000 * 2 ** failures, 30_000);
-}
 
 /** The cache of the server's answers: kept 5 minutes; writes are never retried here. */
 export const queryClient = new QueryClient({

@@ -1,10 +1,12 @@
 import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
+import { wipeDevice } from '#client/lib/device/device.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
 import { loadCurrentUser } from './current-user.ts';
 import { queryClient } from './query-client.ts';
 import { forgetUser, getRememberedUserId } from './remembered-user.ts';
 import { clearSessionId, getSessionId, setSessionId } from './session.ts';
+import { maySignOut } from './sign-out-guard.ts';
 
 /** A network that answers nothing keeps nobody signed in. */
 const LOGOUT_WITHIN_MS = 5_000;
@@ -44,28 +46,12 @@ export async function startSession(sessionId: string): Promise<{ isSamePerson: b
   }
 }
 
-/** Asked before somebody signs out; false keeps them signed in. */
-export type SignOutGuard = () => Promise<boolean>;
-
-let guard: SignOutGuard = () => Promise.resolve(true);
-
-/** Says who is asked. Returns how to take it back. */
-export function guardSignOut(next: SignOutGuard): () => void {
-  const before = guard;
-  guard = next;
-  return () => {
-    guard = before;
-  };
-}
-
 /**
  * Ends the session on the server and removes all that this device keeps of the person, in every tab, even if the call
  * fails [C12]. Who would lose something by it is asked first. @returns whether they are signed out
  */
 export async function signOut(): Promise<boolean> {
-  if (!(await guard())) return false;
-  // The login page does without it. Asked for before anything is removed: who cannot be emptied out stays signed in.
-  const { wipeDevice } = await import('#client/lib/device/device.ts');
+  if (!(await maySignOut())) return false;
   try {
     await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_WITHIN_MS))]);
   } catch {

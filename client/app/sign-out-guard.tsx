@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { guardSignOut } from '#client/api/sign-in.ts';
+import { guardSignOut } from '#client/api/sign-out-guard.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 const load = () => import('#client/features/sign-out/sign-out-question.tsx');

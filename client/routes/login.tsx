@@ -1,11 +1,25 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { useCurrentUser } from '#client/api/current-user.ts';
+import { useEffect } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useSessionId } from '#client/api/session.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
+import { laterModule } from '#client/lib/later-module.ts';
+
+/** Few come here with a session, and only they wait for the server's answer about it. */
+const leaving = laterModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
 
 export const Route = createFileRoute('/login')({ component: Login });
 
 function Login() {
-  const current = useCurrentUser();
-  const isSignedIn = current.status === 'signed-in' && current.source === 'server';
-  return isSignedIn ? <Navigate to="/workspaces" replace /> : <LoginPage />;
+  const hasSession = useSessionId() !== null;
+  const later = leaving.useLoaded();
+  useEffect(() => {
+    // Where it cannot be fetched the server cannot confirm anything either: the form stays.
+    if (hasSession) leaving.load().catch(() => {});
+  }, [hasSession]);
+  return (
+    <>
+      <LoginPage />
+      {hasSession && later && <later.LeaveWhenSignedIn />}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { login } from '#client/api/auth-calls.ts';
-import { startSession } from '#client/api/sign-in.ts';
+import { laterModule } from '#client/lib/later-module.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
@@ -8,14 +8,20 @@ import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
+/** The cache of a session's answers, which the form does without. */
+const signIn = laterModule(() => import('#client/api/sign-in.ts'));
+
 /** /login */
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
+  signIn.useSoon();
 
   const handleSubmit = (values: Values) =>
     request.run(async () => {
       const { email = '', password = '' } = values;
+      // Before the server is asked: a session that cannot be started is not asked for.
+      const { startSession } = await signIn.load();
       await startSession(await login({ email: email.trim(), password }));
       await navigate({ to: '/workspaces' });
       return null;

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { apiUrl } from '#client/api/api-fetch.ts';
 import { getProviders } from '#client/api/auth-calls.ts';
+import { readWithRetries } from '#client/api/retry.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 
 /** Providers this page can name; the server says which of them it is set up for. */
@@ -11,11 +12,8 @@ const NAMES = [
 
 /** Plain links to the providers that are set up, and the divider to the form. Nothing without any. */
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
-  const { data } = useQuery({
-    queryKey: ['auth', 'providers'],
-    queryFn: ({ signal }) => getProviders(signal),
-  });
-  const offered = NAMES.filter(({ provider }) => data?.includes(provider));
+  const providers = useProviders();
+  const offered = NAMES.filter(({ provider }) => providers.includes(provider));
   if (offered.length === 0) return null;
   return (
     <>
@@ -33,6 +31,18 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
       <div className="or">Or continue with</div>
     </>
   );
+}
+
+/** Names of the providers that the server is set up for; none until it has answered. */
+function useProviders(): readonly string[] {
+  const [providers, setProviders] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const ended = new AbortController();
+    // Without an answer there is the form.
+    readWithRetries(getProviders, ended.signal).then(setProviders, () => {});
+    return () => ended.abort();
+  }, []);
+  return providers;
 }
 
 function GoogleSign() {

@@ -11,7 +11,9 @@ const OPENED_AFTER_MS = 800;
 export interface LaterModule<Module> {
   /** Fetches it, once. Rejects when that fails; the next call tries again. */
   readonly load: () => Promise<Module>;
-  /** The module, or null until it is loaded: whoever asks renders again then. Fetches nothing by itself. */
+  /** The module, or null until it is loaded. */
+  readonly loaded: () => Module | null;
+  /** The same for a component: whoever asks renders again then. Fetches nothing by itself. */
   readonly useLoaded: () => Module | null;
   /** The same, and fetches it once the page has come to rest. */
   readonly useSoon: () => Module | null;
@@ -50,5 +52,5 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
     }, []);
     return useLoaded();
   };
-  return { load, useLoaded, useSoon };
+  return { load, loaded: () => module, useLoaded, useSoon };
 }

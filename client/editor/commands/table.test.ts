@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { after, node, p, run, shown, stateOf } from '../testing/sample-document.ts';
-import { appendRow, insertTable, tableCommands } from './table.ts';
+import { insertTable } from './insert-table.ts';
+import { appendRow, tableCommands } from './table.ts';
 
 const cell = (text: string) => node('tableCell', {}, p(text));
 const row = (...texts: string[]) => node('tableRow', {}, ...texts.map(cell));

@@ -1,4 +1,3 @@
-import type { Node as ProseMirrorNode, Schema } from '@tiptap/pm/model';
 import { EditorState, Selection, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
@@ -11,13 +10,11 @@ import {
   deleteRow,
   deleteTable,
   fixTables,
-  isInTable,
   selectedRect,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 
-import { isNote } from '../blocks/body.ts';
-import { blockAround, isParagraph } from '../blocks/placed-block.ts';
+import { isInTable } from '../blocks/in-table.ts';
 
 /**
  * Remote edits can leave a table with gaps, which nobody repairs on arrival (X5); the library's commands need a whole one,
@@ -79,39 +76,3 @@ export const appendRow: Command = onWholeTable((state, dispatch) => {
   }
   return true;
 });
-
-function emptyTable(schema: Schema, rows: number, columns: number): ProseMirrorNode | null {
-  const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes;
-  if (!table || !tableRow || !tableCell || !tableHeader || !paragraph) return null;
-  const row = (index: number): ProseMirrorNode =>
-    tableRow.create(
-      null,
-      Array.from({ length: columns }, () =>
-        (index === 0 ? tableHeader : tableCell).create(null, paragraph.create()),
-      ),
-    );
-  return table.create(
-    null,
-    Array.from({ length: rows }, (_, index) => row(index)),
-  );
-}
-
-/** A table of three by three with a header row, after the present block or in an empty paragraph's place. */
-export const insertTable: Command = (state, dispatch) => {
-  const block = blockAround(state.selection.$to);
-  const table = emptyTable(state.schema, 3, 3);
-  const { paragraph } = state.schema.nodes;
-  if (!block || !table || !paragraph || isInTable(state)) return false;
-  if (dispatch) {
-    const { tr } = state;
-    const end = block.pos + block.node.nodeSize;
-    const replaces = isParagraph(block.node) && block.node.content.size === 0;
-    const at = replaces ? block.pos : end;
-    const below = block.parent.maybeChild(block.index + 1);
-    // Notes at the document's end are no place to go on writing in.
-    const isLast = below === null || isNote(below);
-    tr.replaceWith(at, end, isLast ? [table, paragraph.create()] : table);
-    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView());
-  }
-  return true;
-};

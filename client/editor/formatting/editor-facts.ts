@@ -1,7 +1,7 @@
 import type { EditorState } from '@tiptap/pm/state';
-import { isInTable } from '@tiptap/pm/tables';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
+import { isInTable } from '../blocks/in-table.ts';
 import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { selectedBlocks } from '../blocks/placed-block.ts';
 import { isMarked } from '../commands/mark.ts';

@@ -28,7 +28,8 @@ import { setAlignment, setHeading, toggleQuote, type Alignment } from '../comman
 import { toggleCodeBlock } from '../commands/code-block.ts';
 import { insertSceneBreak } from '../commands/insert.ts';
 import { toggleList } from '../commands/list.ts';
-import { insertTable, tableCommands } from '../commands/table.ts';
+import { insertTable } from '../commands/insert-table.ts';
+import { tableCommands } from '../commands/table.ts';
 import { insertFootnote } from '../footnotes/note-commands.ts';
 import { choosePictures } from '../pictures/picture-files.ts';
 import type { BlockKind, EditorFacts } from './editor-facts.ts';

@@ -1,7 +1,6 @@
 import { chainCommands, selectAll } from '@tiptap/pm/commands';
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin, type Command } from '@tiptap/pm/state';
-import { goToNextCell } from '@tiptap/pm/tables';
 
 import { setHeading, toggleHeading, toggleQuote } from '../commands/block-kind.ts';
 import { exitCode, indentCode, outdentCode, toggleCodeBlock } from '../commands/code-block.ts';
@@ -11,8 +10,8 @@ import { enter, lineBreak } from '../commands/enter.ts';
 import { indent, outdent } from '../commands/indent.ts';
 import { toggleList, toggleTask } from '../commands/list.ts';
 import { toggleMark } from '../commands/mark.ts';
-import { appendRow } from '../commands/table.ts';
 import { takeBackRule } from '../input-rules/take-back-rule.ts';
+import { nextCell, previousCell } from '../table-tools/later-tables.ts';
 import { blockInput } from './block-input.ts';
 import { readSelectionAtKey } from './read-selection.ts';
 
@@ -40,8 +39,8 @@ function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Com
     'Shift-Backspace': backspace,
     Delete: forwardDelete,
     'Mod-Delete': forwardDelete,
-    Tab: chainCommands(indentCode, indent, goToNextCell(1), appendRow, nothingToDo),
-    'Shift-Tab': chainCommands(outdentCode, outdent, goToNextCell(-1), nothingToDo),
+    Tab: chainCommands(indentCode, indent, nextCell, nothingToDo),
+    'Shift-Tab': chainCommands(outdentCode, outdent, previousCell, nothingToDo),
     'Mod-b': toggleMark('bold'),
     'Mod-i': toggleMark('italic'),
     'Mod-u': toggleMark('underline'),

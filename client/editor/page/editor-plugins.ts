@@ -2,7 +2,6 @@ import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
-import { tableEditing } from '@tiptap/pm/tables';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
@@ -11,10 +10,10 @@ import { collaborationPlugins } from './collaboration-plugins.ts';
 import type { EditorUndo } from '../binding/editor-undo.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
-import { clipboard } from '../clipboard/clipboard.ts';
+import { clipboardFirst } from '../clipboard/clipboard-first.ts';
+import { laterClipboard } from '../clipboard/later-clipboard.ts';
 import { sayLimit } from '../clipboard/say-limit.ts';
-import { markdownText } from '../clipboard/pasted-markdown/markdown-text.ts';
-import { sanitizerFirst } from '../clipboard/sanitizer-first.ts';
+import { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
 import { codeColors } from '../code-colors/code-colors.ts';
@@ -29,10 +28,11 @@ import { pictureFiles } from '../pictures/picture-files.ts';
 import { carets } from '../presence/carets.ts';
 import { marginMarks } from '../presence/margin-marks.ts';
 import { liveTokens } from '../references/live-tokens.ts';
-import { pastedLinks } from '../links/pasted-links.ts';
 import { references, type References } from '../references/references.ts';
+import { tableEditing } from '../table-tools/later-tables.ts';
 import { tableMenuKey } from '../table-tools/table-menu-key.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { laterPlugin } from '../text-editor/later-plugin.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
@@ -84,14 +84,15 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     caretBlock(),
     heldHeight(),
     pictureFiles(),
-    pastedLinks(),
+    laterPlugin({ module: laterClipboard, make: ({ pastedLinks }) => pastedLinks() }),
     linkInput(),
     linkField(),
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
-    ...markdownText(schema),
-    sanitizerFirst(),
-    clipboard(schema),
+    pastedPlaces(),
+    laterPlugin({ module: laterClipboard, make: ({ markdownText }) => markdownText(schema) }),
+    clipboardFirst(),
+    laterPlugin({ module: laterClipboard, make: ({ clipboard }) => clipboard(schema) }),
     tableEditing(),
     dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
     gapCursor(),

@@ -1,8 +1,8 @@
 import { laterModule } from '#client/lib/later-module.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
-import { isInTable } from '@tiptap/pm/tables';
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
+import { isInTable } from '../blocks/in-table.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { TABLE_MENU_EVENT } from './table-menu-key.ts';
 

@@ -1,8 +1,8 @@
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin, type Command } from '@tiptap/pm/state';
-import { isInTable } from '@tiptap/pm/tables';
 
-import { insertTable } from '../commands/table.ts';
+import { isInTable } from '../blocks/in-table.ts';
+import { insertTable } from '../commands/insert-table.ts';
 
 /** Asks, on the element of a text, for the menu of the table around the caret. */
 export const TABLE_MENU_EVENT = 'foolscap-table-menu';

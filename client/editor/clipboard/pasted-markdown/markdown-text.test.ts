@@ -6,6 +6,7 @@ import { p, schema, shown, stateOf } from '../../testing/sample-document.ts';
 import { clipboard } from '../clipboard.ts';
 import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
 import { markdownText } from './markdown-text.ts';
+import { pastedPlaces } from './pasted-places.ts';
 
 let view: EditorView | null = null;
 afterEach(() => {
@@ -21,7 +22,7 @@ async function mount(): Promise<EditorView> {
   });
   vi.stubGlobal('cancelIdleCallback', () => {});
   view = new EditorView(document.createElement('div'), {
-    state: stateOf([p('|')], [...markdownText(schema), clipboard(schema)]),
+    state: stateOf([p('|')], [pastedPlaces(), markdownText(schema), clipboard(schema)]),
   });
   // The editor loads the reader by the same address; once it is here, it is there too.
   await import('#shared/editor/markdown/from-markdown.ts');

@@ -8,7 +8,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { textSlice } from '../plain-text.ts';
 import { insertPasted } from './insert-pasted.ts';
 import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
-import { caretAtPosition, pastedPlaces, placeOfSelection } from './pasted-places.ts';
+import { caretAtPosition, placeOfSelection } from './pasted-places.ts';
 import { readPasted, sayNothingPasted } from './read-pasted.ts';
 
 /** How often it is asked whether a composition is over; milliseconds. */
@@ -19,9 +19,9 @@ const NEVER = new AbortController().signal;
 /**
  * Reads pasted and dropped plain text: Markdown as what it means, all else as lines. The reader of Markdown is large and
  * loaded after the editor; a text that comes before it, or is long, is read in a worker and inserted when that is done.
- * With "paste as plain text", lines are lines. Includes the plugin that follows the places of such texts.
+ * With "paste as plain text", lines are lines. The editor must have {@link pastedPlaces}.
  */
-export function markdownText(schema: Schema): Plugin[] {
+export function markdownText(schema: Schema): Plugin {
   let read: ((text: string) => NodeJson) | null = null;
   const ends = new WeakMap<EditorView, AbortController>();
   /** What the parser left to the handlers of the same event. */
@@ -42,7 +42,7 @@ export function markdownText(schema: Schema): Plugin[] {
       insertPasted(view, view.state.selection, sliceOf(schema.nodeFromJSON(read(text))));
     else void pasteLater(view, text, ends.get(view)?.signal ?? AbortSignal.abort());
   };
-  const reading = new Plugin({
+  return new Plugin({
     view: (view) => {
       const load = async (): Promise<void> => {
         read = (await import('#shared/editor/markdown/from-markdown.ts')).fromMarkdown;
@@ -86,7 +86,6 @@ export function markdownText(schema: Schema): Plugin[] {
       },
     },
   });
-  return [pastedPlaces(), reading];
 }
 
 async function pasteLater(view: EditorView, text: string, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,3 @@
+export { pastedLinks } from '../links/pasted-links.ts';
+export { clipboard } from './clipboard.ts';
+export { markdownText } from './pasted-markdown/markdown-text.ts';

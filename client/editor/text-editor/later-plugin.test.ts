@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { laterModule } from '#client/lib/later-module.ts';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { p, schema } from '../testing/sample-document.ts';
+import { laterPlugin } from './later-plugin.ts';
+import { TextEditor } from './text-editor.ts';
+
+const editors: TextEditor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+  vi.useRealTimers();
+});
+
+const countKey = new PluginKey<number | null>('count');
+
+/** Counts what is set on it, answers keys, ends each text that is changed with a mark, and follows its view. */
+function counting(ended: () => void): Plugin {
+  return new Plugin<number | null>({
+    key: countKey,
+    state: { init: () => null, apply: (tr, count) => (tr.getMeta(countKey) as number | undefined) ?? count },
+    props: { handleKeyDown: (_view, event) => event.key === 'F2' },
+    appendTransaction: (transactions, _before, { tr, doc }) =>
+      transactions.some(({ docChanged }) => docChanged) && !doc.textContent.endsWith('.')
+        ? tr.insertText('.', doc.content.size - 1)
+        : null,
+    view: () => ({ destroy: ended }),
+  });
+}
+
+interface Opened {
+  editor: TextEditor;
+  fetches: PromiseWithResolvers<{ make: () => Plugin }>[];
+  arrive: () => Promise<void>;
+  /** How often views of another plugin of the same editor were made, and views of the later one ended. */
+  others: () => number;
+  ended: ReturnType<typeof vi.fn>;
+}
+
+function open(isNeeded?: () => boolean): Opened {
+  const fetches: Opened['fetches'] = [];
+  const module = laterModule(() => {
+    const fetch = Promise.withResolvers<{ make: () => Plugin }>();
+    fetches.push(fetch);
+    return fetch.promise;
+  });
+  const ended = vi.fn();
+  let others = 0;
+  const editor = new TextEditor({
+    place: document.body,
+    schema,
+    plugins: [
+      laterPlugin({ module, make: ({ make }) => make(), key: countKey.key, ...(isNeeded && { isNeeded }) }),
+      new Plugin({
+        view: () => {
+          others += 1;
+          return {};
+        },
+      }),
+    ],
+  });
+  editors.push(editor);
+  const { tr } = editor.state;
+  editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, p('Low water')));
+  return {
+    editor,
+    fetches,
+    ended,
+    others: () => others,
+    arrive: async () => {
+      const [fetch] = fetches;
+      fetch?.resolve({ make: () => counting(ended) });
+      await fetch?.promise;
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+const press = ({ view }: TextEditor, key: string): boolean =>
+  view.someProp('handleKeyDown', (handle) => handle(view, new KeyboardEvent('keydown', { key }))) ?? false;
+
+describe('a plugin whose code comes later', () => {
+  test('does nothing until its code is there, and then all that it does otherwise', async () => {
+    const { editor, fetches, arrive } = open();
+    await vi.waitFor(() => expect(fetches).toHaveLength(1), { timeout: 5000 });
+    expect(press(editor, 'F2')).toBe(false);
+    expect(countKey.getState(editor.state)).toBeNull();
+    await arrive();
+    expect(press(editor, 'F2')).toBe(true);
+    editor.view.dispatch(editor.state.tr.insertText('!', 1).setMeta(countKey, 3));
+    expect(editor.state.doc.textContent).toBe('!Low water.');
+    expect(countKey.getState(editor.state)).toBe(3);
+  });
+
+  test('leaves the state, the other plugins and their views as they are when it arrives', async () => {
+    const { editor, fetches, arrive, others } = open();
+    await vi.waitFor(() => expect(fetches).toHaveLength(1), { timeout: 5000 });
+    const before = editor.state;
+    await arrive();
+    expect(editor.state).toBe(before);
+    expect(others()).toBe(1);
+  });
+
+  test('is fetched at once when the state needs it', () => {
+    let isNeeded = false;
+    const { editor, fetches } = open(() => isNeeded);
+    expect(fetches).toHaveLength(0);
+    isNeeded = true;
+    const touch: Transaction = editor.state.tr.setMeta('touched', true);
+    editor.view.dispatch(touch);
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('is asked for again after it could not be fetched', async () => {
+    const { editor, fetches } = open(() => true);
+    expect(fetches).toHaveLength(1);
+    fetches[0]?.reject(new Error('no network'));
+    await new Promise((resolve) => setTimeout(resolve));
+    editor.view.dispatch(editor.state.tr.insertText('!', 1));
+    expect(fetches).toHaveLength(2);
+  });
+
+  test('ends its view with the editor, and makes none for an editor that is closed', async () => {
+    const first = open(() => true);
+    await first.arrive();
+    first.editor.destroy();
+    expect(first.ended).toHaveBeenCalledTimes(1);
+    const second = open(() => true);
+    second.editor.destroy();
+    await second.arrive();
+    expect(second.ended).not.toHaveBeenCalled();
+  });
+});

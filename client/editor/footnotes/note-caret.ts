@@ -1,8 +1,10 @@
-import { GapCursor } from '@tiptap/pm/gapcursor';
 import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { bodyEdge, bodyOf, isNote, noteAround } from '../blocks/body.ts';
+
+/** Whether a caret stands between blocks. By its name: the library of such carets comes later than this. */
+const isGap = (selection: Selection): boolean => selection.toJSON()['type'] === 'gapcursor';
 
 /** An `appendTransaction`: corrects where ProseMirror puts the caret beside footnotes, so that words stay in their order [X11]. */
 export function correctCaret(
@@ -12,7 +14,7 @@ export function correctCaret(
 ): Transaction | null {
   const { $head } = selection;
   // Letters typed in the gap below a footnote would become a paragraph among or below the footnotes.
-  if (selection instanceof GapCursor && isNote($head.nodeBefore)) {
+  if (isGap(selection) && isNote($head.nodeBefore)) {
     const by = $head.pos < before.selection.head ? -1 : 1;
     return tr.setSelection(Selection.findFrom($head, by) ?? Selection.near($head, -1)).scrollIntoView();
   }

@@ -1,6 +1,7 @@
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
+import { laterModule } from '#client/lib/later-module.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -10,8 +11,10 @@ import { FindPlace } from '../find/find-place.tsx';
 import '../styles/editor.css';
 import { FormatBarPlace } from '../formatting/format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
-import { PageTools } from './page-tools.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
+
+/** What stands over the text. Nothing of it is there before the first change or selection, or the page is at rest. */
+const pageTools = laterModule(() => import('./page-tools.tsx'));
 
 export interface EditorPageProps extends PageEditorProps {
   /** False for a reader: the text is live, but only to read. */
@@ -54,6 +57,12 @@ export function EditorPage(props: EditorPageProps) {
   } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = usePageEditor(place, props, editable);
+  const tools = pageTools.useSoon();
+  useEffect(() => {
+    if (!editor || tools) return undefined;
+    // Without a network it may not come; the next change asks again.
+    return editor.listen(() => void pageTools.load().catch(() => {}));
+  }, [editor, tools]);
   useEffect(() => {
     if (editorFont !== 'garamond') void loadEditorFonts();
   }, [editorFont]);
@@ -108,8 +117,13 @@ export function EditorPage(props: EditorPageProps) {
             <div ref={place} className="page__body" />
           </div>
           {editor && props.below}
-          {editor && (
-            <PageTools editor={editor} editable={editable} isActive={isActive} onHistory={props.onHistory} />
+          {editor && tools && (
+            <tools.PageTools
+              editor={editor}
+              editable={editable}
+              isActive={isActive}
+              onHistory={props.onHistory}
+            />
           )}
         </article>
       </div>

@@ -1,5 +1,3 @@
-import { dropCursor } from '@tiptap/pm/dropcursor';
-import { gapCursor } from '@tiptap/pm/gapcursor';
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
@@ -16,7 +14,6 @@ import { sayLimit } from '../clipboard/say-limit.ts';
 import { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
-import { codeColors } from '../code-colors/code-colors.ts';
 import { codeLanguageKey } from '../code-language/code-language.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
@@ -26,7 +23,6 @@ import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
 import { pictureFiles } from '../pictures/picture-files.ts';
 import { carets } from '../presence/carets.ts';
-import { marginMarks } from '../presence/margin-marks.ts';
 import { liveTokens } from '../references/live-tokens.ts';
 import { references, type References } from '../references/references.ts';
 import { tableEditing } from '../table-tools/later-tables.ts';
@@ -36,6 +32,7 @@ import { laterPlugin } from '../text-editor/later-plugin.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
+import { laterViewPlugins } from '../views/later-view-plugins.ts';
 import type { EditorExtension } from './editor-extensions.ts';
 import { nodeViews } from './node-views.ts';
 
@@ -94,10 +91,13 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     clipboardFirst(),
     laterPlugin({ module: laterClipboard, make: ({ clipboard }) => clipboard(schema) }),
     tableEditing(),
-    dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
-    gapCursor(),
+    laterPlugin({
+      module: laterViewPlugins,
+      make: ({ dropCursor }) => dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
+    }),
+    laterPlugin({ module: laterViewPlugins, make: ({ gapCursor }) => gapCursor() }),
     carets(awareness),
-    marginMarks(),
-    codeColors(),
+    laterPlugin({ module: laterViewPlugins, make: ({ marginMarks }) => marginMarks() }),
+    laterPlugin({ module: laterViewPlugins, make: ({ codeColors }) => codeColors() }),
   ];
 }

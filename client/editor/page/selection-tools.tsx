@@ -13,7 +13,8 @@ const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean 
 
 /** False once the writer turned to something else, or pressed Escape; true again with the next turn to the text. */
 function useIsAttended(editor: TextEditor): { isAttended: boolean; isPressed: boolean } {
-  const [isAttended, setIsAttended] = useState(false);
+  // The writer may have turned to the text before these came.
+  const [isAttended, setIsAttended] = useState(() => editor.view.hasFocus());
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
     const text = editor.view.dom;

@@ -22,23 +22,33 @@ const WORKSPACE = [
   'client/app/contributions.ts',
 ];
 
-const ICON_INDEX = '/lucide-react/dist/esm/lucide-react.mjs';
+/** Files that only export what others have, by the name under which they are imported. */
+const INDEXES = {
+  'lucide-react': '/lucide-react/dist/esm/lucide-react.mjs',
+  '#client/files/index.ts': '/client/files/index.ts',
+  '#client/outbox/index.ts': '/client/outbox/index.ts',
+  '#client/sync/index.ts': '/client/sync/index.ts',
+};
 
 /** A chunk takes the modules that it imports along, unless one before it has them. */
 const CHUNKS = ['start', 'door', 'rules', 'signed-in', 'text', 'workspace'] as const;
 
 type Chunks = Rolldown.CodeSplittingNameFunction;
 
-/** The icons that a module imports by name: the package's index imports all there are. */
-function iconsOf(code: string, index: string): string[] {
-  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"]/g);
-  const names = [...imports].flatMap(([, list = '']) =>
-    list.split(',').map((name) => name.trim().split(' ')[0]),
-  );
-  return names.flatMap((name) => {
-    const file = new RegExp(`default as ${name}[ ,].*from '\\./(.*)';`).exec(index)?.[1];
-    return file ? [file] : [];
-  });
+/**
+ * The files that a module imports through an index, by the names that it imports: an index imports all that it exports.
+ * @param specifier of the index in the module
+ * @param index the code of the index
+ */
+function throughIndex(code: string, specifier: string, index: string): string[] {
+  const imports = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)];
+  const names = imports
+    .filter(([, , from]) => from === specifier)
+    .flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(' ')[0]));
+  const files = [...index.matchAll(/export\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)];
+  return files
+    .filter(([, list = '']) => list.split(',').some((name) => names.includes(name.trim().split(' ').at(-1))))
+    .flatMap(([, , file]) => file ?? []);
 }
 
 /** All that some modules import statically, without themselves. */
@@ -49,9 +59,11 @@ function importsOf(roots: readonly string[], context: Parameters<Chunks>[1]): Se
     found.add(id);
     const module = context.getModuleInfo(id);
     for (const imported of module?.importedIds ?? []) {
-      if (!imported.endsWith(ICON_INDEX)) visit(imported);
+      const [specifier] = Object.entries(INDEXES).find(([, end]) => imported.endsWith(end)) ?? [];
+      const index = context.getModuleInfo(imported)?.code ?? '';
+      if (specifier === undefined) visit(imported);
       else
-        for (const file of iconsOf(module?.code ?? '', context.getModuleInfo(imported)?.code ?? ''))
+        for (const file of throughIndex(module?.code ?? '', specifier, index))
           visit(join(dirname(imported), file));
     }
   };
@@ -90,6 +102,9 @@ function chunksOfFirstPaint(): Rolldown.CodeSplittingGroup[] {
     name: (id, context) => (chunkOf(id, context) === chunk ? chunk : null),
   }));
 }
+
+const OWN_MODULE = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:client|shared)[\\/].*\.tsx?$/;
+const STARTING_MODULE = /[\\/]client[\\/](?:app[\\/]main\.tsx|lib[\\/]trusted-types\.ts)$|-worker\.ts$/;
 
 const CHARACTER_NAMES = 'decode-named-character-reference';
 
@@ -233,6 +248,11 @@ export default defineConfig(({ mode }) => {
       // What every screen stands on, in one file: compressed together it is smaller, and it stays in the browser's cache
       // when only our own code changed.
       rolldownOptions: {
+        // Our own modules do nothing by being imported, but for the start of the page: those that nobody takes a name from
+        // are left out, and an index does not tie what it exports together.
+        treeshake: {
+          moduleSideEffects: (id) => (OWN_MODULE.test(id) ? STARTING_MODULE.test(id) : undefined),
+        },
         output: {
           codeSplitting: {
             groups: [

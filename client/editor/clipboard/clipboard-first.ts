@@ -5,6 +5,8 @@ import type { EditorView } from '@tiptap/pm/view';
 import { laterClipboard } from './later-clipboard.ts';
 
 const HTML = 'text/html';
+/** How often it is asked whether a composition is over; milliseconds. */
+const ASK_AGAIN_MS = 50;
 const READ = [HTML, 'text/plain', 'text/uri-list'];
 
 /** A browser empties what an event carries as soon as its handlers are through. */
@@ -31,10 +33,17 @@ export function clipboardFirst(): Plugin {
     return !isGivenUp && laterClipboard.loaded() === null && READ.some((type) => data.getData(type) !== '');
   };
   /** Puts an event off until it can be read; without the code for it (offline) its plain text comes in. */
-  const repeatWhenReady = async (view: EditorView, data: DataTransfer, repeat: () => Event): Promise<void> => {
+  const repeatWhenReady = async (
+    view: EditorView,
+    data: DataTransfer,
+    repeat: () => Event,
+  ): Promise<void> => {
     const [code, sanitizer] = await Promise.allSettled([laterClipboard.load(), loadHtmlSanitizer()]);
     isGivenUp = code.status === 'rejected';
     if (isGivenUp || sanitizer.status === 'rejected') data.clearData(HTML);
+    // The editor takes no paste while its writer composes.
+    while (view.composing && !view.isDestroyed)
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     if (!view.isDestroyed) view.dom.dispatchEvent(repeat());
   };
   /** Copies or cuts once the code that writes the clipboard is there; in this browser's own way without it. */

@@ -28,7 +28,9 @@ test('Tab that is pressed before the library of tables is there goes to the next
   made.view.dispatch(made.state.tr.setSelection(TextSelection.create(made.state.doc, at('one'))));
   expect(nextCell(made.state, made.view.dispatch.bind(made.view), made.view)).toBe(true);
   expect(made.state.selection.$head.parent.textContent).toBe('one');
-  await vi.waitFor(() => expect(made.state.selection.$head.parent.textContent).toBe('two'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(made.state.selection.$head.parent.textContent).toBe('two'), {
+    timeout: 10_000,
+  });
 
   // The library's own plugin is at work in the same state: cells are selected, and what it stores is found by its key.
   const cells = [at('one') - 2, at('two') - 2] as const;

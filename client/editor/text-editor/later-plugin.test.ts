@@ -51,7 +51,12 @@ function open(isNeeded?: () => boolean): Opened {
     place: document.body,
     schema,
     plugins: [
-      laterPlugin({ module, make: ({ make }) => make(), key: countKey.key, ...(isNeeded && { isNeeded }) }),
+      laterPlugin({
+        module,
+        make: ({ make }) => make(),
+        key: String(Reflect.get(countKey, 'key')),
+        ...(isNeeded && { isNeeded }),
+      }),
       new Plugin({
         view: () => {
           others += 1;

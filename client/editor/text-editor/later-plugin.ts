@@ -1,6 +1,6 @@
 import type { LaterModule } from '#client/lib/later-module.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
-import { Plugin, type EditorState, type PluginKey, type PluginView } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState, type PluginView } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 interface LaterPluginSetup<Module> {
@@ -10,6 +10,17 @@ interface LaterPluginSetup<Module> {
   key?: string;
   /** Fetches it at once where this is true of the state; otherwise it comes when the page is at rest. */
   isNeeded?: (state: EditorState) => boolean;
+}
+
+/** The name under which a state has what belongs to a key; ProseMirror's types leave it out. */
+const nameOf = (key: PluginKey | undefined): unknown => key && Reflect.get(key, 'key');
+
+/** A key by its name: the one that belongs to it comes with the code. */
+class NamedKey extends PluginKey {
+  constructor(name: string) {
+    super();
+    Reflect.set(this, 'key', name);
+  }
 }
 
 /**
@@ -27,7 +38,7 @@ export function laterPlugin<Module>({
   const arrived = (loaded: Module): Plugin => {
     if (made) return made;
     made = make(loaded);
-    if (key !== undefined && made.spec.key?.key !== key)
+    if (key !== undefined && nameOf(made.spec.key) !== key)
       throw new Error(`The plugin that came later has another key than ${key}.`);
     // The view asks every plugin's props each time.
     Object.assign(plugin.props, made.props);
@@ -60,8 +71,7 @@ export function laterPlugin<Module>({
   const plugin: Plugin = new Plugin({
     view: begin,
     ...(key !== undefined && {
-      // The key itself comes with the code; until then its name is all that a state needs of it.
-      key: { key } as PluginKey,
+      key: new NamedKey(key),
       state: {
         init: () => null,
         apply: (tr, value: unknown, before, after): unknown =>

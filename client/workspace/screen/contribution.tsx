@@ -2,6 +2,7 @@ import { CircleHelp, Columns2, PanelLeft } from 'lucide-react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution, TreeMenuRow } from '../contributions/contribution.ts';
+import { laterItem } from '../contributions/later-item.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Avatars } from '../presence/avatars.tsx';
 
@@ -41,6 +42,7 @@ export const screen: Contribution = {
     },
     { order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp },
   ],
+  overlays: [laterItem(async () => (await import('./keep-workspace.ts')).KeepWorkspace)],
 };
 
 function OpenBeside({ row: { item, actions } }: { row: TreeMenuRow }) {

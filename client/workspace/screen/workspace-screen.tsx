@@ -5,9 +5,8 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import { ancestorsOf } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { useKeptAssets } from '#client/files/index.ts';
 import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
-import { useReplication, useWorkspaceRoom } from '#client/sync/index.ts';
+import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { removedHere } from '../gone/removed-here.ts';
@@ -57,8 +56,6 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     useStore(removedHere),
   );
   const refusedIds = useRefusedIds(user.id);
-  useReplication(workspaceId, user.id, isOnServer);
-  useKeptAssets(workspaceId, user.id, isOnServer);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
   const openId = shown?.id;

@@ -158,3 +158,53 @@ test('a search that is typed and entered before its list has arrived opens what 
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
   expect(faults).toEqual([]);
 });
+
+test('what is typed, pasted and composed before the editor has all its code stays, and undo leads back past its arrival', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/clipboard-plugins-*.js');
+  const text = page.locator('.ProseMirror');
+  await text.click();
+  await page.keyboard.type('Low water.');
+  await page.keyboard.press('Enter');
+  await text.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Spring tide');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  await release();
+  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await devtools.send('Input.insertText', { text: '日本' });
+  await expect(text.locator('p')).toHaveText(['Low water.', '日本Spring tide']);
+  await page.keyboard.type(' tonight');
+  await expect(text.locator('p')).toHaveText(['Low water.', '日本Spring tide tonight']);
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z');
+  await expect(text).toHaveText('');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(text).toContainText('Low water.');
+  expect(faults).toEqual([]);
+});
+
+test('Tab in a table before the editor has all its code goes to the next cell once it has', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/table-editing-*.js');
+  const text = page.locator('.ProseMirror');
+  await text.click();
+  await page.keyboard.press('Control+Alt+t');
+  await page.keyboard.type('Harbour');
+  await page.keyboard.press('Tab');
+  await release();
+  await expect
+    .poll(() =>
+      page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('th, td')?.textContent),
+    )
+    .toBe('');
+  await page.keyboard.type('Height');
+  await expect(text.locator('th')).toHaveText(['Harbour', 'Height', '']);
+  expect(faults).toEqual([]);
+});

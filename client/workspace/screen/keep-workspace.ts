@@ -1,0 +1,11 @@
+import { useKeptAssets } from '#client/files/index.ts';
+import { useReplication } from '#client/sync/index.ts';
+import { useOpenWorkspace } from '../contributions/open-workspace.ts';
+
+/** Stores the texts and files of the open workspace on this device. Draws nothing. */
+export function KeepWorkspace(): null {
+  const { workspace, user, isOnServer } = useOpenWorkspace();
+  useReplication(workspace.id, user.id, isOnServer);
+  useKeptAssets(workspace.id, user.id, isOnServer);
+  return null;
+}

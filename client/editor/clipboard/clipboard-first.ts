@@ -1,8 +1,8 @@
+import type { LaterModule } from '#client/lib/later-module.ts';
 import { isHtmlSanitizerReady, loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { laterClipboard } from './later-clipboard.ts';
 
 const HTML = 'text/html';
 /** How often it is asked whether a composition is over; milliseconds. */
@@ -23,14 +23,15 @@ function copyOf(data: DataTransfer): DataTransfer {
  * What reads and writes the clipboard comes once the page is at rest, and HTML needs the sanitiser besides, which nothing
  * else of the editor does. What is pasted, dropped or copied before that waits for it. Comes before the plugins that read
  * the clipboard.
+ * @param code of those plugins
  */
-export function clipboardFirst(): Plugin {
+export function clipboardFirst(code: LaterModule<unknown>): Plugin {
   /** The code cannot be fetched: the editor's own reading of plain text has to do. */
   let isGivenUp = false;
   const mustWait = (view: EditorView, data: DataTransfer | null): data is DataTransfer => {
     if (!data || !view.editable || view.composing) return false;
     if (data.getData(HTML) !== '' && !isHtmlSanitizerReady()) return true;
-    return !isGivenUp && laterClipboard.loaded() === null && READ.some((type) => data.getData(type) !== '');
+    return !isGivenUp && code.loaded() === null && READ.some((type) => data.getData(type) !== '');
   };
   /** Puts an event off until it can be read; without the code for it (offline) its plain text comes in. */
   const repeatWhenReady = async (
@@ -38,8 +39,8 @@ export function clipboardFirst(): Plugin {
     data: DataTransfer,
     repeat: () => Event,
   ): Promise<void> => {
-    const [code, sanitizer] = await Promise.allSettled([laterClipboard.load(), loadHtmlSanitizer()]);
-    isGivenUp = code.status === 'rejected';
+    const [fetched, sanitizer] = await Promise.allSettled([code.load(), loadHtmlSanitizer()]);
+    isGivenUp = fetched.status === 'rejected';
     if (isGivenUp || sanitizer.status === 'rejected') data.clearData(HTML);
     // The editor takes no paste while its writer composes.
     while (view.composing && !view.isDestroyed)
@@ -48,9 +49,9 @@ export function clipboardFirst(): Plugin {
   };
   /** Copies or cuts once the code that writes the clipboard is there; in this browser's own way without it. */
   const write = (kind: 'copy' | 'cut') => (view: EditorView, event: ClipboardEvent) => {
-    if (isGivenUp || laterClipboard.loaded() !== null || view.state.selection.empty) return false;
+    if (isGivenUp || code.loaded() !== null || view.state.selection.empty) return false;
     event.preventDefault();
-    void laterClipboard
+    void code
       .load()
       .catch(() => {
         isGivenUp = true;

@@ -1,3 +1,4 @@
+import { laterModule } from '#client/lib/later-module.ts';
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
@@ -9,7 +10,6 @@ import type { EditorUndo } from '../binding/editor-undo.ts';
 import type { UpdateHold } from '../binding/update-hold.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboardFirst } from '../clipboard/clipboard-first.ts';
-import { laterClipboard } from '../clipboard/later-clipboard.ts';
 import { sayLimit } from '../clipboard/say-limit.ts';
 import { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
@@ -32,9 +32,11 @@ import { laterPlugin } from '../text-editor/later-plugin.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
-import { laterViewPlugins } from '../views/later-view-plugins.ts';
 import type { EditorExtension } from './editor-extensions.ts';
 import { nodeViews } from './node-views.ts';
+
+/** What reads and writes the clipboard, and what is drawn beside and over a text: one can type without. */
+const later = laterModule(() => import('./later-plugins.ts'));
 
 export interface EditorSetup {
   /** Of the features around the editor. */
@@ -81,23 +83,23 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     caretBlock(),
     heldHeight(),
     pictureFiles(),
-    laterPlugin({ module: laterClipboard, make: ({ pastedLinks }) => pastedLinks() }),
+    laterPlugin({ module: later, make: ({ pastedLinks }) => pastedLinks() }),
     linkInput(),
     linkField(),
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
     pastedPlaces(),
-    laterPlugin({ module: laterClipboard, make: ({ markdownText }) => markdownText(schema) }),
-    clipboardFirst(),
-    laterPlugin({ module: laterClipboard, make: ({ clipboard }) => clipboard(schema) }),
+    laterPlugin({ module: later, make: ({ markdownText }) => markdownText(schema) }),
+    clipboardFirst(later),
+    laterPlugin({ module: later, make: ({ clipboard }) => clipboard(schema) }),
     tableEditing(),
     laterPlugin({
-      module: laterViewPlugins,
+      module: later,
       make: ({ dropCursor }) => dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
     }),
-    laterPlugin({ module: laterViewPlugins, make: ({ gapCursor }) => gapCursor() }),
+    laterPlugin({ module: later, make: ({ gapCursor }) => gapCursor() }),
     carets(awareness),
-    laterPlugin({ module: laterViewPlugins, make: ({ marginMarks }) => marginMarks() }),
-    laterPlugin({ module: laterViewPlugins, make: ({ codeColors }) => codeColors() }),
+    laterPlugin({ module: later, make: ({ marginMarks }) => marginMarks() }),
+    laterPlugin({ module: later, make: ({ codeColors }) => codeColors() }),
   ];
 }

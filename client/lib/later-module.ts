@@ -52,5 +52,5 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
     }, []);
     return useLoaded();
   };
-  return { load, loaded: () => module, useLoaded, useSoon };
+  return { load, loaded: () => loaded.get(), useLoaded, useSoon };
 }

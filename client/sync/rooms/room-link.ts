@@ -65,7 +65,10 @@ export class RoomLink {
     this.#options = options;
     this.#provider = this.#makeProvider();
     const deliver = this.#provider.onMessage.bind(this.#provider);
-    this.#provider.onMessage = (event) => options.gate(() => this.#receive(event, deliver));
+    this.#provider.onMessage = (event) => {
+      const { connection } = options.unacknowledged;
+      options.gate(() => this.#receive(event, connection, deliver));
+    };
     this.#sendAsItIs = this.#provider.send.bind(this.#provider);
     this.#provider.send = (message, args: Sendable) => this.#send(message, args);
   }
@@ -123,11 +126,17 @@ export class RoomLink {
     });
   }
 
-  #receive(event: MessageEvent<ArrayBuffer>, deliver: HocuspocusProvider['onMessage']): void {
+  /** @param connection the one on which it arrived; a composition may have held it back until after that one ended */
+  #receive(
+    event: MessageEvent<ArrayBuffer>,
+    connection: number,
+    deliver: HocuspocusProvider['onMessage'],
+  ): void {
     const { unacknowledged, events } = this.#options;
     const isTaken = readAnswer(event.data);
-    if (isTaken === true) unacknowledged.noteAcknowledged();
-    else if (isTaken === false) unacknowledged.noteRefused();
+    const isPresent = connection === unacknowledged.connection;
+    if (isPresent && isTaken === true) unacknowledged.noteAcknowledged();
+    if (isPresent && isTaken === false) unacknowledged.noteRefused();
     deliver(event);
     if (isTaken !== undefined) events.onAnswer();
   }

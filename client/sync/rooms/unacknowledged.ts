@@ -29,10 +29,16 @@ export class Unacknowledged {
   #isRefused = false;
   #waiting: { until: number; resolve: (isAcked: boolean) => void }[] = [];
   #settlement: Settlement | undefined;
+  #connection = 0;
 
   /** How many changes of this page the server has not acknowledged. */
   get count(): number {
     return this.#written - this.#acked;
+  }
+
+  /** Counts the connections: an answer counts for the one on which it arrived. */
+  get connection(): number {
+    return this.#connection;
   }
 
   /** Whether the server has everything that was here when the connection began. */
@@ -71,6 +77,7 @@ export class Unacknowledged {
 
   /** A connection begins, or ended: what was sent on the last one counts as not sent. */
   noteConnection(): void {
+    this.#connection += 1;
     this.#sent = [];
     this.#sentCount = 0;
     this.#ackedCount = 0;

@@ -311,6 +311,21 @@ describe('[C10] a workspace that is forgotten', () => {
     expect(notes).toHaveLength(WORKSPACE_NOTES.length + 1);
   });
 
+  test('takes a text along that was opened here before the workspace was replicated', async () => {
+    const base = await database();
+    const bytes = Uint8Array.of(0, 0);
+    for (const ydocId of ['listed', 'elsewhere']) {
+      await base.put('room', emptyRoom(ydocId));
+      await base.add('update', { ydocId, bytes, schema: '1.0' });
+    }
+    // Of an item nothing is looked at but its id.
+    const items = new Map([['listed', {} as never]]);
+    await store.storeSnapshot({ ...at(5), value: { workspace: {} as never, items } });
+    await store.forgetWorkspace('w');
+    expect(await base.getAllKeys('room')).toEqual(['elsewhere']);
+    expect((await base.getAll('update')).map(({ ydocId }) => ydocId)).toEqual(['elsewhere']);
+  });
+
   test('is forgotten by this page too, and may begin anew with an older seq', async () => {
     const mend = failing();
     await store.storeSnapshot(at(9));

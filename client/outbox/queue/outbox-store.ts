@@ -189,6 +189,7 @@ export class OutboxStore {
   /** Forgets a workspace's snapshot, its clean texts and its files; what the server does not have stays [C10]. */
   async forgetWorkspace(workspaceId: string): Promise<void> {
     const scope = `workspace:${workspaceId}`;
+    const listed = listedIn(await this.snapshot(scope));
     this.#snapshots.delete(scope);
     this.#known.delete(scope);
     await this.#device.attempt(async (database) => {
@@ -201,7 +202,9 @@ export class OutboxStore {
         await tx.objectStore('meta').delete(markKey(scope));
         for (const note of WORKSPACE_NOTES)
           await tx.objectStore('meta').delete(workspaceNote(note, workspaceId));
-        for (const ydocId of await tx.objectStore('room').index('workspace').getAllKeys(workspaceId)) {
+        const noted = await tx.objectStore('room').index('workspace').getAllKeys(workspaceId);
+        // A text that was opened here before the workspace was replicated notes no workspace yet.
+        for (const ydocId of new Set([...noted, ...listed])) {
           if ((await tx.objectStore('unacked').index('room').count(ydocId)) > 0) continue;
           const updates = await tx.objectStore('update').index('room').getAllKeys(ydocId);
           for (const id of updates) await tx.objectStore('update').delete(id);
@@ -214,6 +217,10 @@ export class OutboxStore {
     });
   }
 }
+
+/** @returns the ids of the items, which are those of their texts */
+const listedIn = (snapshot: ScopeSnapshot | undefined): string[] =>
+  snapshot && 'items' in snapshot.value ? [...snapshot.value.items.keys()] : [];
 
 const isOlder = (next: Acknowledgement, before: Acknowledgement): boolean =>
   before.epoch === next.epoch && before.seq > next.seq;

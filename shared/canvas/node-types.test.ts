@@ -1,33 +1,18 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CANVAS_NODES } from './empty-canvas.ts';
-import { NODE_FIELDS, NODE_TYPES, sliceOf } from './node-types.ts';
+import { COMMON_NODE_KEYS, NODE_FIELDS, NODE_TYPES, sliceOf } from './node-types.ts';
 import { readNode } from './reading/read-node.ts';
 
-/** Keys and names that every type of node has. */
+/** Names that every type of node has. */
 const COMMON = readNode('n', new Y.Doc().getMap<Y.Map<unknown>>(CANVAS_NODES).set('n', new Y.Map()));
-const STORED = [
-  'type',
-  'v',
-  'at',
-  'size',
-  'z',
-  'locked',
-  'color',
-  'align',
-  'title',
-  'text',
-  'doc',
-  'step',
-  'line',
-];
 
 test('no two types of nodes store different values under one key, or one that all types have', () => {
   const keys = NODE_FIELDS.map(({ key }) => key);
   const names = NODE_FIELDS.map(({ name }) => name);
   expect(new Set(keys).size).toBe(keys.length);
   expect(new Set(names).size).toBe(names.length);
-  expect(keys.filter((key) => [...STORED, 'gone', 'meta'].includes(key))).toEqual([]);
+  expect(keys.filter((key) => [...COMMON_NODE_KEYS, 'meta'].includes(key))).toEqual([]);
   expect(names.every((name) => COMMON[name] === null)).toBe(true);
 });
 

@@ -55,6 +55,24 @@ export const REFERRING = slices
   .flatMap(({ type, reference }) => (reference ? [{ type: type as NodeType, ...reference }] : []))
   .toSorted((a, b) => a.order - b.order);
 
+/** The stored keys that a node of any type may have. */
+export const COMMON_NODE_KEYS: readonly string[] = [
+  'type',
+  'v',
+  'at',
+  'size',
+  'z',
+  'locked',
+  'color',
+  'align',
+  'title',
+  'text',
+  'doc',
+  'step',
+  'line',
+  'gone',
+];
+
 /** The fields of all types with their names. */
 export const NODE_FIELDS: readonly (NodeField & { name: keyof Fields })[] = slices.flatMap(({ fields }) =>
   Object.entries(fields).map(([name, field]) => ({ name: name as keyof Fields, ...field })),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { laterModule } from '#client/lib/later-module.ts';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi, type Mock } from 'vitest';
 
 import { p, schema } from '../testing/sample-document.ts';
 import { laterPlugin } from './later-plugin.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 const countKey = new PluginKey<number | null>('count');
 
 /** Counts what is set on it, answers keys, ends each text that is changed with a mark, and follows its view. */
-function counting(ended: () => void): Plugin {
+function counting({ begun, ended }: Pick<Opened, 'begun' | 'ended'>): Plugin {
   return new Plugin<number | null>({
     key: countKey,
     state: { init: () => null, apply: (tr, count) => (tr.getMeta(countKey) as number | undefined) ?? count },
@@ -25,7 +25,10 @@ function counting(ended: () => void): Plugin {
       transactions.some(({ docChanged }) => docChanged) && !doc.textContent.endsWith('.')
         ? tr.insertText('.', doc.content.size - 1)
         : null,
-    view: () => ({ destroy: ended }),
+    view: () => {
+      begun();
+      return { destroy: ended };
+    },
   });
 }
 
@@ -33,9 +36,11 @@ interface Opened {
   editor: TextEditor;
   fetches: PromiseWithResolvers<{ make: () => Plugin }>[];
   arrive: () => Promise<void>;
-  /** How often views of another plugin of the same editor were made, and views of the later one ended. */
+  /** How often views of another plugin of the same editor were made. */
   others: () => number;
-  ended: ReturnType<typeof vi.fn>;
+  /** Called when the view of the later plugin is made, and ended. */
+  begun: Mock<() => void>;
+  ended: Mock<() => void>;
 }
 
 function open(isNeeded?: () => boolean): Opened {
@@ -45,7 +50,7 @@ function open(isNeeded?: () => boolean): Opened {
     fetches.push(fetch);
     return fetch.promise;
   });
-  const ended = vi.fn();
+  const [begun, ended] = [vi.fn<() => void>(), vi.fn<() => void>()];
   let others = 0;
   const editor = new TextEditor({
     place: document.body,
@@ -71,11 +76,12 @@ function open(isNeeded?: () => boolean): Opened {
   return {
     editor,
     fetches,
+    begun,
     ended,
     others: () => others,
     arrive: async () => {
       const [fetch] = fetches;
-      fetch?.resolve({ make: () => counting(ended) });
+      fetch?.resolve({ make: () => counting({ begun, ended }) });
       await fetch?.promise;
       await new Promise((resolve) => setTimeout(resolve));
     },
@@ -134,6 +140,7 @@ describe('a plugin whose code comes later', () => {
     const second = open(() => true);
     second.editor.destroy();
     await second.arrive();
-    expect(second.ended).not.toHaveBeenCalled();
+    expect(second.begun).not.toHaveBeenCalled();
+    expect(first.begun).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,28 +1,12 @@
 import * as Y from 'yjs';
-import { NODE_FIELDS } from '../node-types.ts';
+import { COMMON_NODE_KEYS, NODE_FIELDS } from '../node-types.ts';
 import { isPlainRecord } from '../reading/read-values.ts';
 import type { OwnKeys } from './json-canvas.ts';
 
 // What stands in a node or an edge beside what this build has a word for: keys and kinds of later versions, and what
 // programs keep there. A file holds it too, or a canvas would come back with less than it had [K16].
 
-const NODE_KEYS = [
-  'type',
-  'v',
-  'at',
-  'size',
-  'z',
-  'locked',
-  'color',
-  'align',
-  'title',
-  'text',
-  'doc',
-  'step',
-  'line',
-  'gone',
-  ...NODE_FIELDS.map(({ key }) => key),
-];
+const NODE_KEYS = [...COMMON_NODE_KEYS, ...NODE_FIELDS.map(({ key }) => key)];
 const EDGE_KEYS = ['ends', 'type', 'label', 'weight', 'gone'];
 
 /** @param type of a kind that is known; its own words go along for one that is not */

@@ -17,6 +17,7 @@ import { Route as LoginRouteImport } from './../routes/login.tsx';
 import { Route as PasswordResetRouteImport } from './../routes/password-reset.tsx';
 import { Route as RequestPasswordResetRouteImport } from './../routes/request-password-reset.tsx';
 import { Route as SignupRouteImport } from './../routes/signup.tsx';
+import { Route as SignedInAccountRouteImport } from './../routes/_signed-in/account.tsx';
 import { Route as SignedInWorkspacesRouteImport } from './../routes/_signed-in/workspaces.tsx';
 import { Route as SignedInWorkspaceIndexRouteImport } from './../routes/_signed-in/workspace.index.tsx';
 import { Route as SignedInWorkspaceWorkspaceIdRouteImport } from './../routes/_signed-in/workspace.$workspaceId.tsx';
@@ -60,6 +61,11 @@ const SignupRoute = SignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignedInAccountRoute = SignedInAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any);
 const SignedInWorkspacesRoute = SignedInWorkspacesRouteImport.update({
   id: '/workspaces',
   path: '/workspaces',
@@ -85,6 +91,7 @@ export interface FileRoutesByFullPath {
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace/': typeof SignedInWorkspaceIndexRoute;
@@ -97,6 +104,7 @@ export interface FileRoutesByTo {
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/account': typeof SignedInAccountRoute;
   '/workspaces': typeof SignedInWorkspacesRoute;
   '/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/workspace': typeof SignedInWorkspaceIndexRoute;
@@ -111,6 +119,7 @@ export interface FileRoutesById {
   '/password-reset': typeof PasswordResetRoute;
   '/request-password-reset': typeof RequestPasswordResetRoute;
   '/signup': typeof SignupRoute;
+  '/_signed-in/account': typeof SignedInAccountRoute;
   '/_signed-in/workspaces': typeof SignedInWorkspacesRoute;
   '/_signed-in/workspace/$workspaceId': typeof SignedInWorkspaceWorkspaceIdRoute;
   '/_signed-in/workspace/': typeof SignedInWorkspaceIndexRoute;
@@ -125,6 +134,7 @@ export interface FileRouteTypes {
     | '/password-reset'
     | '/request-password-reset'
     | '/signup'
+    | '/account'
     | '/workspaces'
     | '/workspace/$workspaceId'
     | '/workspace/';
@@ -137,6 +147,7 @@ export interface FileRouteTypes {
     | '/password-reset'
     | '/request-password-reset'
     | '/signup'
+    | '/account'
     | '/workspaces'
     | '/workspace/$workspaceId'
     | '/workspace';
@@ -150,6 +161,7 @@ export interface FileRouteTypes {
     | '/password-reset'
     | '/request-password-reset'
     | '/signup'
+    | '/_signed-in/account'
     | '/_signed-in/workspaces'
     | '/_signed-in/workspace/$workspaceId'
     | '/_signed-in/workspace/';
@@ -224,6 +236,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_signed-in/account': {
+      id: '/_signed-in/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof SignedInAccountRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/workspaces': {
       id: '/_signed-in/workspaces';
       path: '/workspaces';
@@ -249,12 +268,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInAccountRoute: typeof SignedInAccountRoute;
   SignedInWorkspacesRoute: typeof SignedInWorkspacesRoute;
   SignedInWorkspaceWorkspaceIdRoute: typeof SignedInWorkspaceWorkspaceIdRoute;
   SignedInWorkspaceIndexRoute: typeof SignedInWorkspaceIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAccountRoute: SignedInAccountRoute,
   SignedInWorkspacesRoute: SignedInWorkspacesRoute,
   SignedInWorkspaceWorkspaceIdRoute: SignedInWorkspaceWorkspaceIdRoute,
   SignedInWorkspaceIndexRoute: SignedInWorkspaceIndexRoute,

@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { PasswordField } from './credential-fields.tsx';
-import { NewPasswordField } from './new-password/new-password-field.tsx';
+import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { MISMATCH, resetErrors, type Values } from './validation.ts';
 
@@ -64,7 +64,7 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
       >
         {(errors) => (
           <>
-            <NewPasswordField errors={errors} label="New password" />
+            <NewPasswordField error={errors['password']} label="New password" />
             <PasswordField errors={errors} label="Confirm new password" name="passwordConfirmation" isNew />
           </>
         )}

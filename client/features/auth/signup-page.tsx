@@ -11,7 +11,7 @@ import { TextAreaField, TextField } from '#client/ui/fields/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField } from './credential-fields.tsx';
-import { NewPasswordField } from './new-password/new-password-field.tsx';
+import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
 import { signupFieldErrors, typedFields } from './signup-fields.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
@@ -78,7 +78,7 @@ export function SignupPage({
         {(errors) => (
           <>
             <EmailField errors={errors} />
-            <NewPasswordField errors={errors} />
+            <NewPasswordField error={errors['password']} />
             {fields.map(({ name, kind, label }) => {
               const Control = kind === 'textarea' ? TextAreaField : TextField;
               return <Control key={name} name={name} label={label} error={errors[name]} />;

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { LogOut, Menu as MenuSign, PanelsTopLeft, X } from 'lucide-react';
+import { LogOut, Menu as MenuSign, PanelsTopLeft, Settings, X } from 'lucide-react';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
@@ -53,6 +53,9 @@ function UserMenu({ user }: { user: CurrentUser }) {
     >
       <MenuItem icon={PanelsTopLeft} render={<Link to="/workspaces" />}>
         Workspaces
+      </MenuItem>
+      <MenuItem icon={Settings} render={<Link to="/account" />}>
+        Account Settings
       </MenuItem>
       <MenuRule />
       <MenuItem icon={LogOut} onSelect={() => void signOut()}>

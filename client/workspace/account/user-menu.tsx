@@ -1,4 +1,5 @@
-import { LogOut, UserPen } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, Settings, UserPen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
@@ -47,6 +48,9 @@ export function UserMenu({ user, side = 'bottom', align = 'end', children }: Use
           {children}
           <MenuItem icon={UserPen} onSelect={() => setIsNaming(true)}>
             Your name
+          </MenuItem>
+          <MenuItem icon={Settings} render={<Link to="/account" />}>
+            Account Settings
           </MenuItem>
           <MenuRule />
           <MenuItem icon={LogOut} onSelect={() => void signOut()}>

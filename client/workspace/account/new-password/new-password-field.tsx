@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { TextField } from '#client/ui/fields/text-field.tsx';
-import type { FieldErrors } from '../validation.ts';
 
 interface NewPasswordFieldProps {
-  errors: FieldErrors;
+  error: string | undefined;
   label?: string;
+  name?: string;
 }
 
 /** The estimate is larger than the whole screen, and is loaded once somebody begins to choose a password. */
@@ -14,10 +14,9 @@ const loadAdvice = () => import('./password-advice.ts');
  * Where a password is chosen: a weak one is named as such when its writer leaves the field, before it is sent. It can be
  * sent all the same; the server decides.
  */
-export function NewPasswordField({ errors, label = 'Password' }: NewPasswordFieldProps) {
+export function NewPasswordField({ error, label = 'Password', name = 'password' }: NewPasswordFieldProps) {
   const [advice, setAdvice] = useState<string>();
   const newest = useRef('');
-  const error = errors['password'];
 
   const look = async ({ value, form }: HTMLInputElement): Promise<void> => {
     newest.current = value;
@@ -32,7 +31,7 @@ export function NewPasswordField({ errors, label = 'Password' }: NewPasswordFiel
   return (
     <TextField
       label={label}
-      name="password"
+      name={name}
       type="password"
       autoComplete="new-password"
       error={error}

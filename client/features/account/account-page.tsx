@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { signOut } from '#client/api/sign-in.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import { shortNameOf } from '#client/workspace/account/user-menu.tsx';
+import type { PageSection } from '#client/workspace/contributions/page-section.ts';
+import './account.css';
+
+interface AccountPageProps {
+  user: CurrentUser;
+  /** What features add, in their order. */
+  sections: readonly PageSection[];
+}
+
+/** `/account`: names the person and composes the sections that features add. */
+export function AccountPage({ user, sections }: AccountPageProps) {
+  return (
+    <div className="site">
+      <title>Account · Foolscap</title>
+      <div className="frame">
+        <header className="frame__row frame__nav account__nav">
+          <div className="frame__margin">
+            <Wordmark look="site" />
+          </div>
+          <div className="frame__text">
+            <Link to="/workspaces" className="account__back">
+              <Icon of={ArrowLeft} size="sm" />
+              Workspaces
+            </Link>
+            <Button size="sm" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </div>
+        </header>
+        <main>
+          <div className="frame__row">
+            <div className="frame__margin" />
+            <div className="frame__text account__head">
+              <h1 className="account__name">{user.username ?? shortNameOf(user.email)}</h1>
+              <p className="body">{user.email}</p>
+            </div>
+          </div>
+          {sections.map(({ order, Section }) => (
+            <Section key={order} user={user} />
+          ))}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import './account-part.css';
+
+interface AccountPartProps {
+  /** In the margin, beside what it names. */
+  name: string;
+  children: ReactNode;
+}
+
+/** A section of the account page: its name left of the margin rule, its rows right of it. */
+export function AccountPart({ name, children }: AccountPartProps) {
+  return (
+    <section className="frame__row account-part">
+      <div className="frame__margin">
+        <h2 className="account-part__name">{name}</h2>
+      </div>
+      <div className="frame__text">{children}</div>
+    </section>
+  );
+}
+
+interface AccountRowProps {
+  name: string;
+  note: string;
+  /** The button or switch at the row's end. */
+  children: ReactNode;
+}
+
+export function AccountRow({ name, note, children }: AccountRowProps) {
+  return (
+    <div className="account-row">
+      <div className="account-row__text">
+        <h3 className="account-row__name">{name}</h3>
+        <p className="small">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

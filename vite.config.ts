@@ -22,6 +22,9 @@ const WORKSPACE = [
   'client/app/contributions.ts',
 ];
 
+/** Files whose imports are fetched along with them: those that the start of every page asks for, and large views. */
+const WAITED_FOR = /\/(?:start|canvas-board|chapters-stage)-[^/]*\.js$/;
+
 /** Files that only export what others have, by the name under which they are imported. */
 const INDEXES = {
   'lucide-react': '/lucide-react/dist/esm/lucide-react.mjs',
@@ -134,6 +137,21 @@ function withoutUnusedSchemas(): Plugin {
   };
 }
 
+/** React asks for keys of what an icon consists of in development alone, and these compress badly. */
+function withoutIconKeys(): Plugin {
+  const key = /,\s*key: "[^"]*"(?=\s*\})/g;
+  return {
+    name: 'without-icon-keys',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/lucide-react\/dist\/esm\/icons\//.test(id) || !code.includes('__iconData = ')) return null;
+      const bare = code.replace(key, '');
+      if (bare === code) this.error('lucide no longer writes the keys of an icon the way this build leaves out.');
+      return { code: bare, map: null };
+    },
+  };
+}
+
 /** Some faces come in a form for browsers of before 2018 too, which a device would keep for nothing. */
 function withoutOldFonts(): Plugin {
   const old = /,\s*url\([^)]*\.woff\)\s*format\((["'])woff\1\)/g;
@@ -201,6 +219,7 @@ export default defineConfig(({ mode }) => {
       react(),
       withoutSonnerStyle(),
       withoutUnusedSchemas(),
+      withoutIconKeys(),
       withoutOldFonts(),
       withoutServiceWorker(),
     ],
@@ -244,7 +263,15 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       // Small fonts would become data: addresses, which `font-src 'self'` refuses.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The other files come when the page is at rest, or from the service worker's cache: what they import may follow
+        // them, so that its addresses are no part of the first load.
+        resolveDependencies: (file, imported, { hostId, hostType }) =>
+          hostType === 'html' || [hostId, file].some((name) => WAITED_FOR.test(name))
+            ? imported
+            : imported.filter((name) => name.endsWith('.css')),
+      },
       // What every screen stands on, in one file: compressed together it is smaller, and it stays in the browser's cache
       // when only our own code changed.
       rolldownOptions: {

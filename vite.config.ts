@@ -146,7 +146,8 @@ function withoutIconKeys(): Plugin {
     transform(code, id) {
       if (!/\/lucide-react\/dist\/esm\/icons\//.test(id) || !code.includes('__iconData = ')) return null;
       const bare = code.replace(key, '');
-      if (bare === code) this.error('lucide no longer writes the keys of an icon the way this build leaves out.');
+      if (bare === code)
+        this.error('lucide no longer writes the keys of an icon the way this build leaves out.');
       return { code: bare, map: null };
     },
   };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
+import { LATER_CONTRIBUTIONS } from './later-contributions.ts';
 import { workspacesSections } from '#client/routes/_signed-in/-workspaces-sections.ts';
 
 interface Ordered {
@@ -13,7 +14,9 @@ interface Ordered {
 }
 
 /** Places whose items are drawn side by side: an order there is an item's key. */
-const PLACES: Readonly<Record<string, (one: Contribution) => readonly Ordered[] | undefined>> = {
+const PLACES: Readonly<
+  Record<string, (one: Omit<Contribution, 'commands'>) => readonly Ordered[] | undefined>
+> = {
   tabs: ({ tabs }) => tabs,
   rail: ({ rail }) => rail,
   bar: ({ bar }) => bar,
@@ -23,7 +26,7 @@ const PLACES: Readonly<Record<string, (one: Contribution) => readonly Ordered[] 
 };
 
 test.each(Object.entries(PLACES))('no two items of one place have the same order: %s', (_name, read) => {
-  const orders = CONTRIBUTIONS.flatMap(
+  const orders = [...CONTRIBUTIONS, ...LATER_CONTRIBUTIONS].flatMap(
     (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
   );
   expect(new Set(orders).size).toBe(orders.length);

@@ -1,23 +1,24 @@
 import { assets } from '#client/features/assets/contribution.tsx';
 import { backlinks } from '#client/features/backlinks/contribution.tsx';
-import { backup } from '#client/features/backup/contribution.ts';
 import { canvases } from '#client/features/canvases/contribution.tsx';
 import { chapters } from '#client/features/chapters/contribution.tsx';
 import { customTabs } from '#client/features/custom-tabs/contribution.tsx';
 import { details } from '#client/features/details/contribution.tsx';
 import { documents } from '#client/features/documents/contribution.tsx';
-import { exports } from '#client/features/export/contribution.ts';
 import { search } from '#client/features/search/contribution.tsx';
 import { settings } from '#client/features/settings/contribution.tsx';
 import { share } from '#client/features/share/contribution.tsx';
 import { syncPanel } from '#client/features/sync-panel/contribution.tsx';
 import { tree } from '#client/features/tree/contribution.ts';
-import { versions } from '#client/features/versions/contribution.tsx';
+import { versions } from '#client/features/versions/contribution.ts';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { screen } from '#client/workspace/screen/contribution.tsx';
 
-/** The features of an open workspace. A new one is its folder under `client/features` and a line here. */
+/**
+ * The features of an open workspace. A new one is its folder under `client/features` and a line here; what it adds that
+ * can wait for the page to come to rest has a line in `later-contributions.ts`.
+ */
 export const CONTRIBUTIONS: readonly Contribution[] = [
   screen,
   tree,
@@ -29,12 +30,13 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
   backlinks,
   search,
   share,
-  exports,
   settings,
-  backup,
   assets,
   customTabs,
   syncPanel,
 ];
 
-export const contributions = compose(CONTRIBUTIONS);
+export const contributions = compose(
+  CONTRIBUTIONS,
+  async () => (await import('./later-contributions.ts')).LATER_CONTRIBUTIONS,
+);

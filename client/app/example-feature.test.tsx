@@ -12,6 +12,7 @@ import { offeredCommands } from '#client/workspace/contributions/offered-command
 import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 import { useCommandKeys } from '#client/workspace/screen/use-command-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
+import { LATER_CONTRIBUTIONS } from './later-contributions.ts';
 import { example } from './testing/example.tsx';
 // Vite gives the text of a file under this name.
 // oxlint-disable-next-line import/default
@@ -23,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const composed = compose([...CONTRIBUTIONS, example]);
+const composed = await compose([...CONTRIBUTIONS, example], async () => LATER_CONTRIBUTIONS).whole.load();
 
 test('the example of CONTRIBUTING.md is the code that is compiled here', () => {
   expect(contributing).toContain(`\`\`\`tsx\n${exampleSource}\`\`\``);

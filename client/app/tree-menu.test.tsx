@@ -13,9 +13,8 @@ import {
   WORKSPACE,
 } from '#shared/tree/testing/sample-tree.ts';
 import { hasMenu, TreeMenu } from '#client/features/tree/menu/tree-menu.tsx';
-import { compose } from '#client/workspace/contributions/compose.ts';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
-import { CONTRIBUTIONS } from './contributions.ts';
+import { contributions } from './contributions.ts';
 
 vi.mock('#client/ui/layers/menu.tsx', () => ({
   MenuItem: ({ children }: { children: ReactNode }) => <>{children}, </>,
@@ -26,7 +25,7 @@ vi.mock('#client/ui/layers/menu.tsx', () => ({
 }));
 afterEach(cleanup);
 
-const { treeMenu } = compose(CONTRIBUTIONS);
+const { treeMenu } = await contributions.whole.load();
 const tree = treeOf(
   folder('part'),
   page('chapter', 'part'),

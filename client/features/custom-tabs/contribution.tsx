@@ -5,7 +5,6 @@ import type { Contribution, TreeTab } from '#client/workspace/contributions/cont
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { chosenTab } from './chosen-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
-import { TabDialogPlace } from './tab-dialog-place.tsx';
 import { TAB_ICONS } from './tab-icons.ts';
 import { TabMenu } from './tab-menu.tsx';
 import { searchedRows, tabTree } from './tab-tree.ts';
@@ -17,7 +16,6 @@ export const customTabs: Contribution = {
     return tab && treeTabOf(tab, workspace);
   },
   rail: [{ at: 'start', order: 10, Item: RailTabs }],
-  overlays: [TabDialog],
 };
 
 function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceView): TreeTab {
@@ -54,9 +52,4 @@ function RailTabs() {
       onTab={side.chooseOrHide}
     />
   );
-}
-
-function TabDialog() {
-  const { workspace, tree, side } = useOpenWorkspace();
-  return <TabDialogPlace workspaceId={workspace.id} tree={tree} onMade={side.choose} />;
 }

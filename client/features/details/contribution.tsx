@@ -1,26 +1,10 @@
-import { Info } from 'lucide-react';
-import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { CharactersLeft } from './counts/characters-left.tsx';
 import { WordCount } from './counts/word-count.tsx';
-import { DetailsPlace } from './details-place.tsx';
-import { detailsOpen } from './details-state.ts';
 
-/** The details of a document and the progress towards its goals. */
-export const details: Contribution = {
-  bar: [{ at: 'counts', order: 10, Item: Counts }],
-  overlays: [Details],
-  commands: [
-    {
-      order: 70,
-      label: 'Details and goals',
-      icon: Info,
-      action: ({ open }) => open.items.atHand && (() => detailsOpen.set(true)),
-    },
-  ],
-  pageMenu: [{ order: 20, group: 'page', Item: DetailsItem }],
-};
+/** How long the open document is. */
+export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
   const { atHand } = useOpenWorkspace().items;
@@ -30,25 +14,6 @@ function Counts() {
         <WordCount document={atHand} />
         <CharactersLeft key={atHand.id} document={atHand} />
       </>
-    )
-  );
-}
-
-function Details() {
-  const { workspace, items, canChange } = useOpenWorkspace();
-  const { atHand } = items;
-  return (
-    atHand && <DetailsPlace key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
-  );
-}
-
-function DetailsItem() {
-  const { atHand } = useOpenWorkspace().items;
-  return (
-    atHand && (
-      <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
-        Details and goals
-      </MenuItem>
     )
   );
 }

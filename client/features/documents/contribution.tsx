@@ -2,7 +2,6 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { DocumentView } from './document-view.tsx';
 import { OutlineButton } from './page-menu/outline-button.tsx';
-import { pageCommands, pageItems, wordCommands } from './page-menu/page-items.tsx';
 import { PageMenu } from './page-menu/page-menu.tsx';
 
 /** An open document: its page, its outline and its menu. */
@@ -12,9 +11,6 @@ export const documents: Contribution = {
     { at: 'tools', order: 50, Item: Outline },
     { at: 'tools', order: 60, Item: Menu },
   ],
-  commands: pageCommands,
-  commandsFor: wordCommands,
-  pageMenu: pageItems,
 };
 
 function Outline() {

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import './palette.css';
 import { searchOpen } from './search-open.ts';
@@ -20,7 +21,10 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
   const [early, setEarly] = useState('');
   const [isEntered, setIsEntered] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
-  const module = later.useSoon();
+  const { whole } = useContributions();
+  const palette = later.useSoon();
+  // It lists the commands as they are when it opens.
+  const module = whole.useSoon() && palette;
   // At once, not with the next drawing: what is done next finds the focus where it was.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -44,8 +48,8 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
     if (!isOpen) return;
     dialog.current?.showModal();
     // Without a network it may never come; the next press asks again.
-    later.load().catch(() => dialog.current?.close());
-  }, [isOpen]);
+    Promise.all([later.load(), whole.load()]).catch(() => dialog.current?.close());
+  }, [isOpen, whole]);
   return (
     // A press beside it closes it; by keys Escape does, which is the browser's own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -6,14 +6,15 @@ import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { laterSettings } from './later-settings.ts';
 import { settingsOpen } from './settings-open.ts';
-import { laterSettings } from './settings-tabs.ts';
 
 /** Opens the settings of the workspace. */
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
-  const module = laterSettings.useSoon();
-  const { settings, settingsTabs } = useContributions();
+  const { settings, settingsTabs, whole } = useContributions();
+  const dialog = laterSettings.useSoon();
+  const module = whole.useSoon() && dialog;
   usePreload(settings, module !== null);
   usePreload(
     useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),
@@ -21,11 +22,11 @@ export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   );
   useEffect(() => {
     if (!isOpen) return;
-    laterSettings.load().catch(() => {
+    Promise.all([laterSettings.load(), whole.load()]).catch(() => {
       settingsOpen.set(false);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });
-  }, [isOpen]);
+  }, [isOpen, whole]);
   useEffect(() => () => settingsOpen.set(false), []);
   return (
     <>

@@ -1,5 +1,4 @@
 import { SlidersHorizontal, Type } from 'lucide-react';
-import { laterModule } from '#client/lib/later-module.ts';
 import type { SettingsTab } from '#client/workspace/contributions/contribution.ts';
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
 
@@ -22,10 +21,3 @@ export const ownTabs: readonly SettingsTab[] = [
     Tab: laterItem(async () => (await parts()).AppearanceTab),
   },
 ];
-
-/** The dialog; it opens with these tabs, never before them. */
-export const laterSettings = laterModule(async () => {
-  const { SettingsDialog } = await parts();
-  await Promise.all(ownTabs.map(({ Tab }) => Tab.preload()));
-  return { SettingsDialog };
-});

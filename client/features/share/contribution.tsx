@@ -1,15 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { ShareButton } from './share-button.tsx';
-import { shareOpen } from './share-open.ts';
 
 /** Who may see and change a workspace. */
-export const share: Contribution = {
-  bar: [{ at: 'tools', order: 70, Item: BarItem }],
-  commands: [{ order: 140, label: 'Share', icon: UserPlus, action: () => () => shareOpen.set(true) }],
-};
+export const share: Contribution = { bar: [{ at: 'tools', order: 70, Item: BarItem }] };
 
 function BarItem() {
   const { workspace, user, others, tree, isNarrow } = useOpenWorkspace();

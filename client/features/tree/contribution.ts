@@ -1,9 +1,7 @@
-import { FilePlus, Files, FileText, FolderPlus, Pencil, Waypoints } from 'lucide-react';
+import { FilePlus, Files, FileText, Pencil, Waypoints } from 'lucide-react';
 import { searchRows } from '#shared/tree/tree-model.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { canvasTree } from './canvas-tree.ts';
-import { ownItems } from './menu/own-items.tsx';
-import { TreeDialogs } from './tree-dialogs.tsx';
 import { TreePanel } from './tree-panel.tsx';
 
 /** The files of a workspace and its canvases, as trees in the panel. */
@@ -47,8 +45,6 @@ export const tree: Contribution = {
     },
   ],
   TreePanel,
-  overlays: [TreeDialogs],
-  treeMenu: ownItems,
   commands: [
     {
       order: 10,
@@ -59,18 +55,6 @@ export const tree: Contribution = {
       action: ({ open: { canChange, files } }) => (canChange ? files.newDocument : undefined),
     },
     {
-      order: 20,
-      label: 'New Canvas',
-      icon: Waypoints,
-      action: ({ open: { canChange, files } }) => (canChange ? files.showNewCanvas : undefined),
-    },
-    {
-      order: 30,
-      label: 'New Folder',
-      icon: FolderPlus,
-      action: ({ open: { canChange, files } }) => (canChange ? files.showNewFolder : undefined),
-    },
-    {
       order: 40,
       label: 'Rename',
       icon: Pencil,
@@ -79,15 +63,4 @@ export const tree: Contribution = {
       action: ({ open }) => open.rename,
     },
   ],
-  commandsFor: (asked, { open }) =>
-    open.canChange
-      ? [
-          {
-            order: 20,
-            label: `New Document named “${asked}”`,
-            icon: FilePlus,
-            run: () => open.files.newDocumentNamed(asked),
-          },
-        ]
-      : [],
 };

@@ -5,11 +5,10 @@ import { useIsNarrow } from '#client/lib/media.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
-import { DragLayer } from './drag/drag-layer.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
-import { useTreeDrag } from './drag/use-tree-drag.ts';
+import { useLaterDrag } from './drag/use-later-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey } from './rows/handle-tree-key.ts';
 import { idUnder } from './rows/row-elements.ts';
@@ -80,7 +79,7 @@ export function FileTree({
   onRename,
   onRenameCancel,
 }: FileTreeProps) {
-  const { treeMenu } = useContributions();
+  const { treeMenu, whole } = useContributions();
   const element = useRef<HTMLDivElement>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
@@ -103,21 +102,7 @@ export function FileTree({
 
   const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
-  useTreeDrag({
-    element,
-    isOffered: isMovable,
-    tree,
-    rows,
-    layout,
-    workspaceId,
-    itemsWith: chosen.with,
-    onHold: setHeldId,
-    onMove: (items, place) => {
-      onMoveItems(items, place);
-      chosen.clear();
-    },
-    onUnfold: (id) => onExpand([id]),
-  });
+  const { TreeDrag, early, onPointerDown } = useLaterDrag();
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -193,6 +178,7 @@ export function FileTree({
   return (
     <>
       <ContextMenu
+        needs={whole}
         trigger={
           <div
             ref={element}
@@ -201,6 +187,7 @@ export function FileTree({
             tabIndex={-1}
             aria-label={label}
             aria-multiselectable={canChange}
+            onPointerDown={onPointerDown}
             onClick={handleClick}
             onKeyDown={handleKeyDown}
             onContextMenuCapture={handleContextMenu}
@@ -261,7 +248,24 @@ export function FileTree({
           />
         )}
       </ContextMenu>
-      <DragLayer />
+      {TreeDrag && (
+        <TreeDrag
+          element={element}
+          early={early}
+          isOffered={isMovable}
+          tree={tree}
+          rows={rows}
+          layout={layout}
+          workspaceId={workspaceId}
+          itemsWith={chosen.with}
+          onHold={setHeldId}
+          onMove={(items, place) => {
+            onMoveItems(items, place);
+            chosen.clear();
+          }}
+          onUnfold={(id) => onExpand([id])}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useCallback, useRef, type MouseEvent, type TouchEvent } from 'react';
 import type { ContextMenuHandlers } from './later/context-menu.tsx';
 import type { ContextMenuProps } from './later/props.ts';
-import { uiLayers } from './ui-layers.ts';
+import { useLayersWith } from './ui-layers.ts';
 
 /**
  * A menu at the pointer. Its trigger, which may be large, stands from the start and stays: only the handlers come later.
  */
-export function ContextMenu({ trigger, ...menu }: ContextMenuProps) {
-  const layers = uiLayers.useSoon();
+export function ContextMenu({ trigger, needs, ...menu }: ContextMenuProps) {
+  const { layers, load } = useLayersWith(needs);
   const handlers = useRef<ContextMenuHandlers | null>(null);
   const missed = useRef<MouseEvent<HTMLDivElement> | null>(null);
 
@@ -25,7 +25,7 @@ export function ContextMenu({ trigger, ...menu }: ContextMenuProps) {
     event.preventDefault();
     missed.current = event;
     document.addEventListener('pointerdown', () => (missed.current = null), { capture: true, once: true });
-    uiLayers.load().catch(() => (missed.current = null));
+    load().catch(() => (missed.current = null));
   };
   const { type: Area, props } = trigger;
   type Touched = TouchEvent<HTMLDivElement>;

@@ -10,8 +10,8 @@ import { uiLayers } from './ui-layers.ts';
 import { useTrigger } from './use-trigger.tsx';
 
 /** A menu under its button: arrows, Home, End, first letters and Escape work as they should. */
-export function Menu(props: MenuProps) {
-  const { layers, isPressed, trigger, standin } = useTrigger(props.trigger, 'menu');
+export function Menu({ needs, ...props }: MenuProps) {
+  const { layers, isPressed, trigger, standin } = useTrigger(props.trigger, 'menu', needs);
   return layers ? <layers.Menu {...props} trigger={trigger} isOpenAtFirst={isPressed} /> : standin;
 }
 

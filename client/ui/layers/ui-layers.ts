@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule, type LaterModule } from '#client/lib/later-module.ts';
 
 /**
  * What opens above the page (menus, popovers, dialogs, tooltips), with the library that keeps focus, keys and places in
@@ -6,3 +6,16 @@ import { laterModule } from '#client/lib/later-module.ts';
  * the first press.
  */
 export const uiLayers = laterModule(() => import('./later/all-layers.ts'));
+
+/**
+ * The layers for what opens at a press.
+ * @param needs the code of what it shows; null is answered until that is there too
+ */
+export function useLayersWith(needs: LaterModule<unknown> = uiLayers) {
+  const layers = uiLayers.useSoon();
+  const isFilled = needs.useSoon() !== null;
+  return {
+    layers: isFilled ? layers : null,
+    load: () => Promise.all([uiLayers.load(), needs.load()]),
+  };
+}

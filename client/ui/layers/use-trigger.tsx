@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { LaterModule } from '#client/lib/later-module.ts';
 import type { Trigger } from './later/props.ts';
-import { uiLayers } from './ui-layers.ts';
+import { useLayersWith } from './ui-layers.ts';
 
 interface StandinProps {
   trigger: Trigger;
@@ -27,8 +28,8 @@ function Standin({ trigger, popup, hadFocus, onPress }: StandinProps) {
  * A button whose layer is loaded later. Until then a stand-in is in its place: its press is kept and answered as soon as
  * the layer is there, unless the person turned to something else; its focus passes to the real button.
  */
-export function useTrigger(trigger: Trigger, popup: StandinProps['popup']) {
-  const layers = uiLayers.useSoon();
+export function useTrigger(trigger: Trigger, popup: StandinProps['popup'], needs?: LaterModule<unknown>) {
+  const { layers, load } = useLayersWith(needs);
   const [isPressed, setIsPressed] = useState(false);
   const hadFocus = useRef(false);
   const real = useRef<HTMLElement>(null);
@@ -50,7 +51,7 @@ export function useTrigger(trigger: Trigger, popup: StandinProps['popup']) {
 
   const handlePress = (): void => {
     setIsPressed(true);
-    uiLayers.load().catch(() => setIsPressed(false));
+    load().catch(() => setIsPressed(false));
   };
   const { type: Button, props } = trigger;
   return {

@@ -1,8 +1,35 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import type { CommandPlace, Contribution, OfferedCommand, Tab, Views } from './contribution.ts';
+import { laterModule, type LaterModule } from '#client/lib/later-module.ts';
+import type {
+  CommandPlace,
+  Contribution,
+  LaterContribution,
+  OfferedCommand,
+  Tab,
+  Views,
+} from './contribution.ts';
 
 /** What all features add to an open workspace, each place in its order. */
-export interface Contributions {
+export interface Contributions extends FirstParts, LaterParts {
+  /** The same with the later parts of all features. */
+  whole: LaterModule<Contributions>;
+}
+
+/** Everything but these is the same before and after the later parts have come. */
+interface LaterParts {
+  asides: readonly NonNullable<Contribution['aside']>[];
+  overlays: All<'overlays'>;
+  commands: All<'commands'>;
+  commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
+  pageMenu: All<'pageMenu'>;
+  treeMenu: All<'treeMenu'>;
+  canvasMenu: All<'canvasMenu'>;
+  settingsTabs: All<'settingsTabs'>;
+  settings: All<'settings'>;
+  share: All<'share'>;
+}
+
+interface FirstParts {
   tabs: readonly Tab[];
   /** Finds a tab that is not in `tabs`; `id` is null while none was chosen. */
   findTab: (workspace: WorkspaceView, id: string | null) => Tab | undefined;
@@ -12,54 +39,71 @@ export interface Contributions {
   views: Views;
   editor: All<'editor'>;
   textTools: All<'textTools'>;
-  asides: readonly NonNullable<Contribution['aside']>[];
   below: readonly NonNullable<Contribution['below']>[];
-  overlays: All<'overlays'>;
-  commands: All<'commands'>;
-  commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
-  pageMenu: All<'pageMenu'>;
-  treeMenu: All<'treeMenu'>;
-  canvasMenu: All<'canvasMenu'>;
   showBlockHistory: Contribution['showBlockHistory'];
-  settingsTabs: All<'settingsTabs'>;
-  settings: All<'settings'>;
-  share: All<'share'>;
 }
 
 type All<Name extends keyof Contribution> = NonNullable<Contribution[Name]>;
 
-/** @param list the features, in the order that places without `order` follow */
-export function compose(list: readonly Contribution[]): Contributions {
-  const all = <Item>(read: (one: Contribution) => readonly Item[] | undefined): Item[] =>
-    list.flatMap((one) => read(one) ?? []);
-  const placed = <Item extends { order: number }>(read: (one: Contribution) => readonly Item[] | undefined) =>
-    all(read).toSorted(byOrder);
+/**
+ * @param list the features, in the order that places without `order` follow
+ * @param fetchLater fetches the later parts of the features
+ */
+export function compose(
+  list: readonly Contribution[],
+  fetchLater: () => Promise<readonly LaterContribution[]> = async () => [],
+): Contributions {
+  const first = firstParts(list);
+  const whole = laterModule(async (): Promise<Contributions> => {
+    const later = await fetchLater();
+    return { ...first, ...laterParts([...list, ...later]), whole };
+  });
+  return { ...first, ...laterParts(list), whole };
+}
+
+function firstParts(list: readonly Contribution[]): FirstParts {
   return {
-    tabs: placed(({ tabs }) => tabs),
+    tabs: placed(list, ({ tabs }) => tabs),
     findTab: (workspace, id) => first(list, ({ findTab }) => findTab?.(workspace, id)),
     TreePanel: first(list, ({ TreePanel }) => TreePanel),
-    rail: placed(({ rail }) => rail),
-    bar: placed(({ bar }) => bar),
+    rail: placed(list, ({ rail }) => rail),
+    bar: placed(list, ({ bar }) => bar),
     views: {
       document: first(list, ({ views }) => views?.document),
       canvas: first(list, ({ views }) => views?.canvas),
       folder: first(list, ({ views }) => views?.folder),
     },
-    editor: all(({ editor }) => editor),
-    textTools: placed(({ textTools }) => textTools),
-    asides: list.flatMap(({ aside }) => aside ?? []),
+    editor: all(list, ({ editor }) => editor),
+    textTools: placed(list, ({ textTools }) => textTools),
     below: list.flatMap(({ below }) => below ?? []),
-    overlays: all(({ overlays }) => overlays),
-    commands: placed(({ commands }) => commands),
-    commandsFor: (asked, at) => placed(({ commandsFor }) => commandsFor?.(asked, at)),
-    pageMenu: placed(({ pageMenu }) => pageMenu),
-    treeMenu: placed(({ treeMenu }) => treeMenu),
-    canvasMenu: placed(({ canvasMenu }) => canvasMenu),
     showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),
-    settingsTabs: placed(({ settingsTabs }) => settingsTabs),
-    settings: all(({ settings }) => settings),
-    share: all(({ share }) => share),
   };
+}
+
+function laterParts(list: readonly (Contribution | LaterContribution)[]): LaterParts {
+  return {
+    asides: list.flatMap(({ aside }) => aside ?? []),
+    overlays: all(list, ({ overlays }) => overlays),
+    commands: placed(list, ({ commands }) => commands),
+    commandsFor: (asked, at) => placed(list, ({ commandsFor }) => commandsFor?.(asked, at)),
+    pageMenu: placed(list, ({ pageMenu }) => pageMenu),
+    treeMenu: placed(list, ({ treeMenu }) => treeMenu),
+    canvasMenu: placed(list, ({ canvasMenu }) => canvasMenu),
+    settingsTabs: placed(list, ({ settingsTabs }) => settingsTabs),
+    settings: all(list, ({ settings }) => settings),
+    share: all(list, ({ share }) => share),
+  };
+}
+
+function all<One, Item>(list: readonly One[], read: (one: One) => readonly Item[] | undefined): Item[] {
+  return list.flatMap((one) => read(one) ?? []);
+}
+
+function placed<One, Item extends { order: number }>(
+  list: readonly One[],
+  read: (one: One) => readonly Item[] | undefined,
+): Item[] {
+  return all(list, read).toSorted(byOrder);
 }
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;

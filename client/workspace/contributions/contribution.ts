@@ -13,7 +13,8 @@ import type { OpenWorkspace } from './open-workspace.ts';
 /**
  * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes
  * what they add and names none of them. Components take what they need from `useOpenWorkspace`. Everything here is part of
- * the first load: a component that the first paint does not need comes through `laterItem` or `laterModule`.
+ * the first load: a `LaterContribution` adds the items that nobody sees or presses before the page is at rest, and a
+ * component that the first paint does not need comes through `laterItem` or `laterModule`.
  */
 export interface Contribution {
   tabs?: readonly Tab[];
@@ -52,6 +53,28 @@ export interface Contribution {
   /** Sections of Share, below the people. */
   share?: readonly Later[];
 }
+
+/**
+ * The second part of a feature: its items of menus and of the palette, its dialogs, its settings. It comes when the page is
+ * at rest, or with the first press. `client/app/later-contributions.ts` lists these parts.
+ */
+export interface LaterContribution extends Pick<
+  Contribution,
+  | 'aside'
+  | 'overlays'
+  | 'commandsFor'
+  | 'pageMenu'
+  | 'treeMenu'
+  | 'canvasMenu'
+  | 'settingsTabs'
+  | 'settings'
+  | 'share'
+> {
+  commands?: readonly LaterCommand[];
+}
+
+/** Without keys of its own: the keys of a command work from the start. */
+export type LaterCommand = Command & { keys?: never };
 
 /** A component that is no part of the first load. */
 export type Later = ComponentType & { preload: () => Promise<unknown> };

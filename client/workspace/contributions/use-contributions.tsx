@@ -1,6 +1,8 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/formatting/text-tool.ts';
 import { EditorExtensions } from '#client/editor/page/editor-extensions.ts';
+import { isTyping } from '#client/lib/key-label.ts';
+import type { LaterModule } from '#client/lib/later-module.ts';
 import { compose, type Contributions } from './compose.ts';
 
 const Context = createContext<Contributions>(compose([]));
@@ -10,14 +12,34 @@ interface ContributionsProviderProps {
   children: ReactNode;
 }
 
+/** Provides the contributions of the first load, and once they have come those of the later parts too. */
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
+  const whole = value.whole.useSoon();
+  useFetchOnPress(value.whole, whole !== null);
   return (
-    <Context value={value}>
+    <Context value={whole ?? value}>
       <EditorExtensions value={value.editor}>
         <TextTools value={value.textTools}>{children}</TextTools>
       </EditorExtensions>
     </Context>
   );
+}
+
+/** The first press or key fetches the later parts, which may have the dialog that it opens. Letters of a text need none. */
+function useFetchOnPress(whole: LaterModule<Contributions>, isHere: boolean): void {
+  useEffect(() => {
+    if (isHere) return undefined;
+    const fetch = ({ type, target }: Event): void => {
+      // Without a network nothing comes of it; the next press asks again.
+      if (type !== 'keydown' || !isTyping(target)) whole.load().catch(() => {});
+    };
+    window.addEventListener('pointerdown', fetch, true);
+    window.addEventListener('keydown', fetch, true);
+    return () => {
+      window.removeEventListener('pointerdown', fetch, true);
+      window.removeEventListener('keydown', fetch, true);
+    };
+  }, [whole, isHere]);
 }
 
 export const useContributions = (): Contributions => use(Context);

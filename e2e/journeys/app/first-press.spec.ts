@@ -208,3 +208,83 @@ test('Tab in a table before the editor has all its code goes to the next cell on
   await expect(text.locator('th')).toHaveText(['Harbour', 'Height', '']);
   expect(faults).toEqual([]);
 });
+
+test('a menu that is asked for before its items have arrived opens with all of them', async ({
+  browser,
+  server,
+}) => {
+  const first = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  await first.page.getByRole('treeitem', { name: 'High Water' }).click({ button: 'right' });
+  await expect(first.page.getByRole('menu')).toHaveCount(0);
+  await first.release();
+  await expect(first.page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(first.page.getByRole('menuitem', { name: 'Move to trash' })).toBeVisible();
+  expect(first.faults).toEqual([]);
+
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const button = page.getByRole('button', { name: 'Page', exact: true });
+  await button.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('menuitem', { name: 'Copy as Markdown' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  expect(faults).toEqual([]);
+});
+
+test('a dialog and a command that are asked for before they have arrived come when they have', async ({
+  browser,
+  server,
+}) => {
+  const first = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  await first.page.getByRole('button', { name: 'Settings' }).click();
+  await expect(first.page.getByRole('dialog')).toHaveCount(0);
+  await first.release();
+  await expect(first.page.getByRole('dialog', { name: 'Workspace settings' })).toBeVisible();
+  await expect(first.page.getByRole('tab', { name: 'General' })).toBeVisible();
+  expect(first.faults).toEqual([]);
+
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('split view');
+  await page.keyboard.press('Enter');
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden();
+  await expect(page.locator('.ProseMirror')).toHaveCount(2);
+  expect(faults).toEqual([]);
+});
+
+test('the later parts of the workspace come by themselves when the page is at rest', async ({
+  browser,
+  server,
+}) => {
+  const { page, release } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  await release();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>');
+  await expect(page.getByRole('option', { name: 'Download a backup' })).toBeVisible();
+});
+
+test('a drag that begins before its code has arrived goes on with the next move', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-drag-*.js');
+  const rows = page.getByRole('treeitem');
+  const before = await rows.allTextContents();
+  const row = page.getByRole('treeitem', { name: 'High Water' });
+  const from = await row.boundingBox();
+  const first = await rows.first().boundingBox();
+  if (!from || !first) throw new Error('The tree has no rows.');
+  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y - 10);
+  await expect(page.locator('.tree-drag')).toHaveCount(0);
+  await release();
+  await page.mouse.move(first.x + 60, first.y + 3, { steps: 3 });
+  await expect(page.locator('.tree-drag')).toContainText('High Water');
+  await page.mouse.up();
+  await expect(rows.first()).toContainText('High Water');
+  expect(await rows.allTextContents()).toHaveLength(before.length);
+  expect(faults).toEqual([]);
+});

@@ -8,8 +8,8 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type {
-  Command,
   CommandPlace,
+  LaterCommand,
   OfferedCommand,
   PageMenuItem,
 } from '#client/workspace/contributions/contribution.ts';
@@ -34,7 +34,7 @@ export const pageItems: readonly PageMenuItem[] = [
 ];
 
 /** The same as commands of the palette. */
-export const pageCommands: readonly Command[] = [
+export const pageCommands: readonly LaterCommand[] = [
   {
     order: 60,
     label: 'Find and replace',
@@ -80,7 +80,7 @@ function toggleMode(mode: Mode): void {
   writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
 }
 
-function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): Command {
+function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): LaterCommand {
   return {
     order,
     label,

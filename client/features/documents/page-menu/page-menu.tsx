@@ -7,10 +7,10 @@ import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 /** What can be done with the open page as a whole, and how it is looked at while writing. */
 export function PageMenu({ documentId }: { documentId: string | undefined }) {
   const page = useOpenPage(documentId);
-  const { pageMenu: items } = useContributions();
+  const { pageMenu: items, whole } = useContributions();
   if (!page) return null;
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
+    <Menu needs={whole} align="end" trigger={<IconButton icon={Ellipsis} label="Page" />}>
       {items.map(({ group, order, Item }) => group === 'page' && <Item key={order} page={page} />)}
       <MenuRule />
       {items.map(({ group, order, Item }) => group === 'view' && <Item key={order} page={page} />)}

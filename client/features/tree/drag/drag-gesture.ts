@@ -35,9 +35,10 @@ interface Gesture {
 
 /**
  * Dragging by mouse, pen or finger within a list that scrolls. A mouse lifts after 8 px, a finger after a long press.
- * Returns how to stop.
+ * @param early a pointer that went down before this was called and is still down
+ * @returns stops it
  */
-export function dragGesture(list: HTMLElement, host: DragHost): () => void {
+export function dragGesture(list: HTMLElement, host: DragHost, early?: PointerEvent): () => void {
   let gesture: Gesture | null = null;
   let frame = 0;
   let during = new AbortController();
@@ -153,6 +154,7 @@ export function dragGesture(list: HTMLElement, host: DragHost): () => void {
   list.addEventListener('pointerdown', begin, { signal: always.signal });
   list.addEventListener('contextmenu', holdMenu, { signal: always.signal });
   list.addEventListener('touchstart', holdTouch, { signal: always.signal, passive: true });
+  if (early) begin(early);
   return () => {
     callOff();
     always.abort();

@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { RowLayout } from '../rows/row-layout.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
-import { dragGesture, type DragPoint } from './drag-gesture.ts';
+import { dragGesture, type DragHost, type DragPoint } from './drag-gesture.ts';
 import { markOf, pointAt } from './drag-marks.ts';
 import { dragView } from './drag-view.ts';
 import { dropAim, type DropAim } from './drop-aim.ts';
@@ -13,8 +13,10 @@ import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
 /** How long a drag rests on a folder before that unfolds, in ms. */
 const UNFOLDS_AFTER = 600;
 
-interface TreeDragOptions {
+export interface TreeDragOptions {
   element: RefObject<HTMLElement | null>;
+  /** The pointer that went down before this was here and is still down. */
+  early: RefObject<PointerEvent | null>;
   isOffered: boolean;
   tree: TreeModel;
   rows: readonly TreeRow[];
@@ -30,7 +32,7 @@ interface TreeDragOptions {
 
 /** Rows are dragged to another place: by mouse, or by a finger that rested on one. */
 export function useTreeDrag(options: TreeDragOptions): void {
-  const { element, isOffered } = options;
+  const { element, early, isOffered } = options;
   const itemUnder = useEffectEvent((target: Element): TreeItem | undefined => {
     const id = target.closest<HTMLElement>('[role="treeitem"]')?.dataset['id'];
     const item = id === undefined ? undefined : options.tree.items.get(id);
@@ -76,7 +78,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
       hold(null);
       dragView.set(null);
     };
-    const stop = dragGesture(list, {
+    const host: DragHost = {
       canLift: (target) => target.closest('input, button') === null && itemUnder(target) !== undefined,
       onLift: (target, at) => {
         const item = itemUnder(target);
@@ -92,10 +94,12 @@ export function useTreeDrag(options: TreeDragOptions): void {
         else dropOutside.get()?.(moved, at);
       },
       onCallOff: end,
-    });
+    };
+    const stop = dragGesture(list, host, early.current ?? undefined);
+    early.current = null;
     return () => {
       stop();
       end();
     };
-  }, [element, isOffered]);
+  }, [element, early, isOffered]);
 }

@@ -1,10 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import type { LaterModule } from '#client/lib/later-module.ts';
 
 /** An element that takes a ref and the props of a trigger. */
 export type Trigger = ReactElement<Record<string, unknown>>;
 
-export interface MenuProps {
+/** Something that opens at a press. */
+interface Pressed {
+  /** The code of what it shows, where that is no part of the first load: it opens once that is there too. */
+  needs?: LaterModule<unknown> | undefined;
+}
+
+export interface MenuProps extends Pressed {
   /** The button that opens it. */
   trigger: Trigger;
   align?: 'start' | 'center' | 'end';
@@ -52,7 +59,7 @@ export interface MenuGroupProps {
   children: ReactNode;
 }
 
-export interface ContextMenuProps {
+export interface ContextMenuProps extends Pressed {
   /** The element whose right press, long press or ⇧F10 opens it. */
   trigger: Trigger;
   className?: string;

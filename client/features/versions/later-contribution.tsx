@@ -2,13 +2,13 @@ import { History, Pilcrow } from 'lucide-react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { VersionsPlace } from './versions-place.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 
 /** The versions of a document, and the history of each of its paragraphs. */
-export const versions: Contribution = {
+export const versions: LaterContribution = {
   aside: Aside,
   commands: [
     {
@@ -22,7 +22,6 @@ export const versions: Contribution = {
     { order: 30, group: 'page', Item: VersionsItem },
     { order: 40, group: 'page', Item: ParagraphItem },
   ],
-  showBlockHistory: openBlockHistory,
 };
 
 function Aside({ document }: { document: TreeDocument }) {

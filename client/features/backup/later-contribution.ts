@@ -1,11 +1,11 @@
 import { Archive } from 'lucide-react';
-import type { Contribution } from '#client/workspace/contributions/contribution.ts';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
 import { BackupPlace } from './backup-place.tsx';
 import { downloadBackup } from './download-backup.ts';
 
 /** A backup of a workspace, as one file on the device. */
-export const backup: Contribution = {
+export const backup: LaterContribution = {
   overlays: [BackupPlace],
   settings: [laterItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
   commands: [

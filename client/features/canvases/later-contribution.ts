@@ -1,0 +1,23 @@
+import { FileInput, LayoutTemplate } from 'lucide-react';
+import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import { changeOf } from './change-of.ts';
+
+/** Commands of an open canvas. */
+export const canvases: LaterContribution = {
+  commands: [
+    {
+      order: 52,
+      label: 'Choose a template',
+      icon: LayoutTemplate,
+      action: (at) => changeOf(at) && (() => templatesOpen.set('replace')),
+    },
+    {
+      order: 53,
+      label: 'Add a template',
+      icon: LayoutTemplate,
+      action: (at) => changeOf(at) && (() => templatesOpen.set('add')),
+    },
+    { order: 54, label: 'Import a canvas', icon: FileInput, action: (at) => changeOf(at)?.importNow },
+  ],
+};

@@ -1,0 +1,11 @@
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { TabDialogPlace } from './tab-dialog-place.tsx';
+
+/** The dialog that makes and changes a tab. */
+export const customTabs: LaterContribution = { overlays: [TabDialog] };
+
+function TabDialog() {
+  const { workspace, tree, side } = useOpenWorkspace();
+  return <TabDialogPlace workspaceId={workspace.id} tree={tree} onMade={side.choose} />;
+}

@@ -1,0 +1,39 @@
+import { Info } from 'lucide-react';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
+import { DetailsPlace } from './details-place.tsx';
+import { detailsOpen } from './details-state.ts';
+
+/** The details of a document and the progress towards its goals. */
+export const details: LaterContribution = {
+  overlays: [Details],
+  commands: [
+    {
+      order: 70,
+      label: 'Details and goals',
+      icon: Info,
+      action: ({ open }) => open.items.atHand && (() => detailsOpen.set(true)),
+    },
+  ],
+  pageMenu: [{ order: 20, group: 'page', Item: DetailsItem }],
+};
+
+function Details() {
+  const { workspace, items, canChange } = useOpenWorkspace();
+  const { atHand } = items;
+  return (
+    atHand && <DetailsPlace key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
+  );
+}
+
+function DetailsItem() {
+  const { atHand } = useOpenWorkspace().items;
+  return (
+    atHand && (
+      <MenuItem icon={Info} onSelect={() => setTimeout(() => detailsOpen.set(true))}>
+        Details and goals
+      </MenuItem>
+    )
+  );
+}

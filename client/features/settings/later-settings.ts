@@ -1,0 +1,11 @@
+import { laterModule } from '#client/lib/later-module.ts';
+
+/** The dialog; it opens with its own tabs, never before them. */
+export const laterSettings = laterModule(async () => {
+  const [{ SettingsDialog }, { ownTabs }] = await Promise.all([
+    import('./settings-parts.ts'),
+    import('./settings-tabs.ts'),
+  ]);
+  await Promise.all(ownTabs.map(({ Tab }) => Tab.preload()));
+  return { SettingsDialog };
+});

@@ -1,0 +1,35 @@
+import { FilePlus, FolderPlus, Waypoints } from 'lucide-react';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import { ownItems } from './menu/own-items.tsx';
+import { TreeDialogs } from './tree-dialogs.tsx';
+
+/** The menu of the rows, the dialogs of their commands, and the commands without keys. */
+export const tree: LaterContribution = {
+  overlays: [TreeDialogs],
+  treeMenu: ownItems,
+  commands: [
+    {
+      order: 20,
+      label: 'New Canvas',
+      icon: Waypoints,
+      action: ({ open: { canChange, files } }) => (canChange ? files.showNewCanvas : undefined),
+    },
+    {
+      order: 30,
+      label: 'New Folder',
+      icon: FolderPlus,
+      action: ({ open: { canChange, files } }) => (canChange ? files.showNewFolder : undefined),
+    },
+  ],
+  commandsFor: (asked, { open }) =>
+    open.canChange
+      ? [
+          {
+            order: 20,
+            label: `New Document named “${asked}”`,
+            icon: FilePlus,
+            run: () => open.files.newDocumentNamed(asked),
+          },
+        ]
+      : [],
+};

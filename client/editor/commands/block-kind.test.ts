@@ -13,7 +13,9 @@ import {
   stepTypes,
 } from '../testing/sample-document.ts';
 import { setAlignment, setHeading, toggleHeading, toggleQuote } from './block-kind.ts';
-import { exitCode, indentCode, outdentCode, toggleCodeBlock } from './code-block.ts';
+import { exitCode } from './code-block.ts';
+import { indentCode, outdentCode } from './indent-code.ts';
+import { toggleCodeBlock } from './toggle-code-block.ts';
 import { insertSceneBreak } from './insert.ts';
 import { isMarked, toggleMark } from './mark.ts';
 

@@ -1,45 +1,8 @@
 import { TextSelection, type Command } from '@tiptap/pm/state';
 
-import { blockAround, isParagraph, paragraphAt, selectedBlocks } from '../blocks/placed-block.ts';
-
-/** Marks of prose, which mean nothing in code. Where words came from and what is proposed for them stays with them. */
-const PROSE_MARKS = [
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'code',
-  'subscript',
-  'superscript',
-  'link',
-  'highlight',
-  'style',
-];
+import { blockAround, paragraphAt } from '../blocks/placed-block.ts';
 
 const FENCE = /^```([\w+#-]*)$/;
-
-/** Selected paragraphs become code (marks go, text stays); selected code becomes body text. */
-export const toggleCodeBlock: Command = (state, dispatch) => {
-  const { codeBlock, paragraph } = state.schema.nodes;
-  const blocks = selectedBlocks(state).filter(({ node }) => isParagraph(node) || node.type === codeBlock);
-  if (!codeBlock || !paragraph || blocks.length === 0) return false;
-  if (dispatch) {
-    const { tr } = state;
-    const isOff = blocks.every(({ node }) => node.type === codeBlock);
-    for (const { node, pos } of blocks) {
-      const { id, indent, quote } = node.attrs;
-      const at = tr.mapping.map(pos);
-      if (isOff) tr.setBlockType(at + 1, at + 1, paragraph, { id, indent, quote });
-      else if (isParagraph(node)) {
-        for (const name of PROSE_MARKS)
-          tr.removeMark(at + 1, at + node.nodeSize - 1, state.schema.marks[name]);
-        tr.setBlockType(at + 1, at + 1, codeBlock, { id, indent, quote });
-      }
-    }
-    dispatch(tr.scrollIntoView());
-  }
-  return true;
-};
 
 /** Three backticks and Enter: the paragraph becomes code in the language named behind them. */
 export const fenceToCodeBlock: Command = (state, dispatch) => {
@@ -60,7 +23,8 @@ export const fenceToCodeBlock: Command = (state, dispatch) => {
   return true;
 };
 
-const inCode = (state: Parameters<Command>[0]): boolean =>
+/** Whether the caret is in a code block. */
+export const inCode = (state: Parameters<Command>[0]): boolean =>
   state.selection.$head.parent.type.spec.code === true;
 
 /** A newline that keeps the line's indent; on an empty last line Enter leaves the code instead. */
@@ -93,45 +57,4 @@ export function exitCode(withoutLastLine: boolean): Command {
     }
     return true;
   };
-}
-
-const CODE_INDENT = '  ';
-
-/** Tab in code: two spaces at the caret, or before every selected line. */
-export const indentCode: Command = (state, dispatch) => {
-  const { $from, $to, empty } = state.selection;
-  if (!inCode(state) || !$from.sameParent($to)) return false;
-  if (dispatch) {
-    const { tr } = state;
-    if (empty) tr.insertText(CODE_INDENT);
-    else
-      for (const at of lineStarts($from.parent.textContent, $from.parentOffset, $to.parentOffset).reverse())
-        tr.insertText(CODE_INDENT, $from.start() + at);
-    dispatch(tr.scrollIntoView());
-  }
-  return true;
-};
-
-/** Shift-Tab in code takes up to two spaces from the start of every selected line. */
-export const outdentCode: Command = (state, dispatch) => {
-  const { $from, $to } = state.selection;
-  if (!inCode(state) || !$from.sameParent($to)) return false;
-  if (dispatch) {
-    const { tr } = state;
-    const text = $from.parent.textContent;
-    for (const at of lineStarts(text, $from.parentOffset, $to.parentOffset).reverse()) {
-      const width = /^(?: {1,2}|\t)?/.exec(text.slice(at))?.[0].length ?? 0;
-      if (width > 0) tr.delete($from.start() + at, $from.start() + at + width);
-    }
-    dispatch(tr.scrollIntoView());
-  }
-  return true;
-};
-
-/** Offsets at which the lines between two offsets of a text begin. */
-function lineStarts(text: string, from: number, to: number): number[] {
-  const starts = [text.lastIndexOf('\n', from - 1) + 1];
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1))
-    starts.push(at + 1);
-  return starts;
 }

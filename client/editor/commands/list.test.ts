@@ -2,7 +2,8 @@ import { expect, describe, test } from 'vitest';
 
 import { after, code, item, p, stepTypes } from '../testing/sample-document.ts';
 import { indent, outdent } from './indent.ts';
-import { toggleList, toggleTask, toggleTaskAt } from './list.ts';
+import { toggleTaskAt } from './list.ts';
+import { toggleList, toggleTask } from './toggle-list.ts';
 
 describe('toggling a list', () => {
   test('[X2] is a change of attributes alone, which leaves the text of the paragraphs as it is', () => {

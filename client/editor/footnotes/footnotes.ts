@@ -6,7 +6,6 @@ import { correctCaret, pressBelowBody } from './note-caret.ts';
 import { deleteEmptyNote, followFootnote, insertFootnote, leaveNote } from './note-commands.ts';
 import { goToNote, goToToken } from './note-journeys.ts';
 import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
-import { NotePreview } from './note-preview.ts';
 import { renumber } from './note-views.ts';
 
 /** Where a press or a key on something that leads from token to note, or back, leads to. */
@@ -20,26 +19,19 @@ function follow(view: EditorView, target: EventTarget | null): boolean {
 
 class Renumbering {
   #editable: boolean;
-  #preview: NotePreview;
 
   constructor(view: EditorView) {
     this.#editable = view.editable;
-    this.#preview = new NotePreview(view);
   }
 
   update(view: EditorView, before: EditorView['state']): void {
     if (noteNumbersOf(before) !== noteNumbersOf(view.state) || view.editable !== this.#editable)
       renumber(view);
     this.#editable = view.editable;
-    this.#preview.update();
-  }
-
-  destroy(): void {
-    this.#preview.destroy();
   }
 }
 
-/** Footnotes: their numbers, the way from token to note and back, and the note's words beside the token [X11]. */
+/** Footnotes: their numbers, and the way from token to note and back [X11]. */
 export function footnotes(): Plugin<NoteNumbers> {
   const keys = keydownHandler({
     'Mod-Alt-f': insertFootnote,

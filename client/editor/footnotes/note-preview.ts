@@ -1,4 +1,4 @@
-import { NodeSelection } from '@tiptap/pm/state';
+import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 
@@ -15,7 +15,7 @@ const GAP = 6;
 let count = 0;
 
 /** Shows a note's words beside its token: under the pointer, with the focus, and when the token is selected. */
-export class NotePreview {
+class NotePreview {
   readonly #view: EditorView;
   readonly #box = document.createElement('div');
   #token: HTMLElement | null = null;
@@ -115,3 +115,6 @@ export class NotePreview {
 
 const tokenOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.note-ref') : null;
+
+/** The words of a note beside its token. */
+export const notePreview = (): Plugin => new Plugin({ view: (view) => new NotePreview(view) });

@@ -13,9 +13,9 @@ import {
 import type { Command } from '@tiptap/pm/state';
 
 import { toggleQuote } from '../commands/block-kind.ts';
-import { toggleCodeBlock } from '../commands/code-block.ts';
+import { toggleCodeBlock } from '../commands/toggle-code-block.ts';
 import { indent, outdent } from '../commands/indent.ts';
-import { toggleList } from '../commands/list.ts';
+import { toggleList } from '../commands/toggle-list.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { useEditorFacts } from './editor-facts.ts';

@@ -25,9 +25,9 @@ import {
 } from 'lucide-react';
 
 import { setAlignment, setHeading, toggleQuote, type Alignment } from '../commands/block-kind.ts';
-import { toggleCodeBlock } from '../commands/code-block.ts';
+import { toggleCodeBlock } from '../commands/toggle-code-block.ts';
 import { insertSceneBreak } from '../commands/insert.ts';
-import { toggleList } from '../commands/list.ts';
+import { toggleList } from '../commands/toggle-list.ts';
 import { insertTable } from '../commands/insert-table.ts';
 import { tableCommands } from '../commands/table.ts';
 import { insertFootnote } from '../footnotes/note-commands.ts';

@@ -1,16 +1,17 @@
+import { whenIdle } from '#client/lib/when-idle.ts';
 import { chainCommands, selectAll } from '@tiptap/pm/commands';
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin, type Command } from '@tiptap/pm/state';
 
-import { setHeading, toggleHeading, toggleQuote } from '../commands/block-kind.ts';
-import { exitCode, indentCode, outdentCode, toggleCodeBlock } from '../commands/code-block.ts';
+import { exitCode, inCode } from '../commands/code-block.ts';
 import { backspace, forwardDelete } from '../commands/delete.ts';
 import { collapseAll, toDocumentEnd } from '../commands/document-ends.ts';
 import { enter, lineBreak } from '../commands/enter.ts';
 import { indent, outdent } from '../commands/indent.ts';
-import { toggleList, toggleTask } from '../commands/list.ts';
+import { laterCommands } from '../commands/later-commands.ts';
 import { toggleMark } from '../commands/mark.ts';
 import { takeBackRule } from '../input-rules/take-back-rule.ts';
+import { laterCommand } from '../text-editor/later-command.ts';
 import { nextCell, previousCell } from '../table-tools/later-tables.ts';
 import { blockInput } from './block-input.ts';
 import { readSelectionAtKey } from './read-selection.ts';
@@ -28,19 +29,39 @@ export interface KeymapActions {
  */
 const nothingToDo: Command = () => true;
 
+type Later = Parameters<typeof laterCommand<NonNullable<ReturnType<typeof laterCommands.loaded>>>>[1];
+const later = (pick: Later): Command => laterCommand(laterCommands, pick);
+const laterInCode = (pick: Later): Command => {
+  const command = later(pick);
+  return (state, dispatch, view) => inCode(state) && command(state, dispatch, view);
+};
+
 /** Every key of the editor. `Mod` is ⌘ on a Mac, Ctrl elsewhere. */
 function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Command> {
   return {
     Enter: enter,
     'Shift-Enter': lineBreak,
-    'Mod-Enter': chainCommands(exitCode(false), toggleTask),
+    'Mod-Enter': chainCommands(
+      exitCode(false),
+      later((commands) => commands.toggleTask),
+    ),
     Backspace: backspace,
     'Mod-Backspace': backspace,
     'Shift-Backspace': backspace,
     Delete: forwardDelete,
     'Mod-Delete': forwardDelete,
-    Tab: chainCommands(indentCode, indent, nextCell, nothingToDo),
-    'Shift-Tab': chainCommands(outdentCode, outdent, previousCell, nothingToDo),
+    Tab: chainCommands(
+      laterInCode((commands) => commands.indentCode),
+      indent,
+      nextCell,
+      nothingToDo,
+    ),
+    'Shift-Tab': chainCommands(
+      laterInCode((commands) => commands.outdentCode),
+      outdent,
+      previousCell,
+      nothingToDo,
+    ),
     'Mod-b': toggleMark('bold'),
     'Mod-i': toggleMark('italic'),
     'Mod-u': toggleMark('underline'),
@@ -49,15 +70,15 @@ function editorKeys({ undo, redo, editLink }: KeymapActions): Record<string, Com
     'Mod-Shift-s': toggleMark('strike'),
     'Mod-Shift-h': toggleMark('highlight'),
     'Mod-Shift-u': editLink,
-    'Mod-Shift-7': toggleList('ordered'),
-    'Mod-Shift-8': toggleList('bullet'),
-    'Mod-Shift-9': toggleList('task'),
-    'Mod-Shift-b': toggleQuote,
-    'Mod-Alt-0': setHeading(null),
-    'Mod-Alt-1': toggleHeading(1),
-    'Mod-Alt-2': toggleHeading(2),
-    'Mod-Alt-3': toggleHeading(3),
-    'Mod-Alt-c': toggleCodeBlock,
+    'Mod-Shift-7': later((commands) => commands.toggleList('ordered')),
+    'Mod-Shift-8': later((commands) => commands.toggleList('bullet')),
+    'Mod-Shift-9': later((commands) => commands.toggleList('task')),
+    'Mod-Shift-b': later((commands) => commands.toggleQuote),
+    'Mod-Alt-0': later((commands) => commands.setHeading(null)),
+    'Mod-Alt-1': later((commands) => commands.toggleHeading(1)),
+    'Mod-Alt-2': later((commands) => commands.toggleHeading(2)),
+    'Mod-Alt-3': later((commands) => commands.toggleHeading(3)),
+    'Mod-Alt-c': later((commands) => commands.toggleCodeBlock),
     'Mod-z': undo,
     'Mod-y': redo,
     'Shift-Mod-z': redo,
@@ -84,6 +105,7 @@ export function editorKeymap(actions: KeymapActions): Plugin {
   const undo = chainCommands(takeBackRule, actions.undo, nothingToDo);
   const redo = chainCommands(actions.redo, nothingToDo);
   return new Plugin({
+    view: () => ({ destroy: whenIdle(() => void laterCommands.load().catch(() => {})) }),
     props: {
       handleKeyDown: keydownHandler(editorKeys({ undo, redo, editLink })),
       handleDOMEvents: {

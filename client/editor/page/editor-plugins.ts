@@ -1,4 +1,3 @@
-import { laterModule } from '#client/lib/later-module.ts';
 import type { Schema } from '@tiptap/pm/model';
 import type { Plugin } from '@tiptap/pm/state';
 import type { Awareness } from 'y-protocols/awareness';
@@ -11,7 +10,6 @@ import type { UpdateHold } from '../binding/update-hold.ts';
 import { characterLimit } from '../clipboard/character-limit.ts';
 import { clipboardFirst } from '../clipboard/clipboard-first.ts';
 import { sayLimit } from '../clipboard/say-limit.ts';
-import { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 import { footnotes } from '../footnotes/footnotes.ts';
 import type { Punctuation } from '../input-rules/punctuation-rules.ts';
 import { codeLanguageKey } from '../code-language/code-language.ts';
@@ -22,7 +20,6 @@ import { taskClicks } from '../keymap/task-clicks.ts';
 import { linkField, openLinkField } from '../links/link-field.ts';
 import { linkInput } from '../links/link-input.ts';
 import { pictureFiles } from '../pictures/picture-files.ts';
-import { carets } from '../presence/carets.ts';
 import { liveTokens } from '../references/live-tokens.ts';
 import { references, type References } from '../references/references.ts';
 import { tableEditing } from '../table-tools/later-tables.ts';
@@ -33,10 +30,8 @@ import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import { heldHeight } from '../views/held-height.ts';
 import type { EditorExtension } from './editor-extensions.ts';
+import { laterPlugins as later } from './later-module.ts';
 import { nodeViews } from './node-views.ts';
-
-/** What reads and writes the clipboard, and what is drawn beside and over a text: one can type without. */
-const later = laterModule(() => import('./later-plugins.ts'));
 
 export interface EditorSetup {
   /** Of the features around the editor. */
@@ -88,7 +83,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     linkField(),
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
-    pastedPlaces(),
+    laterPlugin({ module: later, make: ({ pastedPlaces }) => pastedPlaces(), key: 'pasted-places$' }),
     laterPlugin({ module: later, make: ({ markdownText }) => markdownText(schema) }),
     clipboardFirst(later),
     laterPlugin({ module: later, make: ({ clipboard }) => clipboard(schema) }),
@@ -98,7 +93,8 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
       make: ({ dropCursor }) => dropCursor({ class: 'drop-cursor', color: false, width: 2 }),
     }),
     laterPlugin({ module: later, make: ({ gapCursor }) => gapCursor() }),
-    carets(awareness),
+    laterPlugin({ module: later, make: ({ carets }) => carets(awareness), key: 'carets$' }),
+    laterPlugin({ module: later, make: ({ notePreview }) => notePreview() }),
     laterPlugin({ module: later, make: ({ marginMarks }) => marginMarks() }),
     laterPlugin({ module: later, make: ({ codeColors }) => codeColors() }),
   ];

@@ -3,6 +3,11 @@ export { gapCursor } from '@tiptap/pm/gapcursor';
 
 export { clipboard } from '../clipboard/clipboard.ts';
 export { markdownText } from '../clipboard/pasted-markdown/markdown-text.ts';
+export { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 export { codeColors } from '../code-colors/code-colors.ts';
+export { notePreview } from '../footnotes/note-preview.ts';
 export { pastedLinks } from '../links/pasted-links.ts';
+export { goToHeading } from '../outline/go-to-heading.ts';
+export { carets } from '../presence/carets.ts';
+export { followPeer } from '../presence/follow-peer.ts';
 export { marginMarks } from '../presence/margin-marks.ts';

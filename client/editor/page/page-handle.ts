@@ -5,12 +5,11 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { FIND_EVENT } from '../find/find-place.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
-import { goToHeading } from '../outline/go-to-heading.ts';
-import { followPeer } from '../presence/follow-peer.ts';
 import { itemOfToken } from '../references/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
+import { laterPlugins } from './later-module.ts';
 import type { FormerBlock } from './put-block.ts';
 
 /** One text of a page, to be written into a file. */
@@ -59,6 +58,21 @@ function labelsIn(editor: TextEditor): PageText['tokenLabel'] {
   return ({ attrs }) => (attrs?.['kind'] === 'link' ? (itemOfToken(attrs, references)?.title ?? null) : null);
 }
 
+function followLater(editor: TextEditor, userId: string): () => void {
+  let isEnded = false;
+  let end = (): void => {};
+  laterPlugins.load().then(
+    ({ followPeer }) => {
+      if (!isEnded) end = followPeer(editor, userId);
+    },
+    () => {},
+  );
+  return () => {
+    isEnded = true;
+    end();
+  };
+}
+
 function handleOf(editor: TextEditor): PageHandle {
   return {
     focus: () => editor.view.focus(),
@@ -68,9 +82,13 @@ function handleOf(editor: TextEditor): PageHandle {
       editor.listen((transaction) => {
         if (transaction?.docChanged) listener();
       }),
-    goTo: (heading) => goToHeading(editor, heading),
+    goTo: (heading) =>
+      void laterPlugins.load().then(
+        (later) => later.goToHeading(editor, heading),
+        () => {},
+      ),
     goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
-    follow: (userId) => followPeer(editor, userId),
+    follow: (userId) => followLater(editor, userId),
     doc: () => editor.state.doc,
     blockAtHand: () => blockAtHand(editor),
     putBlock: async (former) => (await import('./put-block.ts')).putBlock(editor, former),

@@ -11,7 +11,7 @@ export interface Carets {
   decorations: DecorationSet;
 }
 
-export const caretsKey = new PluginKey<Carets>('carets');
+export const caretsKey = new PluginKey<Carets | null>('carets');
 
 function caretElement({ name, color }: PlacedPeer): HTMLElement {
   const caret = document.createElement('span');
@@ -48,17 +48,18 @@ function decorate(state: EditorState, peers: readonly PlacedPeer[]): DecorationS
  * Others' carets and selections in the text, and one's own for them. Carets are drawn anew when their owners move or the
  * text changes from outside; what one types oneself only shifts them.
  */
-export function carets(awareness: Awareness): Plugin<Carets> {
+export function carets(awareness: Awareness): Plugin<Carets | null> {
   const place = (state: EditorState): Carets => {
     const peers = placePeers(state, awareness);
     return { peers, decorations: decorate(state, peers) };
   };
-  return new Plugin<Carets>({
+  return new Plugin<Carets | null>({
     key: caretsKey,
     state: {
-      init: () => ({ peers: [], decorations: DecorationSet.empty }),
+      init: () => null,
       apply(tr, before, _old, state) {
         if (tr.getMeta(caretsKey) !== undefined || isFromSync(tr)) return place(state);
+        if (!before) return null;
         if (!tr.docChanged) return before;
         const peers = before.peers.map((peer) => ({
           ...peer,

@@ -2,6 +2,7 @@ import { laterModule } from '#client/lib/later-module.ts';
 import type { Command, Plugin } from '@tiptap/pm/state';
 
 import { isInTable } from '../blocks/in-table.ts';
+import { laterCommand } from '../text-editor/later-command.ts';
 import { laterPlugin } from '../text-editor/later-plugin.ts';
 
 /** The library of tables: a table is shown, and its cells are typed into, without it. */
@@ -16,20 +17,10 @@ export const tableEditing = (): Plugin =>
     isNeeded: isInTable,
   });
 
-const inTable =
-  (name: 'toNextCell' | 'toPreviousCell'): Command =>
-  (state, dispatch, view) => {
-    if (!isInTable(state)) return false;
-    const loaded = tables.loaded();
-    if (loaded) return loaded[name](state, dispatch, view);
-    // What is pressed first is done when it can be.
-    if (dispatch && view)
-      tables.load().then(
-        (module) => view.isDestroyed || module[name](view.state, view.dispatch.bind(view), view),
-        () => {},
-      );
-    return true;
-  };
+const inTable = (name: 'toNextCell' | 'toPreviousCell'): Command => {
+  const command = laterCommand(tables, (module) => module[name]);
+  return (state, dispatch, view) => isInTable(state) && command(state, dispatch, view);
+};
 
 export const nextCell = inTable('toNextCell');
 export const previousCell = inTable('toPreviousCell');

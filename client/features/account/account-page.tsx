@@ -5,7 +5,7 @@ import { signOut } from '#client/api/sign-in.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
-import { shortNameOf } from '#client/workspace/account/user-menu.tsx';
+import { shortNameOf } from '#client/workspace/account/user-menu-items.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import './account.css';
 

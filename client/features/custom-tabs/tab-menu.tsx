@@ -1,39 +1,17 @@
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
+import { Ellipsis } from 'lucide-react';
+import { laterModule } from '#client/lib/later-module.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
-import { editedTab } from './tab-dialog-state.ts';
-import { useTabCommands } from './use-tab-commands.ts';
+import { Menu } from '#client/ui/layers/menu.tsx';
+import type { TabMenuProps } from './tab-menu-items.tsx';
 
-interface TabMenuProps {
-  tab: CustomTab;
-  /** All of the workspace, in the order they are shown. */
-  tabs: readonly CustomTab[];
-}
+const later = laterModule(() => import('./tab-menu-items.tsx'));
 
 /** What can be done with a tab that somebody made, at the head of its panel. */
-export function TabMenu({ tab, tabs }: TabMenuProps) {
-  const commands = useTabCommands(tab.workspaceId);
-  const at = tabs.findIndex(({ id }) => id === tab.id);
+export function TabMenu(props: TabMenuProps) {
+  const items = later.useLoaded();
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="Tab" size="md" />}>
-      <MenuItem icon={Pencil} onSelect={() => setTimeout(() => editedTab.set(tab))}>
-        Edit tab
-      </MenuItem>
-      {at > 0 && (
-        <MenuItem icon={ArrowUp} onSelect={() => commands.move(tab, tabs, -1)}>
-          Move up
-        </MenuItem>
-      )}
-      {at < tabs.length - 1 && (
-        <MenuItem icon={ArrowDown} onSelect={() => commands.move(tab, tabs, 1)}>
-          Move down
-        </MenuItem>
-      )}
-      <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={() => void commands.remove(tab, tabs)}>
-        Delete tab
-      </MenuItem>
+    <Menu needs={later} align="end" trigger={<IconButton icon={Ellipsis} label="Tab" size="md" />}>
+      {items && <items.TabMenuItems {...props} />}
     </Menu>
   );
 }

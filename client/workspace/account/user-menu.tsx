@@ -1,17 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { LogOut, Settings, UserPen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { signOut } from '#client/api/sign-in.ts';
+import { laterModule } from '#client/lib/later-module.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import './user-menu.css';
-import { Menu, MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import { Menu } from '#client/ui/layers/menu.tsx';
 
-/** The part of the address before the @, or "User". */
-export function shortNameOf(email: string | null): string {
-  return email?.split('@')[0] || 'User';
-}
+const later = laterModule(() => import('./user-menu-parts.ts'));
 
 interface UserMenuProps {
   user: CurrentUser;
@@ -24,10 +18,12 @@ interface UserMenuProps {
 /** Who is signed in, and the way out. */
 export function UserMenu({ user, side = 'bottom', align = 'end', children }: UserMenuProps) {
   const [isNaming, setIsNaming] = useState(false);
+  const parts = later.useLoaded();
   const initialOf = user.username ?? user.email ?? '';
   return (
     <>
       <Menu
+        needs={later}
         side={side}
         align={align}
         className="user-menu"
@@ -37,28 +33,13 @@ export function UserMenu({ user, side = 'bottom', align = 'end', children }: Use
           </button>
         }
       >
-        <MenuGroup
-          title={
-            <>
-              <span className="user-menu__name">{user.username ?? shortNameOf(user.email)}</span>
-              <span className="user-menu__email">{user.email}</span>
-            </>
-          }
-        >
-          {children}
-          <MenuItem icon={UserPen} onSelect={() => setIsNaming(true)}>
-            Your name
-          </MenuItem>
-          <MenuItem icon={Settings} render={<Link to="/account" />}>
-            Account Settings
-          </MenuItem>
-          <MenuRule />
-          <MenuItem icon={LogOut} onSelect={() => void signOut()}>
-            Sign Out
-          </MenuItem>
-        </MenuGroup>
+        {parts && (
+          <parts.UserMenuItems user={user} onName={() => setIsNaming(true)}>
+            {children}
+          </parts.UserMenuItems>
+        )}
       </Menu>
-      <NameDialog user={user} isOpen={isNaming} onClose={() => setIsNaming(false)} />
+      {parts && <parts.NameDialog user={user} isOpen={isNaming} onClose={() => setIsNaming(false)} />}
     </>
   );
 }

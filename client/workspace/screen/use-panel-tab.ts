@@ -10,7 +10,8 @@ import { useContributions } from '../contributions/use-contributions.tsx';
  * opens with. One that is no longer there gives way to the first.
  */
 export function usePanelTab(workspace: WorkspaceView) {
-  const contributions = useContributions();
+  // These are the same before and after the later parts have come: a menu of the tab stays open.
+  const { tabs, findTab } = useContributions();
   const key = `tab:${workspace.id}`;
   const [chosen, setChosen] = useState(() => localStore.get(key));
   const choose = useCallback(
@@ -20,7 +21,10 @@ export function usePanelTab(workspace: WorkspaceView) {
     },
     [key],
   );
-  const tab = useMemo(() => shownTab(contributions, workspace, chosen), [contributions, workspace, chosen]);
+  const tab = useMemo(
+    () => shownTab({ tabs, findTab }, workspace, chosen),
+    [tabs, findTab, workspace, chosen],
+  );
   return { tab, choose };
 }
 
@@ -29,7 +33,7 @@ export function usePanelTab(workspace: WorkspaceView) {
  * @returns undefined only where no feature adds a tab
  */
 export function shownTab(
-  { tabs, findTab }: Contributions,
+  { tabs, findTab }: Pick<Contributions, 'tabs' | 'findTab'>,
   workspace: WorkspaceView,
   chosen: string | null,
 ): Tab | undefined {

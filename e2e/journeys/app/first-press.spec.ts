@@ -288,3 +288,35 @@ test('a drag that begins before its code has arrived goes on with the next move'
   expect(await rows.allTextContents()).toHaveLength(before.length);
   expect(faults).toEqual([]);
 });
+
+test('a key whose command has not arrived yet counts at once, and its command runs once it has', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/by-key-*.js');
+  const text = page.locator('.ProseMirror');
+  await text.click();
+  await page.keyboard.type('Low water');
+  await page.keyboard.press('Control+Alt+1');
+  await page.keyboard.type(' tonight');
+  await expect(text.locator('h1')).toHaveCount(0);
+  await release();
+  await expect(text.locator('h1')).toHaveText('Low water tonight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Slack');
+  await page.keyboard.press('Control+Shift+8');
+  await expect(text.locator('[data-list="bullet"]')).toHaveText('Slack');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(text).toHaveText(/^Slack\s*Low water tonight$/);
+  expect(faults).toEqual([]);
+});
+
+test('the menu of the user opens with its rows when they have arrived', async ({ browser, server }) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/user-menu-parts-*.js');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await release();
+  await page.getByRole('menuitem', { name: 'Your name' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your name' })).toBeVisible();
+  expect(faults).toEqual([]);
+});

@@ -14,7 +14,7 @@ type Ranges = ReadonlyMap<number, Range>;
 type Change = { add: number; range: Range } | { end: number };
 type LastingRange = Readonly<Record<keyof Range, Y.RelativePosition | null>>;
 
-const placesKey = new PluginKey<Ranges>('pasted-places');
+const placesKey = new PluginKey<Ranges | null>('pasted-places');
 let lastPlace = 0;
 
 /** Where a text that is still being read goes, while its writer and others write around it. */
@@ -79,7 +79,7 @@ export const caretAtPosition = (doc: ProseMirrorNode, pos: number): Selection =>
  * Follows the places of texts that are still being read. What the writer changes maps them; after changes from outside, which
  * redraw more than they change, they are found by their characters in the shared text.
  */
-export function pastedPlaces(): Plugin<Ranges> {
+export function pastedPlaces(): Plugin<Ranges | null> {
   const lasting = new Map<number, LastingRange>();
   const follow = (number: number, range: Range, state: EditorState, map: (pos: number) => number): Range => {
     const stored = lasting.get(number);
@@ -90,19 +90,19 @@ export function pastedPlaces(): Plugin<Ranges> {
     const from = present('from');
     return { from, to: Math.max(from, present('to')) };
   };
-  return new Plugin<Ranges>({
+  return new Plugin<Ranges | null>({
     key: placesKey,
     state: {
-      init: () => new Map(),
-      apply(tr, ranges, _before, state) {
+      init: () => null,
+      apply(tr, known, _before, state) {
         // Set above alone.
         const change = tr.getMeta(placesKey) as Change | undefined;
-        if (!change && (ranges.size === 0 || !tr.docChanged)) return ranges;
+        if (!change && (!known?.size || !tr.docChanged)) return known;
         // What is typed there comes after what was pasted before it.
         const map = (pos: number): number => tr.mapping.map(pos, -1);
         const isOutside = isFromSync(tr);
         const next = new Map(
-          [...ranges].map(([number, range]) => [
+          [...(known ?? [])].map(([number, range]) => [
             number,
             isOutside ? follow(number, range, state, map) : { from: map(range.from), to: map(range.to) },
           ]),

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, Settings, UserPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '#client/api/current-user-schema.ts';
+import { signOut } from '#client/api/sign-in.ts';
+import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+
+interface UserMenuItemsProps {
+  user: CurrentUser;
+  onName: () => void;
+  /** Rows above these. */
+  children: ReactNode;
+}
+
+/** The name and the address of the person who is signed in, and their commands. */
+export function UserMenuItems({ user, onName, children }: UserMenuItemsProps) {
+  return (
+    <MenuGroup
+      title={
+        <>
+          <span className="user-menu__name">{user.username ?? shortNameOf(user.email)}</span>
+          <span className="user-menu__email">{user.email}</span>
+        </>
+      }
+    >
+      {children}
+      <MenuItem icon={UserPen} onSelect={onName}>
+        Your name
+      </MenuItem>
+      <MenuItem icon={Settings} render={<Link to="/account" />}>
+        Account Settings
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+        Sign Out
+      </MenuItem>
+    </MenuGroup>
+  );
+}
+
+/** The part of the address before the @, or "User". */
+export const shortNameOf = (email: string | null): string => email?.split('@')[0] || 'User';

@@ -1,0 +1,2 @@
+export { NameDialog } from './name-dialog.tsx';
+export { UserMenuItems } from './user-menu-items.tsx';

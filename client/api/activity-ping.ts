@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { updateCurrentUser } from '#shared/operations/users.ts';
+import { refreshQueries } from './cached-answers.ts';
 import { callOperation } from './call-operation.ts';
 import type { CurrentUserState } from './current-user.ts';
-import { refreshQueries } from './query-client.ts';
 
 const ONE_MINUTE = 60_000;
 const FIVE_MINUTES = 5 * ONE_MINUTE;

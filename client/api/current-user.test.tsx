@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useCurrentUser } from './current-user.ts';
+import { refreshQueries } from './cached-answers.ts';
+import { serverUserModule, useCurrentUser } from './current-user.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUserId } from './remembered-user.ts';
 import { getSessionId, setSessionId } from './session.ts';
@@ -114,4 +115,55 @@ describe('[G5] the remembered person', () => {
     remember({ id: 'somebody-else' });
     expect(show().current).toEqual({ status: 'signed-out' });
   });
+});
+
+describe('while the code that asks the server is fetched', () => {
+  /** Its arrival and its failures happen by hand. */
+  async function holdModule() {
+    const module = await serverUserModule.load();
+    const hold = vi.spyOn(serverUserModule, 'whenLoaded').mockImplementation(() => () => {});
+    const [use, fail] = [
+      () => act(() => hold.mock.calls[0]?.[0](module)),
+      (failures: number) => act(() => hold.mock.calls[0]?.[1]?.(failures)),
+    ];
+    return { use, fail };
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test('[G5] the remembered person is shown, and the server is asked once the code is there', async () => {
+    const calls = stubFetch({ '/auth/me': { body: ME } });
+    remember();
+    setSessionId('s1');
+    const { use, fail } = await holdModule();
+    const result = show();
+    expect(result.current).toMatchObject({ status: 'signed-in', source: 'device', needsSignIn: false });
+    fail(4);
+    expect(result.current).toMatchObject({ status: 'signed-in', source: 'device', needsSignIn: false });
+    expect(calls).toEqual([]);
+    use();
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', source: 'server' }));
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a device that remembers nobody waits, says that it failed after four attempts, and recovers', async () => {
+    stubFetch({ '/auth/me': { body: ME } });
+    setSessionId('s1');
+    const { use, fail } = await holdModule();
+    const result = show();
+    fail(3);
+    expect(result.current).toEqual({ status: 'loading' });
+    fail(4);
+    expect(result.current).toMatchObject({ status: 'failed' });
+    use();
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', source: 'server' }));
+  });
+});
+
+test('a command that alters the user has the server asked again', async () => {
+  const calls = stubFetch({ '/auth/me': { body: ME } });
+  setSessionId('s1');
+  const result = show();
+  await waitFor(() => expect(result.current).toMatchObject({ source: 'server' }));
+  await act(() => refreshQueries(['user']));
+  expect(calls).toHaveLength(2);
 });

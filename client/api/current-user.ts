@@ -1,10 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { laterModule } from '#client/lib/later-module.ts';
 import { ApiError } from './api-error.ts';
-import { apiFetch } from './api-fetch.ts';
-import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
-import { queryClient } from './query-client.ts';
-import { rememberUser, useRememberedUser } from './remembered-user.ts';
-import { clearSessionId, getSessionId, useSessionId } from './session.ts';
+import type { CurrentUser } from './current-user-schema.ts';
+import { useRememberedUser } from './remembered-user.ts';
+import type { ServerWord } from './server-user.ts';
+import { useSessionId } from './session.ts';
 
 /**
  * Who is signed in.
@@ -18,51 +20,59 @@ export type CurrentUserState =
   | { status: 'failed'; error: Error }
   | { status: 'signed-in'; user: CurrentUser; source: 'server' | 'device'; needsSignIn: boolean };
 
-const meQuery = queryOptions({
-  queryKey: ['auth', 'me'],
-  queryFn: ({ signal }) => fetchMe(signal),
-  meta: { shows: ['user'] },
-});
+/** The question to the server, with the query cache: the first screen stands on what the device remembers. */
+export const serverUserModule = laterModule(() => import('./server-user.ts'));
 
-async function fetchMe(signal?: AbortSignal): Promise<CurrentUser | null> {
-  const asked = getSessionId();
-  let body: unknown;
-  try {
-    ({ body } = await apiFetch('/auth/me', { signal }));
-  } catch (error) {
-    // The session was refused, and apiFetch has cleared it: that is "nobody", not a failure.
-    if (error instanceof ApiError && error.code === 'unauthenticated') return null;
-    throw error;
-  }
-  if (body === null) {
-    // The server knows no such session any more.
-    if (asked !== null && getSessionId() === asked) clearSessionId();
-    return null;
-  }
-  const user = readCurrentUser(body);
-  if (user === null) throw ApiError.unreachable(new Error('/auth/me did not answer with a user.'));
-  rememberUser(user);
-  return user;
+/** As often as a query fails before it counts as failed. */
+const FAILURES = 4;
+
+const NOTHING_SAID: ServerWord = { user: undefined, error: null };
+const serverWord = atom<ServerWord>(NOTHING_SAID);
+let followers = 0;
+let stopFollowing = (): void => {};
+
+/** Follows what the server says for as long as a component asks for the current user. Returns how to stop. */
+function follow(): () => void {
+  followers += 1;
+  if (followers === 1) stopFollowing = begin();
+  return () => {
+    followers -= 1;
+    if (followers === 0) stopFollowing();
+  };
 }
 
-/** Asks the server who is signed in and keeps the answer. Null without a session. Throws ApiError. */
-export async function loadCurrentUser(): Promise<CurrentUser | null> {
-  return queryClient.fetchQuery({ ...meQuery, retry: false });
+function begin(): () => void {
+  let stopAsking = (): void => {};
+  const stopLoading = serverUserModule.whenLoaded(
+    ({ followServerUser }) => {
+      stopAsking = followServerUser((word) => serverWord.set(word));
+    },
+    (failures) => {
+      const error = ApiError.unreachable(new Error('The page could not load all of itself.'));
+      if (failures >= FAILURES) serverWord.set({ user: undefined, error });
+    },
+  );
+  return () => {
+    stopLoading();
+    stopAsking();
+    serverWord.set(NOTHING_SAID);
+  };
 }
 
 /** The current user. A failed question is "offline", never "nobody", while this device remembers a person [G5]. */
 export function useCurrentUser(): CurrentUserState {
   const sessionId = useSessionId();
   const remembered = useRememberedUser();
-  const me = useQuery({ ...meQuery, enabled: sessionId !== null });
+  const { user, error } = useStore(serverWord);
+  useEffect(follow, []);
 
   if (sessionId === null) {
     return remembered
       ? { status: 'signed-in', user: remembered, source: 'device', needsSignIn: true }
       : { status: 'signed-out' };
   }
-  if (me.data) return { status: 'signed-in', user: me.data, source: 'server', needsSignIn: false };
+  if (user) return { status: 'signed-in', user, source: 'server', needsSignIn: false };
   if (remembered) return { status: 'signed-in', user: remembered, source: 'device', needsSignIn: false };
-  if (me.error) return { status: 'failed', error: me.error };
+  if (error) return { status: 'failed', error };
   return { status: 'loading' };
 }

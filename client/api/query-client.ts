@@ -1,11 +1,13 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#shared/operations/contract.ts';
+import { setCachedAnswers, tellCommandDone } from './cached-answers.ts';
 import { isRetried, retryDelay } from './retry.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
 /** The cache of the server's answers: kept 5 minutes; writes are never retried here. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onSuccess: tellCommandDone }),
   defaultOptions: {
     queries: {
       staleTime: FIVE_MINUTES,
@@ -25,9 +27,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Refreshes every cached query that shows one of these nouns. */
-export async function refreshQueries(nouns: readonly Noun[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: (query) => query.meta?.shows?.some((noun) => nouns.includes(noun)) ?? false,
-  });
-}
+setCachedAnswers({
+  refresh: (nouns) =>
+    queryClient.invalidateQueries({
+      predicate: (query) => query.meta?.shows?.some((noun) => nouns.includes(noun)) ?? false,
+    }),
+  cancel: () => queryClient.cancelQueries(),
+  reset: () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
+  },
+  clear: () => queryClient.clear(),
+});

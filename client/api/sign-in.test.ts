@@ -6,7 +6,8 @@ import type { CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUser, getRememberedUserId, rememberUser } from './remembered-user.ts';
 import { getSessionId, setSessionId } from './session.ts';
-import { followOtherTabs, signOut, startSession } from './sign-in.ts';
+import { followOtherTabs } from './other-tabs.ts';
+import { signOut, startSession } from './sign-in.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { stubFetch } from './testing/fetch-stub.ts';
 

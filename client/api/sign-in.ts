@@ -1,31 +1,15 @@
-import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
+import { localStore } from '#client/lib/local-store.ts';
 import { wipeDevice } from '#client/lib/device/device.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { logout } from './auth-calls.ts';
-import { loadCurrentUser } from './current-user.ts';
-import { queryClient } from './query-client.ts';
+import { cancelQueries, clearQueries, resetQueries } from './cached-answers.ts';
+import { serverUserModule } from './current-user.ts';
 import { forgetUser, getRememberedUserId } from './remembered-user.ts';
-import { clearSessionId, getSessionId, setSessionId } from './session.ts';
+import { clearSessionId, setSessionId } from './session.ts';
 import { maySignOut } from './sign-out-guard.ts';
 
 /** A network that answers nothing keeps nobody signed in. */
 const LOGOUT_WITHIN_MS = 5_000;
-
-/** Every answer cached under another session goes; what is on the screen is asked for again. */
-function resetCache(): void {
-  queryClient.removeQueries({ type: 'inactive' });
-  void queryClient.resetQueries();
-}
-
-/** Follows a sign-in in another tab, whose person may be another. Returns how to stop. */
-export function followOtherTabs(): () => void {
-  let known = getSessionId();
-  return onOtherTabChange('sessionId', () => {
-    const next = getSessionId();
-    if (next !== null && next !== known) resetCache();
-    known = next ?? known;
-  });
-}
 
 /**
  * Starts a session: stored, and every cached answer of before is reset and removed. The person is asked for at once,
@@ -35,9 +19,10 @@ export function followOtherTabs(): () => void {
 export async function startSession(sessionId: string): Promise<{ isSamePerson: boolean }> {
   const before = getRememberedUserId();
   setSessionId(sessionId);
-  await queryClient.cancelQueries();
-  resetCache();
+  await cancelQueries();
+  resetQueries();
   try {
+    const { loadCurrentUser } = await serverUserModule.load();
     const user = await loadCurrentUser();
     return { isSamePerson: before === null || user === null || user.id === before };
   } catch {
@@ -60,7 +45,7 @@ export async function signOut(): Promise<boolean> {
   const userId = getRememberedUserId();
   clearSessionId();
   forgetUser();
-  queryClient.clear();
+  clearQueries();
   // The look of the pages is the device's own.
   localStore.clearBut(['theme']);
   // What cannot be removed now was refused by the browser, which keeps nothing then.

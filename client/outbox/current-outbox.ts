@@ -1,4 +1,4 @@
-import { queryClient, refreshQueries } from '#client/api/query-client.ts';
+import { onCommandDone, refreshQueries } from '#client/api/cached-answers.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
@@ -62,9 +62,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     if (sessionId !== null) wake();
   });
   // A command beside the queue (an invitation, a restored workspace) may have changed what is followed.
-  const stopCommands = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') outbox.views.pullWatched();
-  });
+  const stopCommands = onCommandDone(() => outbox.views.pullWatched());
   // Whatever screen is open: what this device keeps of other workspaces is brought up to date.
   const listing = setTimeout(() => void outbox.views.pull(`user:${userId}`), LIST_AFTER_MS);
   // A page can lose its network before it is kept whole: a new document begins with it all the same.

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Queries } from '#client/api/queries.tsx';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { SignedIn } from '#client/features/auth/signed-in.tsx';
 import { laterModule } from '#client/lib/later-module.ts';
@@ -13,11 +12,11 @@ function SignedInPages() {
   const later = keepOffline.useSoon();
   const earlier = earlierPeople.useSoon();
   return (
-    <Queries>
+    <>
       <SignedIn />
       {later && userId !== undefined && <later.KeepOffline userId={userId} />}
       {earlier && userId !== undefined && <earlier.EarlierPeople key={userId} userId={userId} />}
-    </Queries>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 import type { Noun, Scope } from '#shared/operations/contract.ts';
-import { refreshQueries } from '#client/api/query-client.ts';
+import { refreshQueries } from '#client/api/cached-answers.ts';
 import { seeEpoch } from '#client/api/seen-epoch.ts';
 import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';

@@ -1,20 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { Queries } from '#client/api/queries.tsx';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { SiteNav } from './site-nav.tsx';
 
 /** Every address that leads nowhere. */
 export function NotFoundPage() {
-  return (
-    <Queries>
-      <NotFound />
-    </Queries>
-  );
-}
-
-function NotFound() {
   const isSignedIn = useCurrentUser().status === 'signed-in';
   return (
     <div className="site">

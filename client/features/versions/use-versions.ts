@@ -5,7 +5,7 @@ import {
   type DocumentVersionView,
 } from '#shared/operations/versions.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import { operationKey, usePagedOperation } from '#client/api/operation-hooks.ts';
+import { operationKey, usePagedOperation, useQueryCache } from '#client/api/operation-hooks.ts';
 
 export interface VersionList {
   versions: readonly DocumentVersionView[] | undefined;
@@ -46,5 +46,6 @@ export const versionQuestion = (documentId: string, versionId: string) => ({
 
 /** One version with its text; null asks for none. */
 export function useVersion(documentId: string, versionId: string | null) {
-  return useQuery({ ...versionQuestion(documentId, versionId ?? ''), enabled: versionId !== null });
+  const question = { ...versionQuestion(documentId, versionId ?? ''), enabled: versionId !== null };
+  return useQuery(question, useQueryCache());
 }

@@ -1,11 +1,12 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import { getWorkspaceMembers } from '#shared/operations/members.ts';
-import { callOperation } from '#client/api/call-operation.ts';
-import { operationKey } from '#client/api/operation-hooks.ts';
-import { queryClient } from '#client/api/query-client.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
+import { laterModule } from '#client/lib/later-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
+
+const queryModule = laterModule(() => import('#client/api/fetch-operation.ts'));
 
 /** Names whose beginning, or the beginning of a word in them, fits. */
 export function matchingPeople(people: readonly Person[], query: string): Person[] {
@@ -36,13 +37,10 @@ export async function loadPeople(workspaceId: string, userId: string): Promise<r
   }
 }
 
-function askMembers(workspaceId: string): Promise<OutputOf<typeof getWorkspaceMembers>> {
-  const input = { workspaceId };
-  return queryClient.fetchQuery({
-    queryKey: operationKey(getWorkspaceMembers, input),
-    queryFn: async ({ signal }) => (await callOperation(getWorkspaceMembers, input, { signal })).output,
-    meta: { shows: getWorkspaceMembers.shows },
-    // Who waits for it is writing: they would rather have gone on.
-    retry: false,
+async function askMembers(workspaceId: string): Promise<OutputOf<typeof getWorkspaceMembers>> {
+  const { fetchOperation } = await queryModule.load().catch((error: unknown) => {
+    throw ApiError.unreachable(error);
   });
+  // It is asked once: who waits for it is writing, and would rather have gone on.
+  return fetchOperation(getWorkspaceMembers, { workspaceId });
 }

@@ -24,6 +24,8 @@ const WORKSPACE = [
 
 /** Files whose imports are fetched along with them: those that the start of every page asks for, and large views. */
 const WAITED_FOR = /\/(?:start|canvas-board|chapters-stage)-[^/]*\.js$/;
+/** What talks to the server. It is fetched beside the first paint, which stands on the device alone. */
+const SERVER_SIDE = ['client/api/server-user.ts', 'client/sync/connection/server-session.ts'];
 
 /** Files that only export what others have, by the name under which they are imported. */
 const INDEXES = {
@@ -34,7 +36,7 @@ const INDEXES = {
 };
 
 /** A chunk takes the modules that it imports along, unless one before it has them. */
-const CHUNKS = ['start', 'door', 'rules', 'signed-in', 'text', 'workspace'] as const;
+const CHUNKS = ['start', 'door', 'rules', 'signed-in', 'text', 'workspace', 'server-side'] as const;
 
 type Chunks = Rolldown.CodeSplittingNameFunction;
 
@@ -83,7 +85,7 @@ function importsOf(roots: readonly string[], context: Parameters<Chunks>[1]): Se
  * and take a request each. Libraries are apart: they stay in the browser's cache when only our own code changed.
  */
 function chunksOfFirstPaint(): Rolldown.CodeSplittingGroup[] {
-  let sets: Record<'start' | 'login' | 'doors' | 'library' | 'workspace', Set<string>> | undefined;
+  let sets: Record<'start' | 'login' | 'doors' | 'library' | 'workspace' | 'server', Set<string>> | undefined;
   const chunkOf = (id: string, context: Parameters<Chunks>[1]): (typeof CHUNKS)[number] | null => {
     sets ??= {
       start: importsOf(START, context),
@@ -91,12 +93,13 @@ function chunksOfFirstPaint(): Rolldown.CodeSplittingGroup[] {
       doors: importsOf(DOORS, context),
       library: importsOf(LIBRARY, context),
       workspace: importsOf(WORKSPACE, context),
+      server: importsOf(SERVER_SIDE, context).union(new Set(SERVER_SIDE.map((root) => resolve(root)))),
     };
     if (sets.start.has(id)) return 'start';
     const isOfSignedIn = sets.library.has(id) || sets.workspace.has(id);
     if (sets.login.has(id)) return isOfSignedIn ? 'start' : 'door';
     if (sets.doors.has(id)) return isOfSignedIn ? 'rules' : null;
-    if (!sets.workspace.has(id)) return null;
+    if (!sets.workspace.has(id)) return sets.server.has(id) ? 'server-side' : null;
     if (sets.library.has(id)) return 'signed-in';
     return id.includes('/node_modules/') ? 'text' : 'workspace';
   };

@@ -51,31 +51,29 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
       use(known);
       return () => {};
     }
+    let isEnded = false;
     let failures = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isEnded = false;
+    const tryNow = (): void => {
+      clearTimeout(timer);
+      load().catch(() => {
+        if (isEnded) return;
+        failures += 1;
+        clearTimeout(timer);
+        timer = setTimeout(tryNow, backOff(failures, Math.random()));
+        onFailure?.(failures);
+      });
+    };
+    // Whoever fetched it.
+    const stopListening = loaded.listen((module) => {
+      end();
+      if (module) use(module);
+    });
     const end = (): void => {
       isEnded = true;
       clearTimeout(timer);
+      stopListening();
       window.removeEventListener('online', tryNow);
-    };
-    const tryNow = (): void => {
-      clearTimeout(timer);
-      load().then(
-        (module) => {
-          // Several attempts may have waited for the same answer.
-          if (isEnded) return;
-          end();
-          use(module);
-        },
-        () => {
-          if (isEnded) return;
-          failures += 1;
-          clearTimeout(timer);
-          timer = setTimeout(tryNow, backOff(failures, Math.random()));
-          onFailure?.(failures);
-        },
-      );
     };
     window.addEventListener('online', tryNow);
     tryNow();

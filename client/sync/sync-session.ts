@@ -1,16 +1,10 @@
-import type { SyncToken } from '#shared/documents/sync-protocol.ts';
-import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
-import { serverCursor } from '#client/api/server-cursor.ts';
-import { getSessionId, onSessionIdChange } from '#client/api/session.ts';
+import { onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { DirtyRooms } from './rooms/dirty-rooms.ts';
-import { pushLongUpdate } from './uploads/push-long-update.ts';
-import { Recovery } from './recovery.ts';
+import { LaterConnection } from './connection/later-connection.ts';
 import { Room } from './rooms/room.ts';
 import { noteHeldBack } from './status/held-back.ts';
 import { isOnlyOnPage } from './status/save-status.ts';
-import { Socket } from './socket/socket.ts';
 
 /** A room nobody looks at stays attached this long: going back to a document finds it open. */
 const LINGER_MS = 20_000;
@@ -22,43 +16,22 @@ interface HeldRoom {
 }
 
 /**
- * One person's rooms on one socket. Everything in it belongs to one user id; when another person signs in, it is
+ * One person's rooms on one connection. Everything in it belongs to one user id; when another person signs in, it is
  * destroyed first [C2].
  */
 class SyncSession {
   readonly userId: string;
   readonly #rooms = new Map<string, HeldRoom>();
-  readonly #socket = new Socket({
-    isOwedAck: () => [...this.#rooms.values()].some(({ room }) => room.isOwedAck),
-    // Which message it was the socket does not say; what waits for no answer cannot have been it.
-    onTooLarge: () => {
-      for (const { room } of this.#rooms.values()) if (room.isOwedAck) room.refuse('too-large');
-    },
-  });
-
-  readonly #dirtyRooms: DirtyRooms;
-  readonly #recovery: Recovery;
-  readonly #stopLooking: () => void;
+  readonly #connection: LaterConnection;
 
   constructor(userId: string) {
     this.userId = userId;
-    this.#dirtyRooms = new DirtyRooms({
-      device: deviceOf(userId),
-      isConnected: () => this.#socket.isConnected,
-      countAttached: () => this.#rooms.size,
+    this.#connection = new LaterConnection({
+      userId,
+      all: () => [...this.#rooms.values()].map(({ room }) => room),
       hold: (ydocId) => this.hold(ydocId),
       release: (ydocId) => this.#releaseNow(ydocId),
-      owing: () => this.#recovery.owing,
-      onSettled: (ydocId) => void this.#recovery.settled(ydocId),
     });
-    this.#recovery = new Recovery(deviceOf(userId), () => void this.#dirtyRooms.look());
-    let wasConnected = false;
-    this.#stopLooking = this.#socket.onChange(() => {
-      const { isConnected } = this.#socket;
-      if (isConnected && !wasConnected) void this.#dirtyRooms.look();
-      wasConnected = isConnected;
-    });
-    void this.#dirtyRooms.look();
   }
 
   hold(name: string): Room {
@@ -92,36 +65,28 @@ class SyncSession {
 
   retryNow(): void {
     for (const { room } of this.#rooms.values()) room.retryNow();
-    this.#dirtyRooms.retryNow();
+    this.#connection.server?.retryNow();
   }
 
   /** The writer does not want to wait for the next try. */
   reconnectNow(): void {
-    this.#socket.reconnectNow();
+    this.#connection.reconnectNow();
     this.retryNow();
   }
 
   destroy(): void {
     noteHeldBack(undefined);
-    this.#stopLooking();
-    this.#dirtyRooms.end();
-    this.#recovery.end();
+    this.#connection.end();
     for (const { room, leaving } of this.#rooms.values()) {
       clearTimeout(leaving);
       room.destroy();
     }
     this.#rooms.clear();
-    this.#socket.destroy();
+    this.#connection.close();
   }
 
   #open(name: string): HeldRoom {
-    const room = new Room(name, this.#socket, (clientId) => JSON.stringify(this.#token(name, clientId)), {
-      device: deviceOf(this.userId),
-      pushLong: (ydocId, update, clientId) => {
-        const { session: _, ...token } = this.#token(ydocId, clientId);
-        return pushLongUpdate({ ydocId, update: new Uint8Array(update), token });
-      },
-    });
+    const room = new Room(name, this.#connection, { device: deviceOf(this.userId) });
     const held: HeldRoom = { room, holders: 0, leaving: undefined };
     this.#rooms.set(name, held);
     return held;
@@ -151,23 +116,7 @@ class SyncSession {
     clearTimeout(held.leaving);
     this.#rooms.delete(name);
     held.room.destroy();
-    // What it owed and this device keeps is brought by itself, in its turn.
-    if (held.room.getState().isDirty) void this.#dirtyRooms.look();
-    else this.#dirtyRooms.next();
-  }
-
-  /** The server binds a client id to the person who declares it here [A8], and checks the schema's version [B1]. */
-  #token(name: string, clientId: number): SyncToken {
-    const session = getRememberedUserId() === this.userId ? getSessionId() : null;
-    const epoch = this.#recovery.epochOf(name);
-    const cursor = serverCursor.get();
-    return {
-      session: session ?? '',
-      schema: SCHEMA_VERSION_TEXT,
-      clientId,
-      ...(epoch === undefined ? {} : { epoch }),
-      ...(cursor === undefined ? {} : { cursor }),
-    };
+    this.#connection.server?.handleClosed(held.room);
   }
 }
 

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket as Tc
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { Room } from '#client/sync/rooms/room.ts';
+import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
@@ -119,8 +120,10 @@ class Line {
 test('[C7] after a sleep, with a clock hours on and a socket that is open and dead: what is typed arrives, once', async () => {
   const { ada, ydocId } = await rooms.desk();
   const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, line.url);
-  const token = (clientId: number) => JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
-  const room: Room = new Room(ydocId, socket, token, { device: new Device(ada.userId) });
+  const token = (_: string, clientId: number) =>
+    JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
+  const connection = new SocketConnection({ socket, token });
+  const room: Room = new Room(ydocId, connection, { device: new Device(ada.userId) });
   const type = (words: string): void => {
     const text = (room.ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
     text.insert(text.length, words);
@@ -150,8 +153,10 @@ test('[C7] after a sleep, with a clock hours on and a socket that is open and de
 test('[C13] a connection that is accepted and never answered is closed and made again; "Saved" is back without the first one, on one socket', async () => {
   const { ada, ydocId } = await rooms.desk();
   const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, line.url);
-  const token = (clientId: number) => JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
-  const room: Room = new Room(ydocId, socket, token, { device: new Device(ada.userId) });
+  const token = (_: string, clientId: number) =>
+    JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
+  const connection = new SocketConnection({ socket, token });
+  const room: Room = new Room(ydocId, connection, { device: new Device(ada.userId) });
   const statuses = new Set<string>();
   try {
     await until(() => room.getState().status === 'saved');

@@ -8,6 +8,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { pushLongUpdate } from '#client/sync/uploads/push-long-update.ts';
 import { Room } from '#client/sync/rooms/room.ts';
+import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
@@ -38,20 +39,17 @@ async function tooLong(fault: (tries: number) => Error | undefined) {
   let tries = 0;
   const socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, rooms.url);
   const token = { schema: '1.0' };
-  const room = new Room(
-    ydocId,
+  const connection = new SocketConnection({
     socket,
-    (clientId) => JSON.stringify({ session: ada.sessionId, ...token, clientId }),
-    {
-      device: new Device(ada.userId),
-      pushLong: async (_, update, clientId) => {
-        tries += 1;
-        const fails = fault(tries);
-        if (fails) throw fails;
-        await pushLongUpdate({ ydocId, update: new Uint8Array(update), token: { ...token, clientId } });
-      },
+    token: (_, clientId) => JSON.stringify({ session: ada.sessionId, ...token, clientId }),
+    pushLong: async (_, update, clientId) => {
+      tries += 1;
+      const fails = fault(tries);
+      if (fails) throw fails;
+      await pushLongUpdate({ ydocId, update: new Uint8Array(update), token: { ...token, clientId } });
     },
-  );
+  });
+  const room = new Room(ydocId, connection, { device: new Device(ada.userId) });
   ends.push(() => {
     room.destroy();
     socket.destroy();

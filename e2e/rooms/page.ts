@@ -2,6 +2,8 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
 import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
+import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
+import type { ServerAccess } from '#client/sync/rooms/room-link.ts';
 import { Room, type RoomOptions } from '#client/sync/rooms/room.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
@@ -22,7 +24,7 @@ export function useNodeRequests(port: number): void {
   );
 }
 
-interface PageOptions extends RoomOptions {
+interface PageOptions extends RoomOptions, Pick<ServerAccess, 'pushLong'> {
   person: Person;
   ydocId: string;
   /** The epoch in which the device was filled. */
@@ -34,24 +36,25 @@ export class Page {
   readonly socket: Socket;
   readonly room: Room;
   readonly device: Device;
-  readonly #token: (clientId: number) => string;
+  readonly #connection: SocketConnection;
   readonly #others: Room[] = [];
   /** How often a room was joined, or tried to be. */
   joins = 0;
   /** Every reason for which the room was refused. */
   readonly refusals = new Set<string>();
 
-  constructor(rooms: TestRooms, { person, ydocId, epoch, device, ...options }: PageOptions) {
+  constructor(rooms: TestRooms, { person, ydocId, epoch, device, pushLong }: PageOptions) {
     this.device = device ?? new Device(person.userId);
     this.socket = new Socket(
       { isOwedAck: () => this.room.isOwedAck, onTooLarge: () => this.room.refuse('too-large') },
       rooms.url,
     );
-    this.#token = (clientId) => {
+    const token = (_: string, clientId: number) => {
       this.joins += 1;
       return JSON.stringify({ session: person.sessionId, schema: '1.0', clientId, epoch });
     };
-    this.room = new Room(ydocId, this.socket, this.#token, { device: this.device, ...options });
+    this.#connection = new SocketConnection({ socket: this.socket, token, pushLong });
+    this.room = new Room(ydocId, this.#connection, { device: this.device });
     this.room.subscribe(() => {
       const { refusal } = this.room.getState().facts;
       if (refusal !== undefined) this.refusals.add(refusal);
@@ -100,7 +103,7 @@ export class Page {
 
   /** Another room on the same socket: it stays open whatever becomes of the first. */
   async alsoOpen(name: string): Promise<void> {
-    const room = new Room(name, this.socket, this.#token);
+    const room = new Room(name, this.#connection);
     this.#others.push(room);
     await until(() => room.getState().facts.synced);
   }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { Room } from './room.ts';
+import { SocketConnection } from '../connection/socket-connection.ts';
 import { Socket } from '../socket/socket.ts';
 
 let socket: Socket;
@@ -10,7 +11,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   // Nobody listens there: the server's words are put into the page's mouth.
   socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
-  room = new Room('0193a000-0000-7000-8000-000000000001', socket, () => '{}');
+  room = new Room(
+    '0193a000-0000-7000-8000-000000000001',
+    new SocketConnection({ socket, token: () => '{}' }),
+  );
 });
 afterEach(() => {
   room.destroy();

@@ -4,6 +4,7 @@ import { refusalOfPush } from '../uploads/refusal-of-push.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
 import { RoomLink, type ServerAccess, type SharedRoom } from './room-link.ts';
+import { Settlement } from './settlement.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomLineOptions {
@@ -42,6 +43,7 @@ export class RoomLine {
   constructor(options: RoomLineOptions) {
     this.#options = options;
     this.#rejoin = new Rejoin(options.events.join);
+    options.unacknowledged.settleBy((rows, whenAllAcknowledged) => new Settlement(rows, whenAllAcknowledged));
   }
 
   /** It takes one of the places on the socket. */

@@ -1,4 +1,4 @@
-import { HocuspocusProvider, MessageType } from '@hocuspocus/provider';
+import { HocuspocusProvider, MessageType, type HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
@@ -6,7 +6,6 @@ import * as Y from 'yjs';
 import { hasPending, isShort, splitUpdate } from '#shared/documents/updates/split-update.ts';
 import { MAX_UPDATE_BYTES, UPLOAD_ABOVE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { MessageGate } from '../message-gate.ts';
-import type { Socket } from '../socket/socket.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
@@ -22,11 +21,11 @@ export interface SharedRoom {
 
 /** How this page reaches the server. */
 export interface ServerAccess {
-  socket: Socket;
-  /** What the page shows to be let in, for the client id under which it writes. */
-  token: (clientId: number) => string;
+  socket: { readonly provider: HocuspocusProviderWebsocket; readonly isConnected: boolean };
+  /** What the page shows to be let into a room, for the client id under which it writes there. */
+  token: (name: string, clientId: number) => string;
   /** Brings a change that no message can carry; resolves when it is durable. */
-  pushLong: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
+  pushLong?: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
 }
 
 export interface RoomLinkOptions {
@@ -111,7 +110,7 @@ export class RoomLink {
       websocketProvider: socket.provider,
       sessionAwareness: true,
       // Not a promise: the room is joined in the turn in which it is asked for.
-      token: () => token(room.ydoc.clientID),
+      token: () => token(room.name, room.ydoc.clientID),
       onOpen: () => unacknowledged.noteConnection(),
       onAuthenticated: ({ scope }) => events.onEntered(scope === 'readonly'),
       onSynced: () => events.onSynced(),

@@ -2,24 +2,21 @@ import * as Y from 'yjs';
 import * as v from 'valibot';
 import { parseRoomName, RoomMessage, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { Device } from '#client/lib/device/device.ts';
+import type { Connection } from '../connection/connection.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { FROM_DEVICE } from '../origins.ts';
 import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
-import { RoomLine } from './room-line.ts';
-import type { ServerAccess } from './room-link.ts';
+import type { RoomLine } from './room-line.ts';
 import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
-import type { Socket } from '../socket/socket.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
 import { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomOptions {
   /** Where its text is kept; without one it lives as long as the page. */
   device?: Device;
-  /** Brings a change that no message can carry; resolves when it is durable. */
-  pushLong?: ServerAccess['pushLong'];
 }
 
 /**
@@ -32,13 +29,14 @@ export class Room {
   readonly name: string;
   readonly ydoc: Y.Doc;
   readonly awareness: LastingAwareness;
-  readonly #socket: Socket;
+  readonly #connection: Connection;
   readonly #listeners = new Set<() => void>();
   readonly #messageListeners = new Set<(message: string) => void>();
   readonly #stopListening: () => void;
   readonly #unacknowledged = new Unacknowledged();
   readonly #device: DeviceRoom | undefined;
-  readonly #line: RoomLine;
+  /** Undefined while its code is being fetched. */
+  #line: RoomLine | undefined;
   readonly #isContent: boolean;
   #gate: MessageGate | undefined;
   /** What this device has of the text was read, or is not waited for any more. */
@@ -47,27 +45,24 @@ export class Room {
   #readOnly = false;
   #hasText = false;
   #writtenAs: number | undefined;
+  /** Why the room is never to be joined, as long as there is no line that could be told. */
+  #refusal: RoomReason | undefined;
   #state: RoomState;
 
-  constructor(
-    name: string,
-    socket: Socket,
-    token: (clientId: number) => string,
-    { device, pushLong }: RoomOptions = {},
-  ) {
+  constructor(name: string, connection: Connection, { device }: RoomOptions = {}) {
     this.name = name;
     this.#isContent = parseRoomName(name)?.kind === 'content';
     this.ydoc = new Y.Doc({ gc: true });
     this.awareness = new LastingAwareness(this.ydoc);
-    this.#socket = socket;
-    this.#line = this.#lineToServer({ socket, token, pushLong });
+    this.#connection = connection;
+    this.#line = this.#openLine();
     this.#device = device && this.#isContent ? this.#deviceRoom(device) : undefined;
     this.#state = this.#read();
-    const stopSocket = socket.onChange(this.#update);
+    const stopConnection = connection.onChange(this.#handleConnection);
     window.addEventListener('pageshow', this.#handlePageShow);
     const stopRegister = onRoomRegisterChange(this.#join);
     this.#stopListening = () => {
-      stopSocket();
+      stopConnection();
       stopRegister();
       window.removeEventListener('pageshow', this.#handlePageShow);
     };
@@ -87,7 +82,7 @@ export class Room {
 
   /** It takes one of the places on the socket. */
   get isAttached(): boolean {
-    return this.#line.isAttached;
+    return this.#line?.isAttached ?? false;
   }
 
   /**
@@ -113,17 +108,19 @@ export class Room {
 
   /** A reader's change is never acknowledged, so it owes nothing that a watchdog could wait for [C7]. */
   get isOwedAck(): boolean {
-    return !this.#readOnly && this.#line.isOwedAck;
+    return !this.#readOnly && (this.#line?.isOwedAck ?? false);
   }
 
   /** Stops sending what the server will never take; the text stays here. */
   refuse(reason: RoomReason): void {
-    this.#line.refuse(reason);
+    if (this.#line) return this.#line.refuse(reason);
+    this.#refusal = reason;
+    this.#update();
   }
 
   /** Joins anew at once if the room is waiting to be tried again. */
   retryNow(): void {
-    this.#line.retryNow();
+    this.#line?.retryNow();
   }
 
   destroy(): void {
@@ -133,15 +130,14 @@ export class Room {
     this.#device?.end();
     this.#listeners.clear();
     this.#messageListeners.clear();
-    this.#line.end();
+    this.#line?.end();
     this.awareness.end();
     this.ydoc.destroy();
   }
 
-  #lineToServer(server: ServerAccess): RoomLine {
-    return new RoomLine({
+  #openLine(): RoomLine | undefined {
+    return this.#connection.openLine?.({
       room: { name: this.name, ydoc: this.ydoc, awareness: this.awareness },
-      server,
       unacknowledged: this.#unacknowledged,
       gate: this.#pass,
       events: {
@@ -161,6 +157,20 @@ export class Room {
     });
   }
 
+  readonly #handleConnection = (): void => {
+    if (!this.#line) this.#beginLine();
+    this.#update();
+  };
+
+  /** The code of lines is here: the room goes on from where it is. */
+  #beginLine(): void {
+    this.#line = this.#openLine();
+    if (!this.#line) return;
+    if (this.#refusal === undefined) return this.#join();
+    this.#line.refuse(this.#refusal);
+    this.#refusal = undefined;
+  }
+
   #deviceRoom(device: Device): DeviceRoom {
     return new DeviceRoom({
       device,
@@ -168,7 +178,7 @@ export class Room {
       ydoc: this.ydoc,
       unacknowledged: this.#unacknowledged,
       gate: this.#pass,
-      isConnected: () => this.#socket.isConnected && navigator.onLine,
+      isConnected: () => this.#connection.isConnected && navigator.onLine,
       onLoaded: this.#handleLoaded,
       onText: this.#handleText,
       onNewer: () => this.refuse('schema-too-old'),
@@ -200,20 +210,20 @@ export class Room {
   readonly #handleLoaded = (loaded: LoadedRoom): void => {
     if (loaded.kind === 'newer') this.refuse('schema-too-old');
     if (loaded.kind === 'loaded') {
-      if (loaded.isReader !== undefined && !this.#line.isAttached) this.#readOnly = loaded.isReader;
+      if (loaded.isReader !== undefined && !this.isAttached) this.#readOnly = loaded.isReader;
       this.#writtenAs ??= loaded.writtenAs;
       if (this.ydoc.store.clients.size > 0) this.#hasText = true;
       // Not what this tab wrote, and owed all the same; read late it is sent as it comes in.
-      if (loaded.unacked > 0 && !this.#line.isAttached) this.#unacknowledged.noteLocal();
+      if (loaded.unacked > 0 && !this.isAttached) this.#unacknowledged.noteLocal();
     }
     this.#update();
   };
 
   /** Joins the room as soon as it may be joined. */
   readonly #join = (): void => {
-    if (!this.#isOpened || !this.#line.isFree) return;
-    if (!this.#isContent || isKnownToServer(this.name)) return this.#line.attach();
-    this.#line.wait();
+    if (!this.#isOpened || this.#line?.isFree === false || this.#refusal !== undefined) return;
+    if (!this.#isContent || isKnownToServer(this.name)) return this.#line?.attach();
+    this.#line?.wait();
     void this.#beginAlone();
     this.#update();
   };
@@ -231,8 +241,8 @@ export class Room {
   readonly #pass: MessageGate = (deliver) => (this.#gate ? this.#gate(deliver) : deliver());
 
   readonly #handleUpdate = (update: Uint8Array, origin: unknown): void => {
-    const isFromServer = this.#line.isOrigin(origin);
-    if (!isFromServer && (origin !== FROM_DEVICE || this.#line.isAttached)) this.#unacknowledged.noteLocal();
+    const isFromServer = this.#line?.isOrigin(origin) ?? false;
+    if (!isFromServer && (origin !== FROM_DEVICE || this.isAttached)) this.#unacknowledged.noteLocal();
     this.#device?.take(update, origin, isFromServer);
     if (!isFromServer) this.#update();
   };
@@ -244,13 +254,13 @@ export class Room {
   #read(): RoomState {
     const facts: RoomFacts = {
       browserOnline: navigator.onLine,
-      socketConnected: this.#socket.isConnected,
-      authenticated: this.#line.isAuthenticated,
-      synced: this.#line.isSynced,
+      socketConnected: this.#connection.isConnected,
+      authenticated: this.#line?.isAuthenticated ?? false,
+      synced: this.#line?.isSynced ?? false,
       unacked: this.#unacknowledged.count,
       stored: this.#device?.stored ?? 'none',
       readOnly: this.#readOnly,
-      refusal: this.#line.refusal,
+      refusal: this.#line?.refusal ?? this.#refusal,
     };
     const isHere = this.#isOpened && this.#hasText;
     return {

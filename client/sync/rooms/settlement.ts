@@ -32,11 +32,6 @@ export class Settlement {
     this.#whenAllAcknowledged = whenAllAcknowledged;
   }
 
-  /** Whether the database holds, or is about to hold, a row that the server has not acknowledged. */
-  get isDirty(): boolean {
-    return this.#rows.store.isDirty;
-  }
-
   /** The server answered a message. */
   soon(): void {
     if (this.#isEnded) return;

@@ -1,4 +1,4 @@
-import { Settlement, type StoredRoomRows } from './settlement.ts';
+import type { Settlement, StoredRoomRows } from './settlement.ts';
 
 /** A message to the server: a whole change, a part of one, or the answer to the server's question what it lacks. */
 type SentMessage = 'change' | 'part' | 'catch-up';
@@ -9,6 +9,8 @@ interface Sent {
   isCatchUp: boolean;
   covers: number;
 }
+
+type MakeSettlement = (rows: StoredRoomRows, whenAllAcknowledged: () => Promise<boolean>) => Settlement;
 
 /**
  * The one record of what the server has not acknowledged of a room: on this page by change, and on this device as rows of
@@ -28,6 +30,8 @@ export class Unacknowledged {
   #isCaughtUp = false;
   #isRefused = false;
   #waiting: { until: number; resolve: (isAcked: boolean) => void }[] = [];
+  #rows: StoredRoomRows | undefined;
+  #makeSettlement: MakeSettlement | undefined;
   #settlement: Settlement | undefined;
   #connection = 0;
 
@@ -53,7 +57,7 @@ export class Unacknowledged {
 
   /** Whether this device holds something of the room that the server has not acknowledged, from any tab [C3]. */
   get isDirty(): boolean {
-    return this.#settlement?.isDirty ?? false;
+    return this.#rows?.store.isDirty ?? false;
   }
 
   /** Resolves with true once the server has everything that the Y.Doc holds now; false if the connection ends before. */
@@ -67,7 +71,12 @@ export class Unacknowledged {
 
   /** The room has rows on this device: each leaves `unacked` a moment after the server acknowledged it. */
   followRows(rows: StoredRoomRows): void {
-    this.#settlement = new Settlement(rows, () => this.whenAllAcknowledged());
+    this.#rows = rows;
+  }
+
+  /** The room has a line: from now on there are answers by which rows leave. */
+  settleBy(make: MakeSettlement): void {
+    this.#makeSettlement = make;
   }
 
   /** A change entered the Y.Doc that did not come from the server. */
@@ -117,10 +126,12 @@ export class Unacknowledged {
 
   /** The room was closed on this page. */
   end(): void {
+    this.#makeSettlement = undefined;
     this.#settlement?.end();
   }
 
   #answered(): Sent | undefined {
+    if (this.#rows) this.#settlement ??= this.#makeSettlement?.(this.#rows, () => this.whenAllAcknowledged());
     this.#settlement?.soon();
     const sent = this.#sent.shift();
     if (sent) this.#ackedCount += 1;

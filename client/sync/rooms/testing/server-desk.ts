@@ -3,7 +3,9 @@ import * as encoding from 'lib0/encoding';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
+import { SocketConnection } from '../../connection/socket-connection.ts';
 import { Socket } from '../../socket/socket.ts';
+import type { ServerAccess } from '../room-link.ts';
 import { Room, type RoomOptions } from '../room.ts';
 
 /** The room of a {@link ServerDesk}. */
@@ -66,8 +68,9 @@ export class ServerDesk {
     vi.restoreAllMocks();
   }
 
-  room(options: RoomOptions = {}, name = ROOM): Room {
-    const room = new Room(name, this.socket, (clientId) => `token of ${clientId}`, options);
+  room({ pushLong, ...options }: RoomOptions & Pick<ServerAccess, 'pushLong'> = {}, name = ROOM): Room {
+    const token = (_: string, clientId: number) => `token of ${clientId}`;
+    const room = new Room(name, new SocketConnection({ socket: this.socket, token, pushLong }), options);
     this.#rooms.push(room);
     return room;
   }

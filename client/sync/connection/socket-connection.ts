@@ -1,0 +1,22 @@
+import { RoomLine } from '../rooms/room-line.ts';
+import type { ServerAccess } from '../rooms/room-link.ts';
+import type { Socket } from '../socket/socket.ts';
+import type { Connection } from './connection.ts';
+
+/** The connection of rooms over a socket. */
+export class SocketConnection implements Connection {
+  readonly #server: ServerAccess & { socket: Socket };
+
+  constructor(server: ServerAccess & { socket: Socket }) {
+    this.#server = server;
+  }
+
+  get isConnected(): boolean {
+    return this.#server.socket.isConnected;
+  }
+
+  readonly onChange: Connection['onChange'] = (listener) => this.#server.socket.onChange(listener);
+
+  readonly openLine: NonNullable<Connection['openLine']> = (ends) =>
+    new RoomLine({ ...ends, server: this.#server });
+}

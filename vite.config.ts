@@ -25,7 +25,11 @@ const WORKSPACE = [
 /** Files whose imports are fetched along with them: those that the start of every page asks for, and large views. */
 const WAITED_FOR = /\/(?:start|canvas-board|chapters-stage)-[^/]*\.js$/;
 /** What talks to the server. It is fetched beside the first paint, which stands on the device alone. */
-const SERVER_SIDE = ['client/api/server-user.ts', 'client/sync/connection/server-session.ts'];
+const SERVER_SIDE = [
+  'client/api/server-user.ts',
+  'client/sync/connection/server-session.ts',
+  'client/outbox/sending/exchange.ts',
+];
 
 /** Files that only export what others have, by the name under which they are imported. */
 const INDEXES = {

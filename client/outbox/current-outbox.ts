@@ -6,9 +6,9 @@ import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
+import { exchange } from './later-exchange.ts';
 import { Outbox } from './outbox.ts';
 import { browserWorld } from './outbox-world.ts';
-import { tellRefusal } from './sending/tell-refusal.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;
@@ -36,7 +36,8 @@ export function currentOutbox(): Outbox | undefined {
 function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const world = browserWorld(deviceOf(userId), {
     canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
-    onRefused: tellRefusal,
+    // It is here: nothing else sends.
+    onRefused: (problem) => exchange.loaded()?.tellRefusal(problem),
     onAcknowledged: (operations) => {
       if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(BESIDE);
     },

@@ -3,8 +3,9 @@ import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { tabLease, type HoldLease } from '#client/lib/durable-queue/lease.ts';
 import { tabChannel } from '#client/lib/tab-channel.ts';
-import { sendBatch, sendOperation, type SendBatch, type SendOperation } from './sending/send-operation.ts';
-import { pullScope, type PullScope } from './snapshots/snapshots.ts';
+import { exchange } from './later-exchange.ts';
+import type { SendBatch, SendOperation } from './sending/send-operation.ts';
+import type { PullScope } from './snapshots/snapshots.ts';
 
 /** What a tab says to the others: something in the database is new, and of which scope the snapshot. */
 export interface OutboxChannel {
@@ -40,9 +41,9 @@ export function browserWorld(
 ): OutboxWorld {
   return {
     device,
-    send: sendOperation,
-    sendBatch,
-    pull: pullScope,
+    send: async (operation) => (await exchange.load()).sendOperation(operation),
+    sendBatch: async (operations, epoch) => (await exchange.load()).sendBatch(operations, epoch),
+    pull: async (scope, before) => (await exchange.load()).pullScope(scope, before),
     ...tabLease(device),
     channel: channelOf(device.userId),
     now: Date.now,

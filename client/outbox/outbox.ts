@@ -3,7 +3,8 @@ import type { InputOf, OperationContract, RawInputOf } from '#shared/operations/
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
-import { Drain } from './sending/drain.ts';
+import { exchange } from './later-exchange.ts';
+import type { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
@@ -34,7 +35,8 @@ export class Outbox {
   readonly views: ScopeViews;
   readonly #world: OutboxWorld;
   readonly #store: OutboxStore;
-  readonly #drain: Drain;
+  /** Undefined while its code is being fetched. */
+  #drain: Drain | undefined;
   readonly #queue: ShownQueue;
   readonly getState: ShownQueue['getState'];
   readonly subscribe: ShownQueue['subscribe'];
@@ -57,19 +59,16 @@ export class Outbox {
       onStored: (scope) => queue.tell(scope),
       onShown: () => queue.set({}),
     });
-    this.#drain = new Drain({
-      world,
-      store: this.#store,
-      whenAdded: () => queue.whenAdded(),
-      onChanged: () => queue.tellSoon(),
-      onPaused: (pausedBy, pausedScopes) => queue.set({ pausedBy, pausedScopes }),
-      pull: (scopes, isListChanged) => this.views.pullAfter(scopes, isListChanged),
-    });
     world.channel?.listen((scope) => {
       if (scope !== undefined) void this.views.reread(scope);
       void queue.read();
     });
     const stops = [
+      exchange.whenLoaded(
+        (module) => this.#beginToSend(module.Drain),
+        // Neither it nor an answer of the server can be had.
+        () => queue.set({ pausedBy: 'offline' }),
+      ),
       world.device.onEvicted(() => void this.#keepAgain()),
       world.device.subscribe(() => this.#handleDevice()),
     ];
@@ -127,7 +126,7 @@ export class Outbox {
 
   /** Sends what can be sent; resolves when that is done or has to wait. */
   drain(): Promise<void> {
-    return this.#isDestroyed ? Promise.resolve() : this.#drain.run();
+    return this.#isDestroyed ? Promise.resolve() : (this.#drain?.run() ?? Promise.resolve());
   }
 
   /** Gives a parked operation another try. */
@@ -196,10 +195,23 @@ export class Outbox {
   destroy(): void {
     this.#isDestroyed = true;
     this.#stopHearing();
-    this.#drain.stop();
+    this.#drain?.stop();
     this.views.destroy();
     this.#world.channel?.close();
     this.#queue.end();
+  }
+
+  #beginToSend(Sending: typeof Drain): void {
+    const queue = this.#queue;
+    this.#drain = new Sending({
+      world: this.#world,
+      store: this.#store,
+      whenAdded: () => queue.whenAdded(),
+      onChanged: () => queue.tellSoon(),
+      onPaused: (pausedBy, pausedScopes) => queue.set({ pausedBy, pausedScopes }),
+      pull: (scopes, isListChanged) => this.views.pullAfter(scopes, isListChanged),
+    });
+    void this.drain();
   }
 
   #problem(key: string): Problem | undefined {
@@ -256,7 +268,7 @@ export class Outbox {
 
   async #add(added: readonly QueuedOperation[]): Promise<boolean> {
     const isKept = await this.#queue.add(added);
-    void this.#drain.run();
+    void this.drain();
     return isKept;
   }
 

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { serverUserModule } from '#client/api/current-user.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { SignedIn } from '#client/features/auth/signed-in.tsx';
 import { laterModule } from '#client/lib/later-module.ts';
-import { serverSession } from '#client/sync/connection/later-connection.ts';
 
 /** What is kept for later comes when the page is at rest. */
 const earlierPeople = laterModule(() => import('#client/features/earlier-people/earlier-people.tsx'));
@@ -22,9 +20,12 @@ function SignedInPages() {
   );
 }
 
-/** What talks to the server is fetched beside the page. Whoever needs it fetches it again where that fails. */
+/**
+ * What talks to the server is one file, fetched beside the page. Whoever needs it fetches it again where that fails. It is
+ * named here by one of its modules alone, because this function is in the file with which every page starts.
+ */
 function fetchServerSide(): void {
-  for (const { load } of [serverUserModule, serverSession]) load().catch(() => {});
+  import('#client/sync/connection/server-session.ts').catch(() => {});
 }
 
 export const Route = createFileRoute('/_signed-in')({

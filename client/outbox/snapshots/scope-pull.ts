@@ -6,7 +6,7 @@ import { backOff } from '#client/lib/requests/back-off.ts';
 
 export type PullResult = { snapshot: ScopeSnapshot } | { error: Error; isGone: boolean };
 
-interface ScopePullOptions {
+export interface ScopePullOptions {
   world: OutboxWorld;
   store: OutboxStore;
   /** A screen follows it: a pull that failed is tried again. */

@@ -10,6 +10,7 @@ import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
+import { exchange } from '../later-exchange.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { ScopeViews } from './scope-views.ts';
@@ -115,7 +116,8 @@ class ViewsDesk {
 }
 
 let desk: ViewsDesk;
-beforeEach(() => {
+beforeEach(async () => {
+  await exchange.load();
   desk = new ViewsDesk();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -9,7 +9,8 @@ import { pendingOf, sameOperations } from '../queue/pending.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
-import { ScopePull, type PullResult } from './scope-pull.ts';
+import { LaterPull } from './later-pull.ts';
+import type { PullResult } from './scope-pull.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 interface ScopeViewsOptions {
@@ -62,7 +63,7 @@ const UNKNOWN: ScopeStatus = { isLoaded: false, isPulling: false, error: null, i
 /** What screens show: fold(pending operations, last server snapshot), from the device at once, then refreshed. */
 export class ScopeViews {
   readonly #options: ScopeViewsOptions;
-  readonly #pull: ScopePull;
+  readonly #pull: LaterPull;
   readonly #held = new Map<string, HeldScope>();
   #local:
     | {
@@ -76,7 +77,7 @@ export class ScopeViews {
   constructor(options: ScopeViewsOptions) {
     this.#options = options;
     const { world, store, onStored } = options;
-    this.#pull = new ScopePull({
+    this.#pull = new LaterPull({
       world,
       store,
       isWatched: (scope) => (this.#held.get(scope)?.watchers ?? 0) > 0,

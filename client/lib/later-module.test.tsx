@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { laterModule } from './later-module.ts';
 
 afterEach(cleanup);
@@ -52,57 +52,4 @@ test('it comes by itself once the page is at rest', async () => {
   await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);
   fetches[0]?.resolve({ word: 'tide' });
   expect(await screen.findByText('tide')).toBeDefined();
-});
-
-describe('a module that is wanted until it is there', () => {
-  afterEach(() => vi.useRealTimers());
-
-  test('is fetched at once and handed over once, however often it failed before', async () => {
-    vi.useFakeTimers();
-    const { later, fetches } = heldModule();
-    const words: string[] = [];
-    const failures: number[] = [];
-    later.whenLoaded(
-      ({ word }) => words.push(word),
-      (count) => failures.push(count),
-    );
-    expect(fetches).toHaveLength(1);
-    fetches[0]?.reject(new Error('no network'));
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(fetches).toHaveLength(2);
-    fetches[1]?.reject(new Error('no network'));
-    await vi.advanceTimersByTimeAsync(10_000);
-    fetches[2]?.resolve({ word: 'tide' });
-    await vi.advanceTimersByTimeAsync(100_000);
-    expect(words).toEqual(['tide']);
-    expect(failures).toEqual([1, 2]);
-    expect(fetches).toHaveLength(3);
-  });
-
-  test('is fetched again as soon as the browser is online', async () => {
-    vi.useFakeTimers();
-    const { later, fetches } = heldModule();
-    const words: string[] = [];
-    later.whenLoaded(({ word }) => words.push(word));
-    fetches[0]?.reject(new Error('no network'));
-    await vi.advanceTimersByTimeAsync(0);
-    window.dispatchEvent(new Event('online'));
-    window.dispatchEvent(new Event('online'));
-    expect(fetches).toHaveLength(2);
-    fetches[1]?.resolve({ word: 'tide' });
-    await vi.advanceTimersByTimeAsync(100_000);
-    expect(words).toEqual(['tide']);
-    expect(fetches).toHaveLength(2);
-  });
-
-  test('is handed over in the same turn once it is loaded, and to nobody who stopped waiting', async () => {
-    const { later, fetches } = heldModule();
-    const words: string[] = [];
-    const stop = later.whenLoaded(({ word }) => words.push(`early ${word}`));
-    stop();
-    fetches[0]?.resolve({ word: 'tide' });
-    await later.load();
-    later.whenLoaded(({ word }) => words.push(word));
-    expect(words).toEqual(['tide']);
-  });
 });

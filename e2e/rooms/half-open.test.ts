@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket as Tc
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { Room } from '#client/sync/rooms/room.ts';
-import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
+import { SocketConnection } from '#client/sync/rooms/socket-connection.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';

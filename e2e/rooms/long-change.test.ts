@@ -8,7 +8,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { pushLongUpdate } from '#client/sync/uploads/push-long-update.ts';
 import { Room } from '#client/sync/rooms/room.ts';
-import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
+import { SocketConnection } from '#client/sync/rooms/socket-connection.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
 import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
-import { SocketConnection } from '#client/sync/connection/socket-connection.ts';
+import { SocketConnection } from '#client/sync/rooms/socket-connection.ts';
 import type { ServerAccess } from '#client/sync/rooms/room-link.ts';
 import { Room, type RoomOptions } from '#client/sync/rooms/room.ts';
 import { Socket } from '#client/sync/socket/socket.ts';

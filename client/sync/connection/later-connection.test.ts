@@ -6,9 +6,9 @@ import { setRoomRegister } from '../rooms/room-register.ts';
 import { Room } from '../rooms/room.ts';
 import { deviceDesk, until } from '../rooms/testing/device-desk.ts';
 import { ROOM, serverDesk, STEP_2, textOf } from '../rooms/testing/server-desk.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../rooms/connection.ts';
 import { LaterConnection, serverSession } from './later-connection.ts';
-import { SocketConnection } from './socket-connection.ts';
+import { SocketConnection } from '../rooms/socket-connection.ts';
 
 const desk = serverDesk();
 const kept = deviceDesk();

@@ -9,7 +9,7 @@ import { DirtyRooms } from '../rooms/dirty-rooms.ts';
 import type { Room } from '../rooms/room.ts';
 import { Socket } from '../socket/socket.ts';
 import { pushLongUpdate } from '../uploads/push-long-update.ts';
-import { SocketConnection } from './socket-connection.ts';
+import { SocketConnection } from '../rooms/socket-connection.ts';
 
 /** The rooms of a person's session, as what talks to the server needs them. */
 export interface SessionRooms {

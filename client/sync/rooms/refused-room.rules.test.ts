@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RECONNECT, SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import { Room } from './room.ts';
-import { SocketConnection } from '../connection/socket-connection.ts';
+import { SocketConnection } from './socket-connection.ts';
 import { Socket } from '../socket/socket.ts';
 
 let socket: Socket;

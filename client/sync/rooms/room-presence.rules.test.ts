@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { SocketConnection } from '../connection/socket-connection.ts';
+import { SocketConnection } from './socket-connection.ts';
 import { Room } from './room.ts';
 import { Socket } from '../socket/socket.ts';
 

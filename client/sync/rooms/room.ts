@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import * as v from 'valibot';
 import { parseRoomName, RoomMessage, type RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { Device } from '#client/lib/device/device.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection } from './connection.ts';
 import { DeviceRoom } from './device-room.ts';
 import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';

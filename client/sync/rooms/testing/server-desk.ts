@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { SocketConnection } from '../../connection/socket-connection.ts';
+import { SocketConnection } from '../socket-connection.ts';
 import { Socket } from '../../socket/socket.ts';
 import type { ServerAccess } from '../room-link.ts';
 import { Room, type RoomOptions } from '../room.ts';

@@ -144,6 +144,24 @@ function withoutUnusedSchemas(): Plugin {
   };
 }
 
+/** The library binds all its commands to keys when it is imported; the editor has a keymap of its own. */
+function withoutBaseKeymap(): Plugin {
+  const keymap = /^const pcBaseKeymap = \{[\s\S]*^const baseKeymap = .*$/m;
+  return {
+    name: 'without-base-keymap',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/prosemirror-commands\/dist\/index\.js/.test(id)) return null;
+      if (!keymap.test(code))
+        this.error('prosemirror-commands no longer has the keymap that this build leaves out.');
+      return {
+        code: code.replace(keymap, 'const pcBaseKeymap = {}, macBaseKeymap = {}, baseKeymap = {};'),
+        map: null,
+      };
+    },
+  };
+}
+
 /** React asks for keys of what an icon consists of in development alone, and these compress badly. */
 function withoutIconKeys(): Plugin {
   const key = /,\s*key: "[^"]*"(?=\s*\})/g;
@@ -227,6 +245,7 @@ export default defineConfig(({ mode }) => {
       react(),
       withoutSonnerStyle(),
       withoutUnusedSchemas(),
+      withoutBaseKeymap(),
       withoutIconKeys(),
       withoutOldFonts(),
       withoutServiceWorker(),

@@ -28,7 +28,6 @@ import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { laterPlugin } from '../text-editor/later-plugin.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
-import { heldHeight } from '../views/held-height.ts';
 import type { EditorExtension } from './editor-extensions.ts';
 import { laterPlugins as later } from './later-module.ts';
 import { nodeViews } from './node-views.ts';
@@ -76,7 +75,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     }),
     nodeViews(),
     caretBlock(),
-    heldHeight(),
+    laterPlugin({ module: later, make: ({ heldHeight }) => heldHeight() }),
     pictureFiles(),
     laterPlugin({ module: later, make: ({ pastedLinks }) => pastedLinks() }),
     linkInput(),

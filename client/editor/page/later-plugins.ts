@@ -11,3 +11,4 @@ export { goToHeading } from '../outline/go-to-heading.ts';
 export { carets } from '../presence/carets.ts';
 export { followPeer } from '../presence/follow-peer.ts';
 export { marginMarks } from '../presence/margin-marks.ts';
+export { heldHeight } from '../views/held-height.ts';

@@ -4,7 +4,6 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { laterModule } from '#client/lib/later-module.ts';
 import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -12,14 +11,16 @@ import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
-import { useTreeCommands } from '#client/workspace/tree/commands/use-tree-commands.ts';
+import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
 import type { TakeDrop } from '#client/canvas/nodes/desk-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
+import { laterCanvas } from './later-canvas.ts';
 import { useCanvasVisit } from './use-canvas-visit.ts';
+import { useRetried } from './use-retried.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 
-interface CanvasStageProps {
+export interface CanvasStageProps {
   canvas: TreeCanvas;
   workspace: WorkspaceView;
   user: CurrentUser;
@@ -28,16 +29,6 @@ interface CanvasStageProps {
   gone: GoneBannerProps | null;
   onOpen: (itemId: string) => void;
 }
-
-/** All that a canvas needs comes when one is opened. */
-const later = laterModule(async () => {
-  const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
-    import('#client/canvas/canvas-board.tsx'),
-    import('#client/canvas/desk/open-desk.ts'),
-    import('#client/workspace/pages/written-chapter.tsx'),
-  ]);
-  return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };
-});
 
 const setTakeDrop = (take: TakeDrop | null): void => dropOutside.set(take);
 
@@ -48,7 +39,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
-  const { module, retry } = useCanvasModule();
+  const { module, retry } = useRetried(laterCanvas);
   const doc = room?.isReady ? room.doc : undefined;
   const titleOf = useCallback(
     (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
@@ -67,7 +58,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
     [workspaceId, user.id, canCreate, onOpen],
   );
   const references = useMemo(() => referencesOf(canvas.id), [referencesOf, canvas.id]);
-  const { restore } = useTreeCommands(workspaceId);
+  const { restore } = useMemo(() => treeCommands(workspaceId), [workspaceId]);
   const isEditable = room?.isEditable ?? false;
   const [awareness, setGate] = [room?.awareness, room?.setGate];
   const world = useMemo(
@@ -138,17 +129,4 @@ function useNamed(): { nodeId: string | undefined } {
   const next = { nodeId, visit };
   setNamed(next);
   return next;
-}
-
-/** What draws a canvas, null until it is there; once fetching it failed, how to try again. */
-function useCanvasModule() {
-  const [isFailed, setIsFailed] = useState(false);
-  useEffect(() => {
-    later.load().catch(() => setIsFailed(true));
-  }, []);
-  const retry = (): void => {
-    setIsFailed(false);
-    later.load().catch(() => setIsFailed(true));
-  };
-  return { module: later.useLoaded(), retry: isFailed ? retry : undefined };
 }

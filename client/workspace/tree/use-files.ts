@@ -8,7 +8,6 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '../pages/open-page.ts';
 import type { TreePlace } from './tree-place.ts';
 import type { TreeActions } from './tree-actions.ts';
-import { deletionOf, emptyingOf } from './deletion-question.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
 import { goneWithTrash } from '#shared/tree/tree-places.ts';
 import { focusRow } from './focus-row.ts';
@@ -34,9 +33,9 @@ interface FilesOptions {
   onShowPanel: () => void;
 }
 
-/** What is asked before it is done; answers what went. */
+/** What is asked before it is done; calls back with what went. */
 interface Deleting {
-  run: () => readonly TreeItem[];
+  run: (onDone: (gone: readonly TreeItem[]) => void) => void;
   question: Question;
 }
 
@@ -44,8 +43,7 @@ interface Deleting {
 export function useFiles(options: FilesOptions) {
   const { workspaceId, userId, tree, isNarrow, onOpen, onOpenBeside, onRead, onGone, onShowPanel } = options;
   const { expanded, expand, collapse } = useExpandedFolders(workspaceId, tree);
-  const commands = useTreeCommands(workspaceId);
-  const { createDocumentIn, createCanvasIn, createFolderIn, rename } = commands;
+  const withCommands = useTreeCommands(workspaceId);
   const [movingItems, setMovingItems] = useState<readonly TreeItem[] | null>(null);
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -62,33 +60,37 @@ export function useFiles(options: FilesOptions) {
     (folder: TreeItem | null) => {
       // What is typed at once is meant for the new page: on the button each space would make another one.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      const id = createDocumentIn(folder);
-      if (id === null) return;
-      if (folder) expand([folder.id]);
-      setCreatedId(id);
-      onOpen(id);
+      withCommands(({ createDocumentIn }) => {
+        const id = createDocumentIn(folder);
+        if (id === null) return;
+        if (folder) expand([folder.id]);
+        setCreatedId(id);
+        onOpen(id);
+      });
     },
-    [createDocumentIn, expand, onOpen],
+    [withCommands, expand, onOpen],
   );
   const newCanvas = useCallback(
-    (folder: TreeItem | null) => {
-      const id = createCanvasIn(folder);
-      if (id === null) return;
-      if (folder) expand([folder.id]);
-      onOpen(id);
-      // It is named in its row: on a phone the panel has gone by then.
-      if (!isNarrow) setRenamingId(id);
-    },
-    [createCanvasIn, expand, onOpen, isNarrow],
+    (folder: TreeItem | null) =>
+      withCommands(({ createCanvasIn }) => {
+        const id = createCanvasIn(folder);
+        if (id === null) return;
+        if (folder) expand([folder.id]);
+        onOpen(id);
+        // It is named in its row: on a phone the panel has gone by then.
+        if (!isNarrow) setRenamingId(id);
+      }),
+    [withCommands, expand, onOpen, isNarrow],
   );
   const newFolder = useCallback(
-    (parent: TreeItem | null) => {
-      const id = createFolderIn(parent);
-      if (id === null) return;
-      if (parent) expand([parent.id]);
-      setRenamingId(id);
-    },
-    [createFolderIn, expand],
+    (parent: TreeItem | null) =>
+      withCommands(({ createFolderIn }) => {
+        const id = createFolderIn(parent);
+        if (id === null) return;
+        if (parent) expand([parent.id]);
+        setRenamingId(id);
+      }),
+    [withCommands, expand],
   );
   const startRenaming = useCallback(
     (item: TreeItem) => {
@@ -112,24 +114,32 @@ export function useFiles(options: FilesOptions) {
     [tree, expand, onShowPanel],
   );
 
+  const moveToTrash = useCallback(
+    (...items: TreeItem[]) =>
+      withCommands((commands) => {
+        for (const { id } of commands.moveToTrash(...items)) onGone(id);
+      }),
+    [withCommands, onGone],
+  );
   const moveItems = useCallback(
     (items: readonly TreeItem[], target: TreePlace) => {
-      if (target.parentId === trashIdOf(workspaceId)) {
-        for (const { id } of commands.moveToTrash(...items)) onGone(id);
-        return;
-      }
-      if (commands.moveItems(items, target) && target.parentId !== null) expand([target.parentId]);
+      if (target.parentId === trashIdOf(workspaceId)) return moveToTrash(...items);
+      withCommands((commands) => {
+        if (commands.moveItems(items, target) && target.parentId !== null) expand([target.parentId]);
+      });
     },
-    [commands, onGone, expand, workspaceId],
+    [withCommands, moveToTrash, expand, workspaceId],
   );
 
   const askToEmptyTrash = useCallback(() => {
     if (!tree) return;
     const { gone, keepsSome } = goneWithTrash(tree, workspaceId);
-    const run = () => commands.emptyTrash(gone);
-    if (gone.length > 0) setDeleting({ run, question: emptyingOf(gone, keepsSome) });
-    else toast.error('Failed to empty the trash: What is in it is protected.');
-  }, [tree, workspaceId, commands]);
+    withCommands(({ emptyTrash, emptyingOf }) => {
+      const run: Deleting['run'] = (onDone) => onDone(emptyTrash(gone));
+      if (gone.length > 0) setDeleting({ run, question: emptyingOf(gone, keepsSome) });
+      else toast.error('Failed to empty the trash: What is in it is protected.');
+    });
+  }, [tree, workspaceId, withCommands]);
 
   const place = tree ? folderForNew(tree, trashIdOf(workspaceId), touchedId) : null;
   const actions: TreeActions = useMemo(
@@ -142,20 +152,23 @@ export function useFiles(options: FilesOptions) {
       onRead: (folder) => onRead(folder.id),
       onCopyLink: (documentId) => void copyDocumentLink(workspaceId, documentId),
       onDuplicate: (item) =>
-        void commands.duplicate(item).then((id) => {
-          // The next thing is to name it, or to open it.
-          if (id !== null) focusRow(id);
-        }),
+        withCommands((commands) =>
+          commands.duplicate(item).then((id) => {
+            // The next thing is to name it, or to open it.
+            if (id !== null) focusRow(id);
+          }),
+        ),
       onMove: (...items) => setMovingItems(items),
-      onPin: commands.setPinned,
-      onLock: commands.setLocked,
-      onTrash: (...items) => {
-        for (const { id } of commands.moveToTrash(...items)) onGone(id);
-      },
-      onRestore: commands.restore,
-      onColor: commands.setColor,
+      onPin: (...pinned) => withCommands((commands) => commands.setPinned(...pinned)),
+      onLock: (...locked) => withCommands((commands) => commands.setLocked(...locked)),
+      onTrash: moveToTrash,
+      onRestore: (...items) => withCommands((commands) => commands.restore(...items)),
+      onColor: (...colored) => withCommands((commands) => commands.setColor(...colored)),
       onDelete: (...items) =>
-        setDeleting({ run: () => commands.deleteForGood(...items), question: deletionOf(items) }),
+        withCommands(({ deleteForGood, deletionOf }) => {
+          const run: Deleting['run'] = (onDone) => onDone(deleteForGood(...items));
+          setDeleting({ run, question: deletionOf(items) });
+        }),
       onEmptyTrash: askToEmptyTrash,
     }),
     [
@@ -164,10 +177,10 @@ export function useFiles(options: FilesOptions) {
       newFolder,
       startRenaming,
       askToEmptyTrash,
-      commands,
+      withCommands,
+      moveToTrash,
       onOpenBeside,
       onRead,
-      onGone,
       workspaceId,
     ],
   );
@@ -183,17 +196,27 @@ export function useFiles(options: FilesOptions) {
     reveal,
     /** Unfolds a folder in the files, and goes there. */
     showFolder,
-    rename,
+    rename: useCallback(
+      (item: TreeItem, typed: string) => withCommands(({ rename }) => rename(item, typed)),
+      [withCommands],
+    ),
     startRenaming,
     movingItems,
     /** What is asked before it goes for good. */
     deletionQuestion: deleting?.question ?? null,
-    move: commands.moveTo,
+    move: useCallback(
+      (items: readonly TreeItem[], parentId: string | null) =>
+        withCommands((commands) => commands.moveTo(items, parentId)),
+      [withCommands],
+    ),
     moveItems,
     endMoving: useCallback(() => setMovingItems(null), []),
     endDeleting: useCallback(
       (isConfirmed: boolean) => {
-        if (isConfirmed && deleting) for (const { id } of deleting.run()) onGone(id);
+        if (isConfirmed)
+          deleting?.run((gone) => {
+            for (const { id } of gone) onGone(id);
+          });
         setDeleting(null);
       },
       [deleting, onGone],
@@ -202,14 +225,15 @@ export function useFiles(options: FilesOptions) {
     newDocument: useCallback(() => newDocument(place), [newDocument, place]),
     /** The same with a name: writing begins in its text. */
     newDocumentNamed: useCallback(
-      (title: string) => {
-        const id = createDocumentIn(place, title);
-        if (id === null) return;
-        if (place) expand([place.id]);
-        onOpen(id);
-        whenPageOpens(id, (page) => page.focus?.());
-      },
-      [createDocumentIn, expand, onOpen, place],
+      (title: string) =>
+        withCommands(({ createDocumentIn }) => {
+          const id = createDocumentIn(place, title);
+          if (id === null) return;
+          if (place) expand([place.id]);
+          onOpen(id);
+          whenPageOpens(id, (page) => page.focus?.());
+        }),
+      [withCommands, expand, onOpen, place],
     ),
     /** What stands on a page whose document was deleted becomes a document of its own. */
     keepCopy: useCallback(
@@ -239,9 +263,9 @@ export function useFiles(options: FilesOptions) {
     endRenaming: useCallback(
       (item: TreeItem, typed: string) => {
         setRenamingId(null);
-        rename(item, typed);
+        withCommands(({ rename }) => rename(item, typed));
       },
-      [rename],
+      [withCommands],
     ),
     cancelRenaming: useCallback(() => setRenamingId(null), []),
   };

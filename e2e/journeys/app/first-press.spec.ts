@@ -299,9 +299,9 @@ test('a key whose command has not arrived yet counts at once, and its command ru
   await page.keyboard.type('Low water');
   await page.keyboard.press('Control+Alt+1');
   await page.keyboard.type(' tonight');
-  await expect(text.locator('h1')).toHaveCount(0);
+  await expect(text.getByRole('heading', { level: 1 })).toHaveCount(0);
   await release();
-  await expect(text.locator('h1')).toHaveText('Low water tonight');
+  await expect(text.getByRole('heading', { level: 1 })).toHaveText('Low water tonight');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Slack');
   await page.keyboard.press('Control+Shift+8');
@@ -318,5 +318,23 @@ test('the menu of the user opens with its rows when they have arrived', async ({
   await release();
   await page.getByRole('menuitem', { name: 'Your name' }).click();
   await expect(page.getByRole('dialog', { name: 'Your name' })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('a document that is asked for, and a title that is typed, before the commands of the tree have arrived are made once', async ({
+  browser,
+  server,
+}) => {
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  const rows = page.getByRole('treeitem');
+  const before = await rows.count();
+  await page.getByLabel('Document title').fill('Low Water');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New Document' }).click();
+  await expect(rows).toHaveCount(before);
+  await release();
+  await expect(rows).toHaveCount(before + 1);
+  await expect(page.getByRole('treeitem', { name: 'Low Water' })).toHaveCount(1);
+  await expect(page.getByRole('treeitem', { name: 'High Water' })).toHaveCount(0);
   expect(faults).toEqual([]);
 });

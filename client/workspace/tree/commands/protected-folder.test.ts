@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts } from '#client/ui/toasts/toast.ts';
 import { folder, itemOf, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { useTreeCommands } from './use-tree-commands.ts';
+import { treeCommands } from './tree-commands.ts';
 
 const desk = vi.hoisted(() => ({ items: new Map<string, TreeItem>(), queued: [] as string[] }));
 vi.mock('#client/outbox/index.ts', () => ({
@@ -27,7 +26,7 @@ const [sealed, within, beside, thrown] = ['sealed', 'within', 'beside', 'thrown'
   itemOf(tree, id),
 ) as [TreeItem, TreeItem, TreeItem, TreeItem]; // as many as named
 
-type Commands = ReturnType<typeof useTreeCommands>;
+type Commands = ReturnType<typeof treeCommands>;
 const VERBS: [verb: string, said: string, run: (commands: Commands) => unknown][] = [
   ['renamed', 'Failed to rename: This folder is protected.', (tree) => tree.rename(sealed, 'Opened')],
   ['moved', 'Failed to move: This folder is protected.', (tree) => tree.moveTo([sealed], 'part')],
@@ -56,8 +55,7 @@ const VERBS: [verb: string, said: string, run: (commands: Commands) => unknown][
 
 describe('a protected folder', () => {
   const said: string[] = [];
-  const run = (act: (commands: Commands) => unknown) =>
-    act(renderHook(() => useTreeCommands(WORKSPACE)).result.current);
+  const run = (act: (commands: Commands) => unknown) => act(treeCommands(WORKSPACE));
   beforeEach(() => {
     desk.items = new Map(tree.items);
     desk.queued = [];

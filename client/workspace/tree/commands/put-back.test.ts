@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { useTreeCommands } from './use-tree-commands.ts';
+import { treeCommands } from './tree-commands.ts';
 
 const desk = vi.hoisted(() => ({
   items: new Map<string, TreeItem>(),
@@ -23,7 +22,7 @@ let toasts: ToastEntry[] = [];
 const show = (...items: TreeItem[]): void => {
   desk.items = new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item]));
 };
-const commands = () => renderHook(() => useTreeCommands(WORKSPACE)).result.current;
+const commands = () => treeCommands(WORKSPACE);
 beforeEach(() => {
   localStorage.clear();
   desk.queued = [];

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderHook } from '@testing-library/react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { moveTargets } from '#shared/tree/tree-places.ts';
-import { useTreeCommands } from './use-tree-commands.ts';
+import { treeCommands } from './tree-commands.ts';
 
 const WORKSPACE = uuidv7();
 const TRASH = trashIdOf(WORKSPACE);
@@ -47,7 +46,7 @@ const page = (id: string, parentId: string | null = null): TreeItem => ({
 });
 
 let toasts: ToastEntry[] = [];
-const commands = () => renderHook(() => useTreeCommands(WORKSPACE)).result.current;
+const commands = () => treeCommands(WORKSPACE);
 const show = (...items: TreeItem[]): TreeItem[] => {
   queued.items = new Map([folder(TRASH), ...items].map((item) => [item.id, item]));
   return items;

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { useTreeCommands } from './use-tree-commands.ts';
+import { treeCommands } from './tree-commands.ts';
 
 const desk = vi.hoisted(() => ({
   items: new Map<string, TreeItem>(),
@@ -24,7 +23,7 @@ vi.mock('#client/outbox/index.ts', () => ({
   shownTree: () => desk.items,
 }));
 
-type Commands = ReturnType<typeof useTreeCommands>;
+type Commands = ReturnType<typeof treeCommands>;
 
 const DOCUMENT = page('one');
 const THROWN = page('thrown', TRASH_ID);
@@ -41,7 +40,7 @@ beforeEach(() => {
 const saidBy = async (
   run: (commands: Commands) => unknown,
 ): Promise<Pick<ToastEntry, 'kind' | 'title' | 'duration'>[]> => {
-  await run(renderHook(() => useTreeCommands(WORKSPACE)).result.current);
+  await run(treeCommands(WORKSPACE));
   return toasts.map(({ kind, title, duration }) => ({ kind, title, duration }));
 };
 

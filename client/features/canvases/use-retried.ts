@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import type { LaterModule } from '#client/lib/later-module.ts';
+
+/** A module that is fetched at once, null until it is there; once fetching it failed, how to try again. */
+export function useRetried<Module>(later: LaterModule<Module>) {
+  const [isFailed, setIsFailed] = useState(false);
+  useEffect(() => {
+    later.load().catch(() => setIsFailed(true));
+  }, [later]);
+  const retry = (): void => {
+    setIsFailed(false);
+    later.load().catch(() => setIsFailed(true));
+  };
+  return { module: later.useLoaded(), retry: isFailed ? retry : undefined };
+}

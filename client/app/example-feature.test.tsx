@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EditorState } from '@tiptap/pm/state';
+import { Feather } from 'lucide-react';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { compose } from '#client/workspace/contributions/compose.ts';
@@ -79,4 +80,18 @@ test('one line adds a plugin to the editor', () => {
   const plugins = composed.editor.flatMap((extension) => extension(schema));
   const state = EditorState.create({ schema, plugins });
   expect(state.plugins.map(({ props }) => props.attributes)).toContainEqual({ 'data-example': 'on' });
+});
+
+test('the later part of a feature joins the others, and the lists of the first load stay the same', async () => {
+  const first = compose([...CONTRIBUTIONS, example], async () => [
+    ...LATER_CONTRIBUTIONS,
+    { commands: [{ order: 901, label: 'Wave', icon: Feather, action: () => () => {} }] },
+  ]);
+  expect(first.commands.map(({ label }) => label)).not.toContain('Wave');
+  const whole = await first.whole.load();
+  expect(whole.commands.map(({ label }) => label)).toContain('Wave');
+  expect(whole.commands.map(({ label }) => label)).toContain('Greet');
+  const { tabs, findTab, editor, textTools, views, below, rail, bar } = first;
+  for (const [name, list] of Object.entries({ tabs, findTab, editor, textTools, views, below, rail, bar }))
+    expect(Reflect.get(whole, name)).toBe(list);
 });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect } from 'react';
 
 import { whenIdle } from './when-idle.ts';
@@ -11,10 +11,10 @@ const OPENED_AFTER_MS = 800;
 export interface LaterModule<Module> {
   /** Fetches it, once. Rejects when that fails; the next call tries again. */
   readonly load: () => Promise<Module>;
-  /** Calls back once it is loaded. Returns how to stop. */
-  readonly onLoaded: (listener: (module: Module) => void) => () => void;
   /** The module, or null until it is loaded. */
   readonly loaded: () => Module | null;
+  /** The same, to follow. */
+  readonly arrived: ReadableAtom<Module | null>;
   /** The same for a component: whoever asks renders again then. Fetches nothing by itself. */
   readonly useLoaded: () => Module | null;
   /** The same, and fetches it once the page has come to rest. */
@@ -39,22 +39,33 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
     const module = loaded.get();
     return module ? Promise.resolve(module) : (loading ??= fetchAndTell());
   };
-  const onLoaded: LaterModule<Module>['onLoaded'] = (listener) =>
-    loaded.listen((module) => module && listener(module));
-  const useLoaded = (): Module | null => useStore(loaded);
-  const useSoon = (): Module | null => {
-    useEffect(() => {
-      let callOff = (): void => {};
-      const timer = setTimeout(() => {
-        // Without a network nothing comes of it; whoever presses what needs it asks again.
-        callOff = whenIdle(() => void load().catch(() => {}));
-      }, OPENED_AFTER_MS);
-      return () => {
-        clearTimeout(timer);
-        callOff();
-      };
-    }, []);
-    return useLoaded();
+  const later: LaterModule<Module> = {
+    load,
+    loaded: () => loaded.get(),
+    arrived: loaded,
+    useLoaded: () => useLaterModule(later),
+    useSoon: () => useLaterModuleSoon(later),
   };
-  return { load, onLoaded, loaded: () => loaded.get(), useLoaded, useSoon };
+  return later;
+}
+
+/** `useLoaded` of a module that a component is given. */
+export function useLaterModule<Module>({ arrived }: LaterModule<Module>): Module | null {
+  return useStore(arrived);
+}
+
+/** `useSoon` of a module that a component is given. */
+export function useLaterModuleSoon<Module>(later: LaterModule<Module>): Module | null {
+  useEffect(() => {
+    let callOff = (): void => {};
+    const timer = setTimeout(() => {
+      // Without a network nothing comes of it; whoever presses what needs it asks again.
+      callOff = whenIdle(() => void later.load().catch(() => {}));
+    }, OPENED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      callOff();
+    };
+  }, [later]);
+  return useLaterModule(later);
 }

@@ -35,7 +35,8 @@ export function wantedModule<Module>(fetch: () => Promise<Module>): WantedModule
       });
     };
     // Whoever fetched it.
-    const stopListening = later.onLoaded((module) => {
+    const stopListening = later.arrived.listen((module) => {
+      if (!module) return;
       end();
       use(module);
     });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LaterModule } from '#client/lib/later-module.ts';
+import { useLaterModule, type LaterModule } from '#client/lib/later-module.ts';
 
 /** A module that is fetched at once, null until it is there; once fetching it failed, how to try again. */
 export function useRetried<Module>(later: LaterModule<Module>) {
@@ -11,5 +11,5 @@ export function useRetried<Module>(later: LaterModule<Module>) {
     setIsFailed(false);
     later.load().catch(() => setIsFailed(true));
   };
-  return { module: later.useLoaded(), retry: isFailed ? retry : undefined };
+  return { module: useLaterModule(later), retry: isFailed ? retry : undefined };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule, useLaterModuleSoon } from '#client/lib/later-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
@@ -24,7 +24,7 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
   const { whole } = useContributions();
   const palette = later.useSoon();
   // It lists the commands as they are when it opens.
-  const module = whole.useSoon() && palette;
+  const module = useLaterModuleSoon(whole) && palette;
   // At once, not with the next drawing: what is done next finds the focus where it was.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {

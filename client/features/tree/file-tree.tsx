@@ -102,7 +102,7 @@ export function FileTree({
 
   const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
-  const { TreeDrag, early, onPointerDown } = useLaterDrag();
+  const { TreeDrag, takeEarly, onPointerDown } = useLaterDrag();
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -251,7 +251,7 @@ export function FileTree({
       {TreeDrag && (
         <TreeDrag
           element={element}
-          early={early}
+          takeEarly={takeEarly}
           isOffered={isMovable}
           tree={tree}
           rows={rows}

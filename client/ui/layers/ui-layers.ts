@@ -1,4 +1,4 @@
-import { laterModule, type LaterModule } from '#client/lib/later-module.ts';
+import { laterModule, useLaterModuleSoon, type LaterModule } from '#client/lib/later-module.ts';
 
 /**
  * What opens above the page (menus, popovers, dialogs, tooltips), with the library that keeps focus, keys and places in
@@ -13,7 +13,7 @@ export const uiLayers = laterModule(() => import('./later/all-layers.ts'));
  */
 export function useLayersWith(needs: LaterModule<unknown> = uiLayers) {
   const layers = uiLayers.useSoon();
-  const isFilled = needs.useSoon() !== null;
+  const isFilled = useLaterModuleSoon(needs) !== null;
   return {
     layers: isFilled ? layers : null,
     load: () => Promise.all([uiLayers.load(), needs.load()]),

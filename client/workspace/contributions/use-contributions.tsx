@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/formatting/text-tool.ts';
 import { EditorExtensions } from '#client/editor/page/editor-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
-import type { LaterModule } from '#client/lib/later-module.ts';
+import { useLaterModuleSoon, type LaterModule } from '#client/lib/later-module.ts';
 import { compose, type Contributions } from './compose.ts';
 
 const Context = createContext<Contributions>(compose([]));
@@ -14,7 +14,7 @@ interface ContributionsProviderProps {
 
 /** Provides the contributions of the first load, and once they have come those of the later parts too. */
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
-  const whole = value.whole.useSoon();
+  const whole = useLaterModuleSoon(value.whole);
   useFetchOnPress(value.whole, whole !== null);
   return (
     <Context value={whole ?? value}>

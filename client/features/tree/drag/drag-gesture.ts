@@ -38,7 +38,11 @@ interface Gesture {
  * @param early a pointer that went down before this was called and is still down
  * @returns stops it
  */
-export function dragGesture(list: HTMLElement, host: DragHost, early?: PointerEvent): () => void {
+export function dragGesture(
+  list: HTMLElement,
+  host: DragHost,
+  early: PointerEvent | null = null,
+): () => void {
   let gesture: Gesture | null = null;
   let frame = 0;
   let during = new AbortController();

@@ -20,5 +20,10 @@ export function useLaterDrag() {
     // Without a network nothing comes of it; the next press asks again.
     later.load().catch(() => {});
   }, []);
-  return { TreeDrag: module?.TreeDrag, early, onPointerDown };
+  const takeEarly = useCallback((): PointerEvent | null => {
+    const event = early.current;
+    early.current = null;
+    return event;
+  }, []);
+  return { TreeDrag: module?.TreeDrag, takeEarly, onPointerDown };
 }

@@ -15,8 +15,8 @@ const UNFOLDS_AFTER = 600;
 
 export interface TreeDragOptions {
   element: RefObject<HTMLElement | null>;
-  /** The pointer that went down before this was here and is still down. */
-  early: RefObject<PointerEvent | null>;
+  /** Answers the pointer that went down before this was here and is still down, once. */
+  takeEarly: () => PointerEvent | null;
   isOffered: boolean;
   tree: TreeModel;
   rows: readonly TreeRow[];
@@ -32,7 +32,7 @@ export interface TreeDragOptions {
 
 /** Rows are dragged to another place: by mouse, or by a finger that rested on one. */
 export function useTreeDrag(options: TreeDragOptions): void {
-  const { element, early, isOffered } = options;
+  const { element, isOffered } = options;
   const itemUnder = useEffectEvent((target: Element): TreeItem | undefined => {
     const id = target.closest<HTMLElement>('[role="treeitem"]')?.dataset['id'];
     const item = id === undefined ? undefined : options.tree.items.get(id);
@@ -48,6 +48,7 @@ export function useTreeDrag(options: TreeDragOptions): void {
     return { moved, aim, mark: aim && markOf(list, layout, tree, rows, aim) };
   });
   const land = useEffectEvent((moved: readonly TreeItem[], aim: DropAim) => options.onMove(moved, aim.place));
+  const takeEarly = useEffectEvent(() => options.takeEarly());
   const hold = useEffectEvent((id: string | null) => options.onHold(id));
   const unfold = useEffectEvent((folderId: string) => {
     if (options.rows.some(({ item, isExpanded }) => item.id === folderId && !isExpanded))
@@ -95,11 +96,10 @@ export function useTreeDrag(options: TreeDragOptions): void {
       },
       onCallOff: end,
     };
-    const stop = dragGesture(list, host, early.current ?? undefined);
-    early.current = null;
+    const stop = dragGesture(list, host, takeEarly());
     return () => {
       stop();
       end();
     };
-  }, [element, early, isOffered]);
+  }, [element, isOffered]);
 }

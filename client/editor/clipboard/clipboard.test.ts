@@ -5,7 +5,7 @@ import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { ORIGIN_META } from '../binding/origin.ts';
-import { linkInput } from '../links/link-input.ts';
+import { linkPaste } from '../links/link-paste.ts';
 import { code, item, node, p, schema, shown, stateOf } from '../testing/sample-document.ts';
 import { characterLimit, type Excess } from './character-limit.ts';
 import { clipboard } from './clipboard.ts';
@@ -16,7 +16,7 @@ afterEach(() => view?.destroy());
 
 function mount(blocks: ProseMirrorNode[], limit = Number.POSITIVE_INFINITY): EditorView {
   view = new EditorView(document.createElement('div'), {
-    state: stateOf(blocks, [linkInput(), characterLimit(() => limit), clipboard(schema)]),
+    state: stateOf(blocks, [linkPaste(), characterLimit(() => limit), clipboard(schema)]),
   });
   return view;
 }

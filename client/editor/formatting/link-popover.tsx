@@ -7,7 +7,7 @@ import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { hrefFrom } from '../links/href.ts';
 import { linkAtSelection, removeLink, setLink } from '../links/link-commands.ts';
 import { closeLinkField } from '../links/link-field.ts';
-import { openLink } from '../links/link-input.ts';
+import { openLink } from '../links/link-clicks.ts';
 import { insertLink } from '../references/insert-reference.ts';
 import { referencesOf, type Item } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { after, code, node, p, run, schema, shown, stateOf } from '../testing/sample-document.ts';
 import { hrefFrom, isAddress } from './href.ts';
-import { linkAround, linkAtSelection, removeLink, setLink } from './link-commands.ts';
+import { linkAround } from './link-around.ts';
+import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 
 const linked = (text: string, href = 'https://a.example', ...more: string[]) =>
   schema.text(text, [schema.mark('link', { href }), ...more.map((name) => schema.mark(name))]);

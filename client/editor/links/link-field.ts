@@ -1,9 +1,10 @@
 import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-import { linkAtSelection, type LinkRange } from './link-commands.ts';
+import type { LinkRange } from './link-around.ts';
+import { linkAtSelection } from './link-commands.ts';
 
-const linkFieldKey = new PluginKey<boolean>('linkField');
+const linkFieldKey = new PluginKey<boolean | null>('linkField');
 
 /** What the open link field is about: the words it links and their present address. */
 export function linkFieldTarget(state: EditorState): LinkRange | null {
@@ -31,15 +32,15 @@ export const closeLinkField: Command = (state, dispatch) => {
  * Keeps whether the link field is open. While the caret is in the field, the words it is about stay washed: the browser
  * shows a selection only where the focus is. Moving the selection closes it.
  */
-export function linkField(): Plugin<boolean> {
-  return new Plugin<boolean>({
+export function linkField(): Plugin<boolean | null> {
+  return new Plugin<boolean | null>({
     key: linkFieldKey,
     state: {
-      init: () => false,
+      init: () => null,
       apply(tr, isOpen) {
         const wish: unknown = tr.getMeta(linkFieldKey);
         if (typeof wish === 'boolean') return wish;
-        return isOpen && !(tr.selectionSet && !tr.docChanged);
+        return isOpen === true && !(tr.selectionSet && !tr.docChanged);
       },
     },
     props: {

@@ -5,7 +5,8 @@ import type { EditorView } from '@tiptap/pm/view';
 import { ORIGIN_META } from '../binding/origin.ts';
 import { mapNodes } from '../clipboard/paste-slice.ts';
 import { isAddress } from './href.ts';
-import { linkAround, setLink } from './link-commands.ts';
+import { linkAround } from './link-around.ts';
+import { setLink } from './link-commands.ts';
 import { linkToken, tokenInserted } from '../references/insert-reference.ts';
 import { referencesOf, type References } from '../references/references.ts';
 

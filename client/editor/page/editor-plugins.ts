@@ -17,20 +17,23 @@ import { markdownInput } from '../input-rules/markdown-input.ts';
 import { editorKeymap } from '../keymap/editor-keymap.ts';
 import { leaveByTab } from '../keymap/leave-by-tab.ts';
 import { taskClicks } from '../keymap/task-clicks.ts';
-import { linkField, openLinkField } from '../links/link-field.ts';
-import { linkInput } from '../links/link-input.ts';
+import { linkClicks } from '../links/link-clicks.ts';
 import { pictureFiles } from '../pictures/picture-files.ts';
 import { liveTokens } from '../references/live-tokens.ts';
 import { references, type References } from '../references/references.ts';
 import { tableEditing } from '../table-tools/later-tables.ts';
 import { tableMenuKey } from '../table-tools/table-menu-key.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
+import { laterCommand } from '../text-editor/later-command.ts';
 import { laterPlugin } from '../text-editor/later-plugin.ts';
 import { typedMenu } from '../typed-menu/typed-menu.ts';
 import { caretBlock } from '../views/caret-block.ts';
 import type { EditorExtension } from './editor-extensions.ts';
 import { laterPlugins as later } from './later-module.ts';
 import { nodeViews } from './node-views.ts';
+
+/** Opens the link field at the selection. */
+const editLink = laterCommand(later, ({ openLinkField }) => openLinkField);
 
 export interface EditorSetup {
   /** Of the features around the editor. */
@@ -64,7 +67,7 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     tableMenuKey(),
     blockKeys(),
     codeLanguageKey(),
-    editorKeymap({ undo: undoCommand, redo: redoCommand, editLink: openLinkField }),
+    editorKeymap({ undo: undoCommand, redo: redoCommand, editLink }),
     leaveByTab(),
     markdownInput(setup.punctuation),
     ...collaborationPlugins({
@@ -78,8 +81,9 @@ export function editorPlugins(schema: Schema, setup: EditorSetup): Plugin[] {
     laterPlugin({ module: later, make: ({ heldHeight }) => heldHeight() }),
     pictureFiles(),
     laterPlugin({ module: later, make: ({ pastedLinks }) => pastedLinks() }),
-    linkInput(),
-    linkField(),
+    laterPlugin({ module: later, make: ({ linkPaste }) => linkPaste() }),
+    linkClicks(),
+    laterPlugin({ module: later, make: ({ linkField }) => linkField(), key: 'linkField$' }),
     taskClicks(),
     ...(limit === undefined ? [] : [characterLimit(limit, sayLimit())]),
     laterPlugin({ module: later, make: ({ pastedPlaces }) => pastedPlaces(), key: 'pasted-places$' }),

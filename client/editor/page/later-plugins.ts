@@ -6,6 +6,8 @@ export { markdownText } from '../clipboard/pasted-markdown/markdown-text.ts';
 export { pastedPlaces } from '../clipboard/pasted-markdown/pasted-places.ts';
 export { codeColors } from '../code-colors/code-colors.ts';
 export { notePreview } from '../footnotes/note-preview.ts';
+export { linkField, openLinkField } from '../links/link-field.ts';
+export { linkPaste } from '../links/link-paste.ts';
 export { pastedLinks } from '../links/pasted-links.ts';
 export { goToHeading } from '../outline/go-to-heading.ts';
 export { carets } from '../presence/carets.ts';

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { clipboard } from '../clipboard/clipboard.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
-import { linkInput } from '../links/link-input.ts';
+import { linkClicks } from '../links/link-clicks.ts';
+import { linkPaste } from '../links/link-paste.ts';
 import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences, type SampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
@@ -36,7 +37,8 @@ function open(...blocks: Node[]): TextEditor {
     liveTokens(),
     markdownInput(),
     pastedLinks(),
-    linkInput(),
+    linkPaste(),
+    linkClicks(),
     clipboard(schema),
     nodeViews(),
   ];

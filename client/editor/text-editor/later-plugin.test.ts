@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule, type LaterModule } from '#client/lib/later-module.ts';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test, vi, type Mock } from 'vitest';
 
@@ -34,6 +34,7 @@ function counting({ begun, ended }: Pick<Opened, 'begun' | 'ended'>): Plugin {
 
 interface Opened {
   editor: TextEditor;
+  module: LaterModule<{ make: () => Plugin }>;
   fetches: PromiseWithResolvers<{ make: () => Plugin }>[];
   arrive: () => Promise<void>;
   /** How often views of another plugin of the same editor were made. */
@@ -75,6 +76,7 @@ function open(isNeeded?: () => boolean): Opened {
   editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, p('Low water')));
   return {
     editor,
+    module,
     fetches,
     begun,
     ended,
@@ -102,6 +104,14 @@ describe('a plugin whose code comes later', () => {
     editor.view.dispatch(editor.state.tr.insertText('!', 1).setMeta(countKey, 3));
     expect(editor.state.doc.textContent).toBe('!Low water.');
     expect(countKey.getState(editor.state)).toBe(3);
+  });
+
+  test('is there when whoever else waited for its code goes on', async () => {
+    const { editor, module, fetches } = open();
+    const loading = module.load();
+    fetches[0]?.resolve({ make: () => counting(() => {}) });
+    await loading;
+    expect(press(editor, 'F2')).toBe(true);
   });
 
   test('leaves the state, the other plugins and their views as they are when it arrives', async () => {

@@ -50,12 +50,13 @@ export function laterPlugin<Module>({
     const start = (loaded: Module): void => {
       if (!isEnded) inner ??= arrived(loaded).spec.view?.(view) ?? {};
     };
+    // Whoever fetched it: what waited for the module itself is repeated after this.
+    const stop = module.arrived.subscribe((loaded) => {
+      if (loaded) start(loaded);
+    });
     // Without a network it may not come; what needs it asks again.
-    const fetch = (): void => void module.load().then(start, () => {});
-    const loaded = module.loaded();
-    let callOff = (): void => {};
-    if (loaded) start(loaded);
-    else callOff = whenIdle(fetch);
+    const fetch = (): void => void module.load().catch(() => {});
+    const callOff = module.loaded() ? (): void => {} : whenIdle(fetch);
     return {
       update: (updated, before) => {
         if (inner) inner.update?.(updated, before);
@@ -64,6 +65,7 @@ export function laterPlugin<Module>({
       destroy: () => {
         isEnded = true;
         callOff();
+        stop();
         inner?.destroy?.();
       },
     };

@@ -5,7 +5,7 @@ import type { Contribution, TreeTab } from '#client/workspace/contributions/cont
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { chosenTab } from './chosen-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
-import { TAB_ICONS } from './tab-icons.ts';
+import { tabIcon } from './tab-icon.tsx';
 import { TabMenu } from './tab-menu.tsx';
 import { searchedRows, tabTree } from './tab-tree.ts';
 
@@ -20,7 +20,7 @@ export const customTabs: Contribution = {
 
 function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceView): TreeTab {
   const { id, name, settings } = tab;
-  const { icon } = TAB_ICONS[tab.icon];
+  const icon = tabIcon(tab.icon);
   return {
     id,
     order: 0,

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { editedTab } from './tab-dialog-state.ts';
-import { TAB_ICONS } from './tab-icons.ts';
+import { tabIcon } from './tab-icon.tsx';
 
 export interface CustomTabButtonsProps {
   tabs: readonly CustomTab[];
@@ -28,7 +28,7 @@ export function CustomTabButtons({ tabs, shownId, canChange, onTab }: CustomTabB
           aria-controls={id === shownId ? 'side-panel' : undefined}
           onClick={() => onTab(id)}
         >
-          <Icon of={TAB_ICONS[icon].icon} size="lg" />
+          <Icon of={tabIcon(icon)} size="lg" />
           <span className="rail__name">{name}</span>
         </button>
       ))}
@@ -53,7 +53,7 @@ export function CustomTabMenu({ tabs, canChange, onTab }: CustomTabButtonsProps)
       }
     >
       {tabs.map(({ id, name, icon }) => (
-        <MenuItem key={id} icon={TAB_ICONS[icon].icon} onSelect={() => onTab(id)}>
+        <MenuItem key={id} icon={tabIcon(icon)} onSelect={() => onTab(id)}>
           {name}
         </MenuItem>
       ))}

@@ -2,8 +2,7 @@ import { Plugin, type EditorState } from '@tiptap/pm/state';
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
 import { referencesOf } from '../references/references.ts';
-import { isAddress } from './href.ts';
-import { linkAround, setLink } from './link-commands.ts';
+import { linkAround } from './link-around.ts';
 
 /** Opens an address in a tab of its own that cannot reach back. Nothing happens for an address that may not be opened. */
 export function openAddress(href: string): void {
@@ -19,15 +18,10 @@ export function openLink(state: EditorState, href: string): void {
   else openAddress(href);
 }
 
-/** An address pasted over words links them; ⌘-click (a plain click where one cannot write) opens a link. */
-export function linkInput(): Plugin {
+/** ⌘-click (a plain click where one cannot write) opens a link. */
+export function linkClicks(): Plugin {
   return new Plugin({
     props: {
-      handlePaste(view, event) {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (view.state.selection.empty || !isAddress(text)) return false;
-        return setLink(text)(view.state, view.dispatch);
-      },
       handleClick(view, pos, event) {
         if (event.button !== 0 || (view.editable && !event.metaKey && !event.ctrlKey)) return false;
         const link =

@@ -1,0 +1,17 @@
+import { Plugin } from '@tiptap/pm/state';
+
+import { isAddress } from './href.ts';
+import { setLink } from './link-commands.ts';
+
+/** An address pasted over words links them. */
+export function linkPaste(): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste(view, event) {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (view.state.selection.empty || !isAddress(text)) return false;
+        return setLink(text)(view.state, view.dispatch);
+      },
+    },
+  });
+}

@@ -8,7 +8,7 @@ import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { exchange } from './later-exchange.ts';
 import { Outbox } from './outbox.ts';
-import { browserWorld } from './outbox-world.ts';
+import { browserWorld } from './browser-world.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;

@@ -4,7 +4,8 @@ import { leaseOf } from '#client/lib/durable-queue/lease.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { Outbox } from '../outbox.ts';
-import { channelOf, type OutboxWorld } from '../outbox-world.ts';
+import { channelOf } from '../browser-world.ts';
+import type { OutboxWorld } from '../outbox-world.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 
 const open: { outbox: Outbox; device: Device }[] = [];

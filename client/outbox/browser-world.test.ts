@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
-import { browserWorld, channelOf, type OutboxChannel } from './outbox-world.ts';
+import { browserWorld, channelOf } from './browser-world.ts';
+import type { OutboxChannel } from './outbox-world.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => {

@@ -3,10 +3,14 @@ import { Device } from '#client/lib/device/device.ts';
 import { leaseOf } from '#client/lib/durable-queue/lease.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
+import { exchange } from '../later-exchange.ts';
 import { Outbox } from '../outbox.ts';
 import { channelOf } from '../browser-world.ts';
 import type { OutboxWorld } from '../outbox-world.ts';
 import type { ScriptedServer } from './scripted-server.ts';
+
+// Tabs of tests send at once; how one begins before this is there, `later-exchange.test.ts` tests.
+await exchange.load();
 
 const open: { outbox: Outbox; device: Device }[] = [];
 

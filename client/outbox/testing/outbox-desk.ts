@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createDocument } from '#shared/operations/documents.ts';
-import { exchange } from '../later-exchange.ts';
 import type { Outbox } from '../outbox.ts';
 import { closeTabs, listed, openTab, type TestTab } from './device-of-test.ts';
 import { ScriptedServer } from './scripted-server.ts';
@@ -45,10 +44,7 @@ export class OutboxDesk {
 /** A desk for the tests of a file. */
 export function outboxDesk(): OutboxDesk {
   const desk = new OutboxDesk();
-  beforeEach(async () => {
-    await exchange.load();
-    desk.begin();
-  });
+  beforeEach(() => desk.begin());
   afterEach(closeTabs);
   return desk;
 }

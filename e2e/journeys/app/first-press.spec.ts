@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
+import { oneDocument } from '../../testing/works.ts';
 
 interface Held {
   page: Page;
@@ -337,4 +338,76 @@ test('a document that is asked for, and a title that is typed, before the comman
   await expect(page.getByRole('treeitem', { name: 'Low Water' })).toHaveCount(1);
   await expect(page.getByRole('treeitem', { name: 'High Water' })).toHaveCount(0);
   expect(faults).toEqual([]);
+
+test('[C1][C3][C4][D2] what is written before the code that talks to the server has arrived outlives a reload and a failed fetch, and arrives once', async ({
+  browser,
+  server,
+}) => {
+  const person = await makePerson(server, 'Ines');
+  const work = await oneDocument(server, person, { title: 'Tide tables', document: 'High Water' });
+  const path = `/workspace/${work.workspaceId}?item=${work.documentId}`;
+  // A service worker would fetch past the route.
+  const { page, faults, context } = await openAs(browser, server, person, path, { serviceWorkers: 'block' });
+  const text = page.locator('.ProseMirror');
+  const says = (word: string) =>
+    expect(page.getByText(word, { exact: true })).toBeVisible({ timeout: 40_000 });
+  await text.click();
+  await page.keyboard.type('One.');
+  await says('Saved');
+
+  const file = '**/server-side-*.js';
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let isAway = true;
+  let held = 0;
+  await context.route(file, async (route) => {
+    if (isAway) return route.abort('connectionreset');
+    held += 1;
+    await opened;
+    await route.continue();
+  });
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+
+  const rows = page.getByRole('treeitem');
+  const count = await rows.count();
+  await page.reload();
+  await expect(text).toHaveText('One.');
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Two.');
+  await says('Saved on this device');
+  await page.getByRole('button', { name: 'New Document' }).first().click();
+  await expect(rows).toHaveCount(count + 1);
+  // The page fetches it again by itself, and this time it is held.
+  isAway = false;
+  await expect.poll(() => held, { timeout: 60_000 }).toBeGreaterThan(0);
+
+  // The second page is held from its first fetch on; what the first one wrote is there from the device.
+  await page.goto(path);
+  await expect(text).toHaveText('One. Two.');
+  await expect(rows).toHaveCount(count + 1);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Three.');
+  await says('Saved on this device');
+  expect(sockets).toEqual([]);
+
+  open();
+  await says('Saved');
+  await expect(text).toHaveText('One. Two. Three.');
+  await expect
+    .poll(async () => {
+      const { contentMd } = await operation<{ contentMd: string }>(server, person, 'get-document', {
+        id: work.documentId,
+      });
+      return contentMd.trim();
+    })
+    .toBe('One. Two. Three.');
+  // Its caret would stand in the other's text.
+  await context.close();
+  const other = await openAs(browser, server, person, path);
+  await expect(other.page.locator('.ProseMirror')).toHaveText('One. Two. Three.');
+  await expect(other.page.getByRole('treeitem')).toHaveCount(count + 1);
+  expect([...faults, ...other.faults]).toEqual([]);
 });

@@ -29,6 +29,7 @@ const SERVER_SIDE = [
   'client/api/server-user.ts',
   'client/sync/connection/server-session.ts',
   'client/outbox/sending/exchange.ts',
+  'client/files/uploads/upload-sender.ts',
 ];
 
 /** Files that only export what others have, by the name under which they are imported. */

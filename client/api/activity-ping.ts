@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import { updateCurrentUser } from '#shared/operations/users.ts';
-import { refreshQueries } from './cached-answers.ts';
-import { callOperation } from './call-operation.ts';
-import type { CurrentUserState } from './current-user.ts';
+import { serverUserModule, type CurrentUserState } from './current-user.ts';
 
 const ONE_MINUTE = 60_000;
 const FIVE_MINUTES = 5 * ONE_MINUTE;
@@ -26,10 +23,8 @@ export function useActivityPing(current: CurrentUserState): void {
       const now = Date.now();
       if (document.visibilityState === 'hidden' || !isPingDue(lastActive, now, lastPingAt)) return;
       lastPingAt = now;
-      callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
-        .then(() => refreshQueries(updateCurrentUser.alters))
-        // Nobody waits for it; it is tried again after 5 minutes.
-        .catch(() => {});
+      // It is here: the server's word about the person came by it.
+      serverUserModule.loaded()?.tellActive(now);
     };
     pingWhenDue();
     const timer = setInterval(pingWhenDue, ONE_MINUTE);

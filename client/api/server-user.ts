@@ -1,6 +1,9 @@
 import { queryOptions, QueryObserver } from '@tanstack/react-query';
+import { updateCurrentUser } from '#shared/operations/users.ts';
 import { ApiError } from './api-error.ts';
 import { apiFetch } from './api-fetch.ts';
+import { refreshQueries } from './cached-answers.ts';
+import { callOperation } from './call-operation.ts';
 import { readCurrentUser, type CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { rememberUser } from './remembered-user.ts';
@@ -66,4 +69,12 @@ export function followServerUser(tell: (word: ServerWord) => void): () => void {
     for (const stop of stops) stop();
     queryClient.unmount();
   };
+}
+
+/** Tells the server that the current user is here. The time is ignored there [G6]. */
+export function tellActive(now: number): void {
+  callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
+    .then(() => refreshQueries(updateCurrentUser.alters))
+    // Nobody waits for it; it is tried again after 5 minutes.
+    .catch(() => {});
 }

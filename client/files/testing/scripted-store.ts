@@ -1,11 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
+import { uploadSending } from '../uploads/later-sending.ts';
 import { newUpload } from '../uploads/new-upload.ts';
 import { PostFault } from '../uploads/post-form.ts';
 import { UploadQueue } from '../uploads/upload-queue.ts';
 import type { NewUpload } from '../uploads/upload-store.ts';
 import type { UploadWorld } from '../uploads/upload-world.ts';
+
+// Queues of tests send at once; how one begins before this is there, `later-sending.test.ts` tests.
+await uploadSending.load();
 
 /** A server and its store as a test wants them. */
 export class ScriptedStore {

@@ -8,8 +8,7 @@ import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { outboxOf } from '#client/outbox/index.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
-import { postForm } from './post-form.ts';
-import { fileCalls } from './send-file.ts';
+import { uploadSending } from './later-sending.ts';
 import { tellRefusedUpload } from './tell-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -42,8 +41,11 @@ function browserWorld(userId: string): UploadWorld {
   const outbox = outboxOf(userId);
   return {
     device,
-    calls: fileCalls,
-    post: postForm,
+    calls: {
+      permit: async (row, signal) => (await uploadSending.load()).fileCalls.permit(row, signal),
+      create: async (row, posted) => (await uploadSending.load()).fileCalls.create(row, posted),
+    },
+    post: async (form, options) => (await uploadSending.load()).postForm(form, options),
     canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
     isOnServer: (workspaceId) => !outbox.views.localIds().has(workspaceId),
     refresh: async (workspaceId) => {

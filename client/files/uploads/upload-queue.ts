@@ -1,10 +1,10 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { NOT_ATTEMPTED, waitOf } from '#client/lib/durable-queue/attempts.ts';
+import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
-import type { Holding } from '#client/lib/durable-queue/lease.ts';
 import { LiveState } from '#client/lib/durable-queue/live-state.ts';
-import { QueueSender } from '#client/lib/durable-queue/queue-sender.ts';
-import { sendOne } from './send-one.ts';
+import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
+import { uploadSending } from './later-sending.ts';
+import type { UploadSender } from './upload-sender.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadWorld } from './upload-world.ts';
 
@@ -20,36 +20,34 @@ export class UploadQueue {
   readonly store: UploadStore;
   readonly #world: UploadWorld;
   readonly #progress = new Map<string, number>();
-  readonly #sending = new Map<string, AbortController>();
   #rows: readonly QueuedUpload[] = [];
   readonly #state = new LiveState<UploadState>({ isLoaded: false, uploads: [], pausedBy: null });
   readonly #reading = new CoalescedTask(() => this.#readOnce());
-  readonly #sender: QueueSender<QueuedUpload>;
+  /** Undefined while its code is being fetched: files are stored and shown without it. */
+  #sender: UploadSender | undefined;
   #toldAt = 0;
   readonly #stopHearing: () => void;
 
   constructor(world: UploadWorld) {
     this.#world = world;
     this.store = new UploadStore(world.device);
-    this.#sender = new QueueSender(world, {
-      lock: `foolscap-files-${world.device.userId}`,
-      read: async () => {
-        await this.#read();
-        return this.#rows;
-      },
-      send: (holding) => this.#sendAll(holding),
-      waitOf: (row) => this.#waitOf(row),
-      onPaused: ({ pausedBy }) => {
-        if (this.getState().pausedBy !== pausedBy) this.#state.set({ pausedBy });
-      },
-    });
     world.channel?.listen((message) => {
       if (message.kind === 'progress') this.#show(message.assetId, message.part);
       else void this.#read();
     });
-    this.#stopHearing = world.device.onEvicted(() => {
-      void this.store.keepAgain(world.now()).then(() => this.#changed());
-    });
+    const stops = [
+      uploadSending.whenLoaded(
+        (module) => this.#beginToSend(module.UploadSender),
+        // Neither it nor an answer of the server can be had.
+        () => this.#pause('offline'),
+      ),
+      world.device.onEvicted(() => {
+        void this.store.keepAgain(world.now()).then(() => this.#changed());
+      }),
+    ];
+    this.#stopHearing = () => {
+      for (const stop of stops) stop();
+    };
     void this.#read().then(() => this.run());
   }
 
@@ -74,7 +72,7 @@ export class UploadQueue {
 
   /** Takes a file off this device, and ends its upload in whatever tab it runs. */
   async cancel(assetId: string): Promise<void> {
-    this.#abort(assetId);
+    this.#sender?.abort(assetId);
     await this.store.remove(assetId);
     await this.#changed();
   }
@@ -90,83 +88,40 @@ export class UploadQueue {
 
   /** Sends what can be sent; a call while it runs makes it look once more. */
   run(): Promise<void> {
-    return this.#sender.run();
+    return this.#sender?.run() ?? Promise.resolve();
   }
 
   /** A person's own stores end with the person [C2]. */
   destroy(): void {
-    this.#sender.stop();
+    this.#sender?.stop();
     this.#reading.stop();
     this.#state.end();
     this.#stopHearing();
-    for (const assetId of this.#sending.keys()) this.#abort(assetId);
     this.#world.channel?.close();
   }
 
-  #abort(assetId: string): void {
-    this.#sending.get(assetId)?.abort(new DOMException('Cancelled', 'AbortError'));
+  #beginToSend(Sending: typeof UploadSender): void {
+    this.#sender = new Sending({
+      world: this.#world,
+      store: this.store,
+      rows: () => this.#rows,
+      read: () => this.#read(),
+      onChanged: () => this.#changed(),
+      onProgress: (assetId, part) => {
+        if (part === null) this.#progress.delete(assetId);
+        else this.#tell(assetId, part);
+      },
+      onPaused: (pausedBy) => this.#pause(pausedBy),
+    });
+    void this.run();
+  }
+
+  #pause(by: PausedBy): void {
+    if (this.getState().pausedBy !== by) this.#state.set({ pausedBy: by });
   }
 
   #row(assetId: string): QueuedUpload | undefined {
     return this.#rows.find((row) => row.assetId === assetId);
-  }
-
-  async #sendAll({ renew }: Holding): Promise<void> {
-    const sender = this.#sender;
-    // Another tab may have done some of it while this one waited for its turn.
-    await this.#read();
-    await this.#settleDone();
-    while (sender.canGoOn && this.#world.canSend()) {
-      const row = this.#rows.find((one) => this.#isDue(one));
-      if (!row) return;
-      await this.#send(row, renew);
-    }
-  }
-
-  #isDue(row: QueuedUpload): boolean {
-    const { isOnServer, now } = this.#world;
-    const { refused, isDone, workspaceId } = row;
-    if (refused || isDone || waitOf(row, now()) > 0) return false;
-    return !this.#sender.round.skipped.has(workspaceId) && isOnServer(workspaceId);
-  }
-
-  #waitOf(row: QueuedUpload): number | null {
-    if (row.refused) return null;
-    // The workspace is missing here, or its list.
-    if (row.isDone || this.#sender.round.skipped.has(row.workspaceId)) return 0;
-    return waitOf(row, this.#world.now());
-  }
-
-  async #send(row: QueuedUpload, renew: () => Promise<void>): Promise<void> {
-    const { assetId, workspaceId } = row;
-    const sending = new AbortController();
-    this.#sending.set(assetId, sending);
-    const sent = await sendOne(row, {
-      store: this.store,
-      world: this.#world,
-      signal: sending.signal,
-      renew,
-      latest: () => this.#row(assetId),
-      onProgress: (part) => this.#tell(assetId, part),
-    });
-    this.#sending.delete(assetId);
-    this.#progress.delete(assetId);
-    const { round } = this.#sender;
-    if (sent === 'skip-workspace') round.skipped.add(workspaceId);
-    if (sent === 'offline' || sent === 'signed-out') round.pausedBy = sent;
-    if (sent === 'done') round.hasProgressed = true;
-    await this.#changed();
-    if (sent === 'done') await this.#settleDone();
-  }
-
-  /** What the server has leaves once its workspace's list shows it: until then it would be in sight nowhere [D1]. */
-  async #settleDone(): Promise<void> {
-    const done = this.#rows.filter(({ isDone }) => isDone);
-    for (const [workspaceId, rows] of Map.groupBy(done, (row) => row.workspaceId)) {
-      if (!(await this.#world.refresh(workspaceId))) continue;
-      for (const { assetId } of rows) await this.store.settle(assetId);
-      await this.#changed();
-    }
   }
 
   #tell(assetId: string, part: number): void {
@@ -197,8 +152,7 @@ export class UploadQueue {
     const rows = await this.store.read();
     if (this.#state.isEnded) return;
     this.#rows = rows;
-    // Taken away in another tab.
-    for (const assetId of this.#sending.keys()) if (!this.#row(assetId)) this.#abort(assetId);
+    this.#sender?.handleRead();
     this.#state.set({ isLoaded: true, uploads: this.#shown() });
   }
 

@@ -1,12 +1,11 @@
-import type { OutputOf } from '#shared/operations/contract.ts';
-import { getWorkspaceMembers } from '#shared/operations/members.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 
-const queryModule = laterModule(() => import('#client/api/fetch-operation.ts'));
+/** Asks the server, through the query cache. */
+const asking = laterModule(() => import('./ask-members.ts'));
 
 /** Names whose beginning, or the beginning of a word in them, fits. */
 export function matchingPeople(people: readonly Person[], query: string): Person[] {
@@ -25,6 +24,9 @@ export async function loadPeople(workspaceId: string, userId: string): Promise<r
   const database = await deviceOf(userId).database();
   const note = workspaceNote('people', workspaceId);
   try {
+    const { askMembers } = await asking.load().catch((error: unknown) => {
+      throw ApiError.unreachable(error);
+    });
     const people = (await askMembers(workspaceId)).map(({ userId: id, name }) => ({ id, name }));
     // A device that is full knows them for now.
     await database?.put('meta', people, note).catch(() => {});
@@ -35,12 +37,4 @@ export async function loadPeople(workspaceId: string, userId: string): Promise<r
     if (!kept) throw error;
     return kept;
   }
-}
-
-async function askMembers(workspaceId: string): Promise<OutputOf<typeof getWorkspaceMembers>> {
-  const { fetchOperation } = await queryModule.load().catch((error: unknown) => {
-    throw ApiError.unreachable(error);
-  });
-  // It is asked once: who waits for it is writing, and would rather have gone on.
-  return fetchOperation(getWorkspaceMembers, { workspaceId });
 }

@@ -98,7 +98,7 @@ function chunksOfFirstPaint(): Rolldown.CodeSplittingGroup[] {
       doors: importsOf(DOORS, context),
       library: importsOf(LIBRARY, context),
       workspace: importsOf(WORKSPACE, context),
-      server: importsOf(SERVER_SIDE, context).union(new Set(SERVER_SIDE.map((root) => resolve(root)))),
+      server: new Set([...importsOf(SERVER_SIDE, context), ...SERVER_SIDE.map((root) => resolve(root))]),
     };
     if (sets.start.has(id)) return 'start';
     const isOfSignedIn = sets.library.has(id) || sets.workspace.has(id);

@@ -109,7 +109,7 @@ describe('a plugin whose code comes later', () => {
   test('is there when whoever else waited for its code goes on', async () => {
     const { editor, module, fetches } = open();
     const loading = module.load();
-    fetches[0]?.resolve({ make: () => counting(() => {}) });
+    fetches[0]?.resolve({ make: () => counting({ begun: vi.fn<() => void>(), ended: vi.fn<() => void>() }) });
     await loading;
     expect(press(editor, 'F2')).toBe(true);
   });

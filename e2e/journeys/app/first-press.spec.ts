@@ -338,6 +338,7 @@ test('a document that is asked for, and a title that is typed, before the comman
   await expect(page.getByRole('treeitem', { name: 'Low Water' })).toHaveCount(1);
   await expect(page.getByRole('treeitem', { name: 'High Water' })).toHaveCount(0);
   expect(faults).toEqual([]);
+});
 
 test('[C1][C3][C4][D2] what is written before the code that talks to the server has arrived outlives a reload and a failed fetch, and arrives once', async ({
   browser,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -117,6 +118,10 @@ function chunksOfFirstPaint(): Rolldown.CodeSplittingGroup[] {
 const OWN_MODULE = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:client|shared)[\\/].*\.tsx?$/;
 const STARTING_MODULE = /[\\/]client[\\/](?:app[\\/]main\.tsx|lib[\\/]trusted-types\.ts)$|-worker\.ts$/;
 
+/** The stylesheets of small parts that no first paint needs: a file for each would be a dozen requests. */
+const LOOKS_OF_PARTS =
+  /[\\/]client[\\/]ui[\\/](?:avatar|chip|empty|icon-button|kbd|skeleton|waiting|fields[\\/][a-z-]+|layers[\\/](?:dialog|layer|menu|popover|tooltip))\.css$/;
+
 const CHARACTER_NAMES = 'decode-named-character-reference';
 
 /** sonner adds a style element when it is imported, which the content security policy refuses; its stylesheet is imported instead. */
@@ -175,6 +180,24 @@ function withoutIconKeys(): Plugin {
       if (bare === code)
         this.error('lucide no longer writes the keys of an icon the way this build leaves out.');
       return { code: bare, map: null };
+    },
+  };
+}
+
+/**
+ * The first stylesheet that a browser reads decides the order of the layers, and which file of the build that is depends
+ * on how modules are shared: each file begins with the order that `client/ui/styles/index.css` declares.
+ */
+function withLayerOrder(): Plugin {
+  const declaration = /^@layer [^;{]*;$/m;
+  return {
+    name: 'with-layer-order',
+    generateBundle(_options, bundle) {
+      const [order] = declaration.exec(readFileSync('client/ui/styles/index.css', 'utf8')) ?? [];
+      if (order === undefined) this.error('client/ui/styles/index.css declares no order of layers.');
+      for (const [name, file] of Object.entries(bundle))
+        if (name.endsWith('.css') && file.type === 'asset' && typeof file.source === 'string')
+          file.source = order + file.source;
     },
   };
 }
@@ -248,6 +271,7 @@ export default defineConfig(({ mode }) => {
       withoutUnusedSchemas(),
       withoutBaseKeymap(),
       withoutIconKeys(),
+      withLayerOrder(),
       withoutOldFonts(),
       withoutServiceWorker(),
     ],
@@ -316,6 +340,7 @@ export default defineConfig(({ mode }) => {
                 test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:history|store|react-store|router-core|react-router))[\\/]/,
               },
               ...chunksOfFirstPaint(),
+              { name: 'parts', test: LOOKS_OF_PARTS },
             ],
           },
         },

@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx';
 import { Welcome } from '#client/ui/welcome.tsx';
 import { CanvasArt } from './canvas-art.tsx';
+import './canvas-stage.css';
 
 interface CanvasWaitProps {
   /** Nothing of it is on this device, and nothing comes. */

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import './avatar.css';
 
 interface AvatarProps {
   /** Whose it is: the initial is its first letter, the whole is read aloud. Empty shows "U". */

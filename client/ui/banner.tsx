@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Icon } from './icon.tsx';
+import './banner.css';
 
 const SIGNS = { error: TriangleAlert, success: Check, note: Info } as const;
 

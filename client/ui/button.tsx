@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import './button.css';
 
 export interface ButtonLook {
   /** `primary` is yellow: one in the topmost layer. */

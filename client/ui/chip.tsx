@@ -1,3 +1,5 @@
+import './chip.css';
+
 interface ChipProps {
   label: string;
   count?: number;

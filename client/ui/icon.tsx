@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
+import './icon.css';
 
 interface IconProps {
   of: LucideIcon;

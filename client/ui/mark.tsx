@@ -1,3 +1,5 @@
+import './mark.css';
+
 /** The pad with its folded corner: the application's sign. */
 export function Mark() {
   return (

@@ -1,4 +1,4 @@
-import './styles/progress.css';
+import './progress-bar.css';
 
 interface ProgressBarProps {
   /** What it is the progress of. */

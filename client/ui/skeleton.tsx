@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import './skeleton.css';
 
 interface SkeletonProps {
   width?: CSSProperties['width'];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import './waiting.css';
 
 interface WaitingProps {
   /** What is awaited, read aloud: "Loading workspaces". */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './welcome.css';
 
 interface WelcomeProps {
   title: string;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Mark, PadMark } from './mark.tsx';
+import './wordmark.css';
 
 /** The sign and the name, leading home: to the workspaces, or to the login page. */
 export function Wordmark({ look = 'app' }: { look?: 'app' | 'site' }) {

@@ -1,7 +1,7 @@
 // Before the sheets of the types, which say how they differ from these.
 import '../canvas.css';
 import './nodes.css';
-import '@xyflow/react/dist/base.css';
+import '../react-flow.css';
 import { ai } from './ai/ai-view.ts';
 import { card } from './card/card-view.tsx';
 import { frame } from './frame/frame-view.ts';

@@ -5,6 +5,7 @@ import type { CanvasDesk } from '../desk/canvas-desk.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 import type { ManyChosen } from './own-presence.ts';
 import { useDrags } from './use-drags.ts';
+import '#client/ui/avatar.css';
 
 /** The clients whose state is another now. */
 type AwarenessChange = Record<'added' | 'updated' | 'removed', number[]>;

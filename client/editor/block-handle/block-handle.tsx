@@ -4,7 +4,7 @@ import { GripVertical } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { selectedRun } from '../blocks/block-run.ts';
-import '../styles/block-handle.css';
+import './block-handle.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { dragBlock } from './block-drag.ts';

@@ -11,6 +11,8 @@ import type { FormatChoice } from '../formatting/format-menu.tsx';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
 import { runCommand } from '../formatting/run-command.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/menu.css';
 
 const MOVES: readonly FormatChoice[] = [
   { label: 'Duplicate', icon: CopyPlus, command: duplicateBlocks },

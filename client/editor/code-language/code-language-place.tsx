@@ -11,12 +11,15 @@ import {
 import { flushSync } from 'react-dom';
 
 import { runCommand } from '../formatting/run-command.ts';
-import '../styles/code-language.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
 import { languageChoices, type LanguageChoice } from './language-choices.ts';
 import { LanguageList } from './language-list.tsx';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/popover.css';
+import '#client/ui/fields/text-field.css';
+import './code-language.css';
 
 const later = laterModule(() => import('../code-colors/color-code.ts'));
 

@@ -2,7 +2,7 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import '../styles/find.css';
+import './find.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Asks, on the element of a text, for the bar: from a menu around the page. Its detail are words to be found, if any. */

@@ -4,6 +4,8 @@ import { placeOnSheet } from '../views/place-on-sheet.ts';
 
 import { refOf } from './note-numbers.ts';
 import { findNote } from './note-places.ts';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/popover.css';
 
 /** Milliseconds that a pointer rests on a token before its note shows, and that it may take on its way to the note. */
 const REST = 250;

@@ -9,6 +9,9 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
+import '#client/ui/button.css';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/menu.css';
 
 export interface FormatChoice {
   label: string;

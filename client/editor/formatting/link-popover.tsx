@@ -12,6 +12,10 @@ import { insertLink } from '../references/insert-reference.ts';
 import { referencesOf, type Item } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/popover.css';
+import '#client/ui/layers/menu.css';
+import '#client/ui/fields/text-field.css';
 
 const MOST = 5;
 /** What can only be meant as an address, whatever documents are called. */

@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
 
 import { bodyEdge } from '../blocks/body.ts';
 import { FindPlace } from '../find/find-place.tsx';
-import '../styles/editor.css';
+import './page.css';
 import { FormatBarPlace } from '../formatting/format-bar-place.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';

@@ -1,4 +1,5 @@
 import { picturesShownFrom, showPicturesFrom, siteOfPicture } from './picture-sites.ts';
+import '#client/ui/button.css';
 
 /** Shows one picture of another site, under a policy of its own (`server/http/security-headers.ts`). */
 const FRAME_PAGE = '/foreign-picture.html';

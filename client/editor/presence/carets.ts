@@ -5,6 +5,7 @@ import type { Awareness } from 'y-protocols/awareness';
 
 import { isFromSync } from '../binding/y-binding.ts';
 import { ownCursor, placePeers, type PlacedPeer } from './peer-positions.ts';
+import '#client/ui/avatar.css';
 
 export interface Carets {
   peers: readonly PlacedPeer[];

@@ -5,6 +5,7 @@ import { initialOf } from '../../ui/avatar.tsx';
 import { blockAround } from '../blocks/placed-block.ts';
 import { caretsKey } from './carets.ts';
 import type { PlacedPeer } from './peer-positions.ts';
+import '#client/ui/avatar.css';
 
 /** How far initials beside the same paragraph stand from each other, in pixels. */
 const STEP = 14;

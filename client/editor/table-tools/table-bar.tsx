@@ -8,7 +8,7 @@ import { FormatButton } from '../formatting/format-button.tsx';
 import { TABLE_CHOICES } from '../formatting/format-choices.ts';
 import { FormatMenu } from '../formatting/format-menu.tsx';
 import { runCommand } from '../formatting/run-command.ts';
-import '../styles/table-bar.css';
+import './table-bar.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { onSightChange, scrollerOf } from '../views/in-sight.ts';

@@ -4,7 +4,6 @@ import { Kbd } from '#client/ui/kbd.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-import '../styles/typed-menu.css';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { choose } from './choose.ts';
@@ -13,6 +12,9 @@ import type { MenuChoice } from './menu-choice.ts';
 import { placeAtCaret } from './place-at-caret.ts';
 import { linkChoices, mentionChoices } from './reference-choices.ts';
 import { setMenuKeys, type Trigger, type TypedMenuState } from './typed-menu.ts';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/menu.css';
+import './typed-menu.css';
 
 interface TypedMenuListProps {
   editor: TextEditor;

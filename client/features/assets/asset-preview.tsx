@@ -11,6 +11,7 @@ import { AssetThumb } from './asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
 import { fileSizeText } from './file-size.ts';
 import type { Usage } from './usage-text.ts';
+import '#client/ui/fields/text-field.css';
 
 interface AssetPreviewProps {
   /** Null closes it. */

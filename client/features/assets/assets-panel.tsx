@@ -12,6 +12,7 @@ import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { AssetRow } from './asset-row.tsx';
 import { useAssetCommands } from './use-asset-commands.ts';
+import '#client/workspace/panel/panel.css';
 import './assets.css';
 
 interface AssetsPanelProps {

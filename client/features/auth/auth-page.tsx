@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import '#client/ui/site/site.css';
+import '#client/ui/site/pad.css';
+import './auth-page.css';
 
 /** The six states of the screen, each with its heading. */
 const HEADINGS = {

@@ -6,9 +6,11 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot, DialogText } from '#client/ui/layers/dialog.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
-import './sign-in-again.css';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type FieldErrors } from './validation.ts';
+import '#client/ui/foot-notice.css';
+import './auth-page.css';
+import './sign-in-again.css';
 
 /**
  * The session ended while a person is known on this device. Their work stays open and is kept here [G5]; the dialog

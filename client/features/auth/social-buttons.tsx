@@ -3,6 +3,7 @@ import { apiUrl } from '#client/api/api-fetch.ts';
 import { getProviders } from '#client/api/auth-calls.ts';
 import { readWithRetries } from '#client/api/retry.ts';
 import { buttonClass } from '#client/ui/button.tsx';
+import './social-buttons.css';
 
 /** Providers this page can name; the server says which of them it is set up for. */
 const NAMES = [

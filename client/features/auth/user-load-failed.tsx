@@ -1,6 +1,8 @@
 import { errorText } from '#client/api/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import '#client/ui/site/site.css';
+import '#client/ui/site/pad.css';
 
 /** Nobody is remembered here and the server could not say who is signed in. */
 export function UserLoadFailed({ error }: { error: Error }) {

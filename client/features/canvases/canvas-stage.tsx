@@ -19,6 +19,8 @@ import { laterCanvas } from './later-canvas.ts';
 import { useCanvasVisit } from './use-canvas-visit.ts';
 import { useRetried } from './use-retried.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
+import '#client/canvas/canvas-stage.css';
+import '#client/workspace/gone/stage-banner.css';
 
 export interface CanvasStageProps {
   canvas: TreeCanvas;

@@ -8,7 +8,7 @@ import { FindPlace } from '#client/editor/find/find-place.tsx';
 import { FormatBarPlace } from '#client/editor/formatting/format-bar-place.tsx';
 import type { Leaving } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
-import '#client/editor/styles/editor.css';
+import '#client/editor/page/page.css';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';

@@ -11,10 +11,11 @@ import { Segmented } from '#client/ui/fields/segmented.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
-import './custom-tabs.css';
 import { CHANGED_OPTIONS, draftOf, filterOf, type TabDraft } from './tab-draft.ts';
 import { TAB_ICONS } from './tab-icons.ts';
 import type { TabWorld } from './tab-world.ts';
+import '#client/ui/fields/field.css';
+import './custom-tabs.css';
 
 const KIND_OPTIONS = [
   { value: 'all', label: 'Everything' },

@@ -21,11 +21,12 @@ import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
 import { TextAreaField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import './details.css';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { setDailyGoal, useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 import { NumberField } from './number-field.tsx';
+import '#client/ui/fields/field.css';
+import './details.css';
 
 export interface DetailsDialogProps {
   document: TreeDocument;

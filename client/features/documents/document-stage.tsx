@@ -20,6 +20,7 @@ import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from '#client/workspace/pages/use-editor-page.ts';
+import '#client/workspace/gone/stage-banner.css';
 
 interface DocumentGone {
   gone: Gone;

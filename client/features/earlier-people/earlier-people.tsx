@@ -7,6 +7,7 @@ import { followEarlierPeople, forgetEarlierPeople, hasReturned } from '#client/s
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
+import '#client/ui/foot-notice.css';
 
 /** Under which is noted which sentence this person has read; it goes when another signs in, or they sign out. */
 const READ = 'earlierPeople';

@@ -14,6 +14,8 @@ import {
   type ExportedPage,
   type ExportFormat,
 } from './export-page.ts';
+import '#client/workspace/contributions/share-section.css';
+import './export-rows.css';
 
 /** What is open: a document, or a folder that is read as one page. */
 export type OpenText = TreeDocument | TreeFolder;

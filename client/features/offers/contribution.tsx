@@ -3,7 +3,6 @@ import { getMyTransfers } from '#shared/operations/transfers.ts';
 import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import { InvitationsSection } from './invitations-section.tsx';
-import './offers.css';
 import { TransfersSection } from './transfers-section.tsx';
 
 /** What others offer this person: a place in their workspace, or the workspace. Above everything else. */

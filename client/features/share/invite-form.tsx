@@ -5,6 +5,9 @@ import { errorText } from '#client/api/api-error.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Select } from '#client/ui/fields/select.tsx';
+import '#client/ui/fields/text-field.css';
+import '#client/ui/fields/field.css';
+import './share.css';
 
 export const ROLE_OPTIONS = OFFERED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import './share.css';
 
 /** People to come. */
 export function PeopleSkeleton() {

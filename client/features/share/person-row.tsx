@@ -6,6 +6,8 @@ import type { PeerColor } from '#client/lib/peer-color.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
+import '#client/ui/button.css';
+import '#client/workspace/contributions/share-section.css';
 
 interface PersonRowProps {
   name: string;

@@ -11,6 +11,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import type { ShareContentProps } from './share-content.tsx';
 import { shareOpen } from './share-open.ts';
+import './share.css';
 
 /** What is shown only once Share is pressed comes when the page is at rest. */
 const shareContent = laterModule(() => import('./share-content.tsx'));

@@ -20,6 +20,8 @@ import { SetName } from './set-name.tsx';
 import { TransferRow } from './transfer-row.tsx';
 import { useShare } from './use-share.ts';
 import { useTransfer } from './use-transfer.ts';
+import '#client/workspace/contributions/share-section.css';
+import './share.css';
 
 export interface ShareContentProps {
   workspace: WorkspaceView;

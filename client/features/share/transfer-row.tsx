@@ -4,6 +4,7 @@ import type { WorkspaceTransfer } from '#shared/operations/transfers.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import '#client/workspace/contributions/share-section.css';
 
 interface TransferRowProps {
   transfer: WorkspaceTransfer;

@@ -3,6 +3,8 @@ import { useCurrentUser } from '#client/api/current-user.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { SiteNav } from './site-nav.tsx';
+import '#client/ui/site/site.css';
+import './not-found.css';
 
 /** Every address that leads nowhere. */
 export function NotFoundPage() {

@@ -3,6 +3,9 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#client/ui/button.tsx';
 import { noteUndrawn } from '#client/lib/last-place.ts';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import '#client/ui/site/site.css';
+import '#client/ui/site/pad.css';
+import './render-error.css';
 
 /** Any page that could not be rendered. The error itself goes to the console, as the page says. */
 export function RenderErrorPage({ error }: ErrorComponentProps) {

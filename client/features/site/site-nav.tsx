@@ -9,6 +9,9 @@ import { Button, buttonClass } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
+import '#client/ui/icon-button.css';
+import '#client/ui/site/site.css';
+import './site-nav.css';
 
 /** The bar of public pages: the logo, and the way in or the user's menu. On a phone both are behind one button. */
 export function SiteNav() {

@@ -3,6 +3,7 @@ import type { Problem } from '#client/lib/device/schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { sentenceOf, type NameOf } from './sync-sentences.ts';
+import '#client/ui/button.css';
 
 interface ProblemListProps {
   problems: readonly Problem[];

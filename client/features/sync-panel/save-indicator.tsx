@@ -15,6 +15,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { downloadText } from '#client/workspace/pages/download-text.ts';
+import './save-indicator.css';
 
 const SIGNS: Record<Exclude<SaveStatus, 'opening'>, LucideIcon> = {
   saving: Ellipsis,

@@ -9,6 +9,8 @@ import { useFollowWorkspace } from './review/use-follow-workspace.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { syncPanel } from './later-panel.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';
+import '#client/workspace/panel/panel.css';
+import './sync.css';
 
 interface SyncButtonProps {
   isNarrow: boolean;

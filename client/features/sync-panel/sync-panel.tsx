@@ -17,6 +17,7 @@ import { UploadSection } from './upload-section.tsx';
 import { useDeviceState } from './use-storage.ts';
 import { useSyncPanel, type SyncPanelOptions } from './use-sync-panel.ts';
 import { ParkedList, WaitingList } from './waiting-list.tsx';
+import './sync.css';
 
 interface SyncPanelProps extends SyncPanelOptions {
   /** Names of who has the workspace open now. */

@@ -23,6 +23,7 @@ import { TreeRow } from './rows/tree-row.tsx';
 import { shownRows } from './rows/shown-rows.ts';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
 import { useRowWindow } from './rows/use-row-window.ts';
+import './tree.css';
 
 const NOBODY: readonly Peer[] = [];
 

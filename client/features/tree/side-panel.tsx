@@ -9,6 +9,7 @@ import { FileTree, type FileTreeProps } from './file-tree.tsx';
 import { treeRows, type TreeModel } from '#shared/tree/tree-model.ts';
 import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
+import '#client/workspace/panel/panel.css';
 
 export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isWhole'> {
   tab: TreeTab;

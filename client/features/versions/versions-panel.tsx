@@ -12,6 +12,7 @@ import { focusOnce } from './focus-once.ts';
 import { VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-states.tsx';
 import type { VersionsShared } from './versions-props.ts';
 import { chooseVersion } from './versions-state.ts';
+import '#client/workspace/panel/panel.css';
 
 interface VersionsPanelProps extends VersionsShared {
   versionId: string | null;

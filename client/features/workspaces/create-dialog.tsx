@@ -11,6 +11,7 @@ import { loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { FontPicker } from '#client/ui/fields/font-picker.tsx';
 import { FontSample } from '#client/ui/fields/font-sample.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
+import './styles/create.css';
 
 export interface NewWorkspace {
   title: string;

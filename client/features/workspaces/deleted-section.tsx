@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
 import { useRestoreWorkspace } from './use-restore-workspace.ts';
+import './styles/deleted.css';
 
 /** Deleted workspaces that can still be taken back, folded away. */
 export function DeletedSection() {

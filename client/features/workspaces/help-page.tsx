@@ -5,6 +5,7 @@ import { helpKeys, type HelpKeys } from '#client/workspace/contributions/help-ke
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
+import './styles/help.css';
 
 /** Keys that parts of the page bind; those of commands are contributed. */
 const KEYS: readonly HelpKeys[] = [

@@ -4,6 +4,7 @@ import { useIsNarrow } from '#client/lib/media.ts';
 import { Mark } from '#client/ui/mark.tsx';
 import { ThemeButton, ThemeMenuItem } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/workspace/account/user-menu.tsx';
+import './styles/home.css';
 
 /** The bar over the list. */
 export function HomeHeader({ user }: { user: CurrentUser }) {

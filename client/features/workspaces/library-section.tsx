@@ -13,6 +13,8 @@ import { filterChips, matchingWorkspaces, sortNewestFirst, type TypeFilter } fro
 import { EmptySheetArt } from './template-art.tsx';
 import { useLibraryView } from './use-library-view.ts';
 import { WorkCard } from './work-card.tsx';
+import './styles/library.css';
+import './styles/works.css';
 
 const VIEWS = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },

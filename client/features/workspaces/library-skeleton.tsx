@@ -1,5 +1,6 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import './styles/works.css';
 
 /** Cards to come. */
 export function LibrarySkeleton() {

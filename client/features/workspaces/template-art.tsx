@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
+import '#client/ui/empty.css';
+import './styles/templates.css';
 
 interface SheetProps {
   at: string;

@@ -1,5 +1,6 @@
 import { TemplateArt } from './template-art.tsx';
 import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
+import './styles/templates.css';
 
 interface TemplateCardsProps {
   onChoose: (template: TemplateCard) => void;

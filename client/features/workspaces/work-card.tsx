@@ -11,6 +11,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
+import './styles/works.css';
 
 interface WorkCardProps {
   workspace: WorkspaceSummary;

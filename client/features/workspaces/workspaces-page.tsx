@@ -4,7 +4,7 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useUserRoom } from '#client/sync/index.ts';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 import { HomeHeader } from './home-header.tsx';
-import './styles/index.css';
+import './styles/home.css';
 
 /** The frame of the list and of its help. */
 export function WorkspacesFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Icon } from '../icon.tsx';
+import './field.css';
 
 /** What a control needs so that its label, hint and error are read with it. */
 export interface FieldControl {

@@ -1,7 +1,8 @@
 import { EDITOR_FONTS, type EditorFont } from '#shared/documents/workspace-settings.ts';
 import { classNames } from '../class-names.ts';
 import { FONT_FACES } from './editor-fonts.ts';
-import '../styles/font-picker.css';
+import './field.css';
+import './font-picker.css';
 
 interface FontPickerProps {
   value: EditorFont;

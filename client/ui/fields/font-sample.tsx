@@ -2,7 +2,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import { classNames } from '../class-names.ts';
 import { FONT_FACES } from './editor-fonts.ts';
-import '../styles/font-picker.css';
+import './font-sample.css';
 
 const SAMPLES: Record<WorkspaceType, { title: string; text: string }> = {
   general: {

@@ -3,7 +3,11 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { knownLanguages, languageName, meansLanguage, type Language } from '#client/lib/language-names.ts';
 import { Icon } from '../icon.tsx';
-import '../styles/language-picker.css';
+import '../layers/layer.css';
+import '../layers/menu.css';
+import './field.css';
+import './text-field.css';
+import './language-picker.css';
 
 interface LanguagePickerProps {
   label: string;

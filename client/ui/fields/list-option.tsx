@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import '../layers/menu.css';
 
 interface ListOptionProps {
   /** What whatever has the focus names as its active one. */

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Search } from 'lucide-react';
 import { Icon } from '../icon.tsx';
+import './search-field.css';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> {
   label: string;

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Icon } from '../icon.tsx';
+import './segmented.css';
 
 interface SegmentedProps<Value extends string> {
   /** The name of the choice, such as "View". */

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
+import './select.css';
 
 interface SelectProps<Value extends string> extends Omit<
   ComponentProps<'select'>,

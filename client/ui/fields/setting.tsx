@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import './segmented.css';
+import './setting.css';
 
 interface SettingProps {
   name: string;

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
+import './text-field.css';
 
 interface Labels {
   label: ReactNode;

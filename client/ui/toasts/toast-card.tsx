@@ -5,6 +5,7 @@ import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import type { ToastEntry } from './toast.ts';
+import './toast.css';
 
 type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 

@@ -1,4 +1,4 @@
-import 'sonner/dist/styles.css';
+import './sonner.css';
 import { useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { receiveToasts } from './toast.ts';

@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import './user-menu.css';
 import { Menu } from '#client/ui/layers/menu.tsx';
+import '#client/ui/icon-button.css';
+import './user-menu.css';
 
 const later = laterModule(() => import('./user-menu-parts.ts'));
 

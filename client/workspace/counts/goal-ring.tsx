@@ -1,3 +1,5 @@
+import './goal-ring.css';
+
 interface GoalRingProps {
   /** How much of the goal is reached; more than 1 counts as 1. */
   part: number;

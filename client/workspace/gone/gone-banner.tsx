@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import './stage-banner.css';
 
 export interface GoneBannerProps {
   /** Who took it away, or where it is. */

@@ -1,5 +1,7 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import '#client/ui/waiting.css';
+import './sheet-skeleton.css';
 
 const LINES = ['96%', '100%', '92%', '98%', '61%'];
 

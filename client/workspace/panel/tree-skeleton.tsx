@@ -1,5 +1,6 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
+import './tree-skeleton.css';
 
 const WIDTHS = ['44%', '62%', '54%', '68%', '38%', '58%', '48%'];
 

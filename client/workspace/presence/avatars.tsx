@@ -3,6 +3,8 @@ import type { Peer } from '#client/sync/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
 import { presenceLabel } from './presence.ts';
+import '#client/ui/avatar.css';
+import './avatars.css';
 
 const MOST = 4;
 

@@ -1,6 +1,8 @@
 import { peerColor } from '#client/lib/peer-color.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
+import '#client/ui/avatar.css';
+import './following-frame.css';
 
 /** A frame in the colour of who is followed, and the way out. */
 export function FollowingFrame({ peer, onStop }: { peer: Peer; onStop: () => void }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Sheet } from '#client/ui/layers/dialog.tsx';
+import './panel-sheet.css';
 
 interface PanelSheetProps {
   isOpen: boolean;

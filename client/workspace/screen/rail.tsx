@@ -5,6 +5,7 @@ import { ThemeButton } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '../account/user-menu.tsx';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
+import './rail.css';
 
 /** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */
 export function Rail() {

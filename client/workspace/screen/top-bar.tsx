@@ -4,6 +4,8 @@ import { ArrowLeft, ChevronRight, PanelLeft } from 'lucide-react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
+import '#client/ui/icon-button.css';
+import './top-bar.css';
 
 interface TopBarProps {
   workspaceTitle: string;

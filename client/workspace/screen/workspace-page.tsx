@@ -11,7 +11,6 @@ import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from '../pages/download-text.ts';
 import { useEditorAhead } from '../pages/use-editor-page.ts';
 import { InvalidWorkspace, Notice, WorkspaceNotFound } from './notice.tsx';
-import './index.css';
 import { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 

@@ -28,6 +28,9 @@ import { ScreenBar } from './screen-bar.tsx';
 import { ScreenStage } from './screen-stage.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
 import { useSidePanel } from './use-side-panel.ts';
+import '../panel/panel.css';
+import './shell.css';
+import './print.css';
 
 interface WorkspaceScreenProps {
   workspace: WorkspaceView;

@@ -23,6 +23,15 @@ test('the sign-in screens', async ({ browser, server }) => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await lookEverywhere(page, name, ['light']);
   }
+  // Which of them a browser reads first is the build's affair: the order has to stand at the beginning of each.
+  const orders = await page.evaluate(() =>
+    [...document.styleSheets].map(({ cssRules: [first] }) =>
+      first instanceof CSSLayerStatementRule ? first.nameList.join(', ') : null,
+    ),
+  );
+  expect(new Set(orders)).toEqual(
+    new Set(['reset, vendor, tokens, ui, editor, canvas, workspace, features']),
+  );
   await page.goto('/nowhere/at/all');
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
   await lookEverywhere(page, 'not-found', ['light']);

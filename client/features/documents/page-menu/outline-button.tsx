@@ -6,6 +6,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-page.ts';
+import './outline-button.css';
 
 /** Milliseconds after the last key at which the headings are read anew. */
 const SETTLE = 200;

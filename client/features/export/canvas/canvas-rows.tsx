@@ -6,6 +6,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
 import { canvasFileName, exportCanvas } from './export-canvas.ts';
+import '#client/workspace/contributions/share-section.css';
+import '../export-rows.css';
 
 const ROWS = [
   { format: 'json', icon: Braces },

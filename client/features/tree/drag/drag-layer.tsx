@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#client/ui/class-names.ts';
 import { dragView } from './drag-view.ts';
+import './drag-layer.css';
 
 /** What is dragged, beside the pointer, and where it would land. */
 export function DragLayer() {

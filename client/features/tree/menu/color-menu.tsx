@@ -2,6 +2,7 @@ import { Palette } from 'lucide-react';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { MenuChoice, MenuChoices, SubMenu } from '#client/ui/layers/menu.tsx';
 import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '#client/lib/color-presets.ts';
+import '../tree.css';
 
 /** No colour, in a menu whose choices are words. */
 const NONE = 'none';

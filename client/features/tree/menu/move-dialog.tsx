@@ -7,6 +7,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { quotedNames } from '#client/workspace/tree/item-names.ts';
 import { moveTargets } from '#shared/tree/tree-places.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
+import '#client/ui/layers/menu.css';
+import './move-dialog.css';
 
 interface MoveDialogProps {
   /** What is to be moved; null closes the dialog. */

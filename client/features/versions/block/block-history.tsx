@@ -4,7 +4,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import type { FormerBlock } from '#client/editor/page/put-block.ts';
-import '#client/editor/styles/editor.css';
+import '#client/editor/page/page.css';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -23,6 +23,7 @@ import { dayOf, versionName, whoAndWhen } from '../version-sentences.ts';
 import { VersionsOffline } from '../versions-states.tsx';
 import type { VersionsShared } from '../versions-props.ts';
 import { openVersions } from '../versions-state.ts';
+import '#client/workspace/panel/panel.css';
 
 interface BlockHistoryProps extends VersionsShared {
   blockId: string;

@@ -1,7 +1,7 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { errorText } from '#client/api/api-error.ts';
-import '#client/editor/styles/editor.css';
+import '#client/editor/page/page.css';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
-import '../styles/restore.css';
+import './restore.css';
 import { contentsSentence, toldProblems } from './restore-state.ts';
 import { useRestore } from './use-restore.ts';
 

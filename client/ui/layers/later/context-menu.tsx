@@ -2,6 +2,8 @@ import { useEffect, type ComponentProps } from 'react';
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
 import { classNames } from '../../class-names.ts';
 import type { ContextMenuProps } from './props.ts';
+import '../layer.css';
+import '../menu.css';
 
 /** What opens the menu, to be called from an element that stands already. */
 export type ContextMenuHandlers = Pick<

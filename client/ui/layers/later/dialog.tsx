@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import { IconButton } from '../../icon-button.tsx';
 import type { DialogProps } from './props.ts';
+import '../dialog.css';
 
 export function Dialog({
   isOpen,

@@ -10,6 +10,8 @@ import type {
   MenuItemProps,
   SubMenuProps,
 } from './props.ts';
+import '../layer.css';
+import '../menu.css';
 
 export function MenuItem({
   icon,

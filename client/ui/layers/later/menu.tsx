@@ -1,6 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { classNames } from '../../class-names.ts';
 import type { MenuProps } from './props.ts';
+import '../layer.css';
+import '../menu.css';
 
 /** @param isOpenAtFirst its button was pressed before this was loaded */
 export function Menu({

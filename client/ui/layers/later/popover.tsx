@@ -1,6 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { classNames } from '../../class-names.ts';
 import type { PopoverProps } from './props.ts';
+import '../layer.css';
+import '../popover.css';
 
 export function Popover({
   trigger,

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { SheetProps } from './props.ts';
+import '../dialog.css';
 
 export function Sheet({ isOpen, onOpenChange, label, className, children }: SheetProps) {
   return (

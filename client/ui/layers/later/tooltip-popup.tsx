@@ -1,6 +1,8 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { Kbd } from '../../kbd.tsx';
 import type { Tip } from '../tips.ts';
+import '../layer.css';
+import '../tooltip.css';
 
 /** The hint at an element. It goes on saying what it said while it fades. */
 export function TooltipPopup({ tip: { element, text, keys, side }, isOpen }: { tip: Tip; isOpen: boolean }) {

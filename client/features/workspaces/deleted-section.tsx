@@ -13,15 +13,15 @@ export function DeletedSection() {
   const deleted = useQueryOperation(getDeletedWorkspaces, {});
   if (!deleted.data || deleted.data.length === 0) return null;
   return (
-    <details className="deleted">
+    <details className="deleted-works">
       <summary>
         Recently deleted <span className="num">{deleted.data.length}</span>
       </summary>
       <ul>
         {deleted.data.map(({ id, title, type, restorableUntil }) => (
-          <li key={id} className="deleted__row">
+          <li key={id} className="deleted-works__row">
             <Icon of={TYPE_ICONS[type]} />
-            <span className="deleted__title">{title}</span>
+            <span className="deleted-works__title">{title}</span>
             <span className="soft">Can be restored until {shortDate(restorableUntil)}</span>
             <Button
               size="sm"

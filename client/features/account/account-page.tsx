@@ -7,6 +7,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { shortNameOf } from '#client/workspace/account/user-menu-items.tsx';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
+import '#client/ui/site/site.css';
+import '#client/ui/site/frame.css';
 import './account.css';
 
 interface AccountPageProps {

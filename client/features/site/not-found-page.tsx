@@ -4,6 +4,7 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import { SiteNav } from './site-nav.tsx';
 import '#client/ui/site/site.css';
+import '#client/ui/site/frame.css';
 import './not-found.css';
 
 /** Every address that leads nowhere. */

@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 import { Wordmark } from '#client/ui/wordmark.tsx';
 import '#client/ui/icon-button.css';
 import '#client/ui/site/site.css';
+import '#client/ui/site/frame.css';
 import './site-nav.css';
 
 /** The bar of public pages: the logo, and the way in or the user's menu. On a phone both are behind one button. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import '#client/ui/site/site.css';
+import '#client/ui/site/frame.css';
 import './account-part.css';
 
 interface AccountPartProps {

@@ -5,7 +5,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob, type FoldedRoom } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { readVersion } from '#server/db/journal/versions.ts';
+import { readVersion } from '#server/db/journal/read-version.ts';
 import { FOLD_LIMITS } from './journal/fold-schedule.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 

@@ -2,7 +2,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import type { Db } from '#server/db/database.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import type { SeededProduct } from './seed-product.ts';

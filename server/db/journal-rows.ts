@@ -1,15 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { nextCount } from './counters.ts';
+import { asBuffer, checksum } from './journal/stored-bytes.ts';
 import { docUpdate, room, underivedRoom, unnamedChunk } from './schema/journal.ts';
 import type { Tx } from './write.ts';
-
-/** The checksum every stored state carries (A5): CRC-32, unsigned. */
-export const checksum = (bytes: Uint8Array): number => crc32(bytes);
-
-/** A Buffer over the same memory, as the driver wants its bytes. */
-export const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 export interface NewRoom {
   ydocId: string;

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
 import { changeCanvasJob } from '#server/documents/canvases/change-canvas-job.ts';

@@ -13,7 +13,7 @@ import {
   type DamagedPart,
   type StoredRoom,
 } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { prepared } from '#server/db/statements.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { ClientIds, type KnownClientId } from './client-ids.ts';

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import type { Db } from '#server/db/database.ts';
 import type { JournalEntry } from '#server/db/journal/append-rows.ts';
-import { checksum, createRoom } from '#server/db/journal-rows.ts';
+import { createRoom } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 
 const USER = uuidv7();
 

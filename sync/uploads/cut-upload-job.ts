@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { cutUpdate } from '#shared/documents/updates/split-update.ts';
-import { readChunks } from '#server/db/journal/chunks.ts';
+import { readChunks } from '#server/db/journal/read-chunks.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 
 /** How long a part is: examining and applying one holds the loop, and between two everybody else has a turn [A15]. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
 import { PLACES, workspaceWord } from '#server/documents/search/search-rows.ts';

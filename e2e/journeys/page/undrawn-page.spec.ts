@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as Y from 'yjs';
 import { appendRows } from '../../../server/db/journal/append-rows.ts';
-import { checksum } from '../../../server/db/journal-rows.ts';
+import { checksum } from '../../../server/db/journal/stored-bytes.ts';
 import { openWriter } from '../../../server/db/open.ts';
 import { CONTENT_FRAGMENT } from '../../../shared/editor/schema/version.ts';
 import { editorOf, row } from '../../testing/desk.ts';

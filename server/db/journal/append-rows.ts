@@ -1,4 +1,4 @@
-import { asBuffer } from '../journal-rows.ts';
+import { asBuffer } from './stored-bytes.ts';
 import { reserveCounts } from '../counters.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';

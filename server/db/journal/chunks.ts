@@ -1,8 +1,7 @@
 import { and, eq, notExists } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
-import { asBuffer } from '../journal-rows.ts';
-import type { RawConnection } from '../open.ts';
+import { asBuffer } from './stored-bytes.ts';
 import { prepared } from '../statements.ts';
 import { docChunk, unnamedChunk } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
@@ -49,16 +48,6 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
     });
   }
   return chunkKey;
-}
-
-/** The bytes under a key, as far as they are there: the row's checksum tells whether all are. */
-export function readChunks(raw: RawConnection, chunkKey: string): Buffer {
-  const pieces = prepared(
-    raw,
-    'SELECT bytes FROM doc_chunk WHERE chunk_key = ? ORDER BY chunk',
-    'column',
-  ).all(chunkKey) as Buffer[];
-  return Buffer.concat(pieces);
 }
 
 /**

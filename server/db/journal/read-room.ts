@@ -1,7 +1,7 @@
-import { checksum } from '../journal-rows.ts';
+import { checksum } from './stored-bytes.ts';
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
-import { readChunks } from './chunks.ts';
+import { readChunks } from './read-chunks.ts';
 
 /** A part of the journal that is not what was written [A5]. */
 export interface DamagedPart {

@@ -1,11 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../database.ts';
-import { asBuffer, checksum } from '../journal-rows.ts';
-import type { RawConnection } from '../open.ts';
-import { prepared } from '../statements.ts';
+import { asBuffer, checksum } from './stored-bytes.ts';
 import { docVersion } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { isLong, noteNamed, readChunks, writeChunks } from './chunks.ts';
+import { isLong, noteNamed, writeChunks } from './chunks.ts';
 
 export interface NewVersion {
   ydocId: string;
@@ -52,19 +50,4 @@ export async function saveVersion(db: Db, version: NewVersion): Promise<string> 
   const row = await makeVersion(db, version);
   await db.write({ scopes: [] }, (tx) => insertVersion(tx, row));
   return row.id;
-}
-
-/** A version's state; undefined when there is none, or when it is no longer what was written. */
-export function readVersion(
-  raw: RawConnection,
-  versionId: string,
-): { ydocId: string; state: Uint8Array; rev: number } | undefined {
-  const row = prepared(
-    raw,
-    'SELECT ydoc_id AS ydocId, bytes, crc, chunk_key AS chunkKey, rev FROM doc_version WHERE id = ?',
-  ).get(versionId) as
-    { ydocId: string; bytes: Buffer; crc: number; chunkKey: string | null; rev: number } | undefined;
-  if (!row) return undefined;
-  const state = row.chunkKey === null ? row.bytes : readChunks(raw, row.chunkKey);
-  return checksum(state) === row.crc ? { ydocId: row.ydocId, state, rev: row.rev } : undefined;
 }

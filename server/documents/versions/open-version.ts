@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT, SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { readVersion } from '#server/db/journal/versions.ts';
+import { readVersion } from '#server/db/journal/read-version.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 

@@ -10,7 +10,7 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import type { TestPerson, TestServer } from '#server/testing/server.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';

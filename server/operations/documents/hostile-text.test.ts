@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { createDocumentGateway } from '#server/documents/gateway/create-gateway.ts';
 import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { createRoomChanges } from '#server/documents/gateway/room-changes.ts';

@@ -5,7 +5,7 @@ import { visibleLength } from '#shared/documents/fold.ts';
 import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { roomsPage, ROOMS_PAGE, roomStates } from '#server/documents/rooms/room-states.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';

@@ -4,7 +4,7 @@ import { appendRows } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
 import { saveVersion } from '#server/db/journal/versions.ts';
-import { checksum } from '#server/db/journal-rows.ts';
+import { checksum } from '#server/db/journal/stored-bytes.ts';
 import { hashOf } from '../journal-text.ts';
 import { editAtRandom } from '../random-edit.ts';
 import { Seeded } from '#shared/testing/seeded.ts';

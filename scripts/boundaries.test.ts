@@ -91,7 +91,7 @@ beforeAll(() => {
   } finally {
     for (const file of files) rmSync(join(ROOT, file), { force: true });
   }
-});
+}, 120_000);
 
 const rulesBrokenBy = (file: string): string[] => broken.get(file) ?? [];
 

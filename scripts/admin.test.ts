@@ -18,7 +18,8 @@ async function admin(...given: string[]): Promise<{ code: number; said: string }
 
 async function adminIn(dataDir: string, ...given: string[]): Promise<{ code: number; said: string }> {
   const script = join(import.meta.dirname, 'admin.ts');
-  const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const environment = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...given], { env: environment });
     return { code: 0, said: stdout };

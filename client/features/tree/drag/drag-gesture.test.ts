@@ -24,6 +24,9 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   list.remove();
+  // The listener that stops the click after a drag is on the window until a timer removes it.
+  window.dispatchEvent(new Event('pointerup'));
+  vi.runAllTimers();
   vi.useRealTimers();
 });
 

@@ -10,6 +10,7 @@ import { nodeViews } from '../page/node-views.ts';
 import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { noteNumbers } from './note-numbers.ts';
+import { notePreview } from './note-preview.ts';
 
 const token = (ref: string): Node => node('token', { kind: 'footnote', ref });
 const note = (name: string, words: string): Node => node('footnote', { note: name }, p(words));
@@ -20,7 +21,7 @@ afterEach(() => view?.destroy());
 
 function mount(...blocks: Node[]): EditorView {
   view = new EditorView(document.body.appendChild(document.createElement('div')), {
-    state: stateOf(blocks, [footnotes(), nodeViews(), inputRules({ rules: [footnoteRule] })]),
+    state: stateOf(blocks, [footnotes(), notePreview(), nodeViews(), inputRules({ rules: [footnoteRule] })]),
   });
   return view;
 }

@@ -39,9 +39,9 @@ describe('[F16] a read without the query cache', () => {
     await expect(readWithRetries(refused, new AbortController().signal)).rejects.toThrow('refused');
     expect(refused).toHaveBeenCalledTimes(1);
     const failing = vi.fn().mockRejectedValue(new ApiError(500, 'failed'));
-    const answer = expect(readWithRetries(failing, new AbortController().signal)).rejects.toThrow('failed');
+    const answer = readWithRetries(failing, new AbortController().signal).catch(String);
     await vi.runAllTimersAsync();
-    await answer;
+    expect(await answer).toContain('failed');
     expect(failing).toHaveBeenCalledTimes(4);
   });
 
@@ -49,11 +49,11 @@ describe('[F16] a read without the query cache', () => {
     vi.useFakeTimers();
     const ended = new AbortController();
     const read = vi.fn().mockRejectedValue(new ApiError(500, 'x'));
-    const answer = expect(readWithRetries(read, ended.signal)).rejects.toThrow();
+    const answer = readWithRetries(read, ended.signal).catch(() => 'thrown');
     await vi.advanceTimersByTimeAsync(500);
     ended.abort();
     await vi.runAllTimersAsync();
-    await answer;
+    expect(await answer).toBe('thrown');
     expect(read).toHaveBeenCalledTimes(1);
   });
 });

@@ -52,8 +52,9 @@ function Form({ submit, validate, onSubmit, onClose, children, isBusy, onBusy }:
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
+    if (isBusy || Object.keys(errors).length === 0) return;
     // Only now do the fields say which of them is wrong, and the button that was pressed can be left.
-    if (!isBusy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors, isBusy]);
 
   const send = async (values: FormValues): Promise<void> => {

@@ -1,54 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { makePerson, openAs, operation } from '../../testing/people.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
+import { openWithoutLayers } from '../../testing/held-file.ts';
 import { expect, test } from '../../testing/test.ts';
-import { oneDocument } from '../../testing/works.ts';
-
-interface Held {
-  page: Page;
-  faults: string[];
-  /** Lets the file that is held through, and waits until the page has it. */
-  release: () => Promise<void>;
-}
-
-/** A workspace of which one file has not arrived yet: that with menus, popovers and dialogs, or another. */
-async function openWithoutLayers(
-  browser: Browser,
-  server: ServerProcess,
-  file = '**/all-layers-*.js',
-): Promise<Held> {
-  const person = await makePerson(server, 'Ines');
-  const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
-    title: 'Tide tables',
-    type: 'novel',
-  });
-  await operation(server, person, 'create-document', { workspaceId: id, title: 'High Water' });
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const { page, faults, context } = await openAs(browser, server, person, '/login');
-  // A service worker would fetch past the route; the page is one without, as on plain HTTP.
-  await context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
-  );
-  await context.route(file, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  const arrived = page.waitForResponse(file, { timeout: 60_000 });
-  await page.goto(`/workspace/${id}`);
-  await page.getByRole('treeitem', { name: 'High Water' }).click();
-  await expect(page.locator('.ProseMirror')).toBeVisible();
-  return {
-    page,
-    faults,
-    release: async () => {
-      open();
-      await (await arrived).finished();
-      // It is evaluated and shown within the next frames.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    },
-  };
-}
 
 test('what is pressed before its layer has arrived opens when it has', async ({ browser, server }) => {
   const { page, release, faults } = await openWithoutLayers(browser, server);
@@ -160,56 +111,6 @@ test('a search that is typed and entered before its list has arrived opens what 
   expect(faults).toEqual([]);
 });
 
-test('what is typed, pasted and composed before the editor has all its code stays, and undo leads back past its arrival', async ({
-  browser,
-  server,
-}) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-plugins-*.js');
-  const text = page.locator('.ProseMirror');
-  await text.click();
-  await page.keyboard.type('Low water.');
-  await page.keyboard.press('Enter');
-  await text.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Spring tide');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
-  await release();
-  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-  await devtools.send('Input.insertText', { text: '日本' });
-  await expect(text.locator('p')).toHaveText(['Low water.', '日本Spring tide']);
-  await page.keyboard.type(' tonight');
-  await expect(text.locator('p')).toHaveText(['Low water.', '日本Spring tide tonight']);
-  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Control+z');
-  await expect(text).toHaveText('');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(text).toContainText('Low water.');
-  expect(faults).toEqual([]);
-});
-
-test('Tab in a table before the editor has all its code goes to the next cell once it has', async ({
-  browser,
-  server,
-}) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/table-editing-*.js');
-  const text = page.locator('.ProseMirror');
-  await text.click();
-  await page.keyboard.press('Control+Alt+t');
-  await page.keyboard.type('Harbour');
-  await page.keyboard.press('Tab');
-  await release();
-  await expect
-    .poll(() =>
-      page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('th, td')?.textContent),
-    )
-    .toBe('');
-  await page.keyboard.type('Height');
-  await expect(text.locator('th')).toHaveText(['Harbour', 'Height', '']);
-  expect(faults).toEqual([]);
-});
-
 test('a menu that is asked for before its items have arrived opens with all of them', async ({
   browser,
   server,
@@ -290,28 +191,6 @@ test('a drag that begins before its code has arrived goes on with the next move'
   expect(faults).toEqual([]);
 });
 
-test('a key whose command has not arrived yet counts at once, and its command runs once it has', async ({
-  browser,
-  server,
-}) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/by-key-*.js');
-  const text = page.locator('.ProseMirror');
-  await text.click();
-  await page.keyboard.type('Low water');
-  await page.keyboard.press('Control+Alt+1');
-  await page.keyboard.type(' tonight');
-  await expect(text.getByRole('heading', { level: 1 })).toHaveCount(0);
-  await release();
-  await expect(text.getByRole('heading', { level: 1 })).toHaveText('Low water tonight');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Slack');
-  await page.keyboard.press('Control+Shift+8');
-  await expect(text.locator('[data-list="bullet"]')).toHaveText('Slack');
-  await page.keyboard.press('Alt+Shift+ArrowUp');
-  await expect(text).toHaveText(/^Slack\s*Low water tonight$/);
-  expect(faults).toEqual([]);
-});
-
 test('the menu of the user opens with its rows when they have arrived', async ({ browser, server }) => {
   const { page, release, faults } = await openWithoutLayers(browser, server, '**/user-menu-parts-*.js');
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -322,94 +201,29 @@ test('the menu of the user opens with its rows when they have arrived', async ({
   expect(faults).toEqual([]);
 });
 
-test('a document that is asked for, and a title that is typed, before the commands of the tree have arrived are made once', async ({
-  browser,
-  server,
-}) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
-  const rows = page.getByRole('treeitem');
-  const before = await rows.count();
-  await page.getByLabel('Document title').fill('Low Water');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'New Document' }).click();
-  await expect(rows).toHaveCount(before);
+test('nothing on the screen moves when the later parts arrive', async ({ browser, server }) => {
+  const later =
+    '{later-contributions,later-plugins,by-key,tree-drag,tree-commands,user-menu-parts,all-layers}';
+  const { page, release } = await openWithoutLayers(browser, server, `**/${later}-*.js`);
+  const boxes = () =>
+    page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          '.rail button, .topbar button, .panel button, [role="treeitem"], .ProseMirror > *, textarea, h1, h2',
+        ),
+      ].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.getAttribute('aria-label') ?? element.textContent, x, y, width, height];
+      }),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByRole('button', { name: 'Saved.' })).toBeVisible();
+  const before = await boxes();
   await release();
-  await expect(rows).toHaveCount(before + 1);
-  await expect(page.getByRole('treeitem', { name: 'Low Water' })).toHaveCount(1);
-  await expect(page.getByRole('treeitem', { name: 'High Water' })).toHaveCount(0);
-  expect(faults).toEqual([]);
-});
-
-test('[C1][C3][C4][D2] what is written before the code that talks to the server has arrived outlives a reload and a failed fetch, and arrives once', async ({
-  browser,
-  server,
-}) => {
-  const person = await makePerson(server, 'Ines');
-  const work = await oneDocument(server, person, { title: 'Tide tables', document: 'High Water' });
-  const path = `/workspace/${work.workspaceId}?item=${work.documentId}`;
-  // A service worker would fetch past the route.
-  const { page, faults, context } = await openAs(browser, server, person, path, { serviceWorkers: 'block' });
-  const text = page.locator('.ProseMirror');
-  const says = (word: string) =>
-    expect(page.getByText(word, { exact: true })).toBeVisible({ timeout: 40_000 });
-  await text.click();
-  await page.keyboard.type('One.');
-  await says('Saved');
-
-  const file = '**/server-side-*.js';
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  let isAway = true;
-  let held = 0;
-  await context.route(file, async (route) => {
-    if (isAway) return route.abort('connectionreset');
-    held += 1;
-    await opened;
-    await route.continue();
-  });
-  const sockets: string[] = [];
-  page.on('websocket', (socket) => sockets.push(socket.url()));
-
-  const rows = page.getByRole('treeitem');
-  const count = await rows.count();
-  await page.reload();
-  await expect(text).toHaveText('One.');
-  await text.click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Two.');
-  await says('Saved on this device');
-  await page.getByRole('button', { name: 'New Document' }).first().click();
-  await expect(rows).toHaveCount(count + 1);
-
-  // What that page wrote the next one has from the device.
-  await page.goto(path);
-  await expect(text).toHaveText('One. Two.');
-  await expect(rows).toHaveCount(count + 1);
-  await text.click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Three.');
-  await says('Saved on this device');
-  // The page fetches it again by itself, without a press or a key.
-  isAway = false;
-  await expect.poll(() => held, { timeout: 60_000 }).toBeGreaterThan(0);
-  await says('Saved on this device');
-  expect(sockets).toEqual([]);
-
-  open();
-  await says('Saved');
-  await expect(text).toHaveText('One. Two. Three.');
-  await expect
-    .poll(async () => {
-      const { contentMd } = await operation<{ contentMd: string }>(server, person, 'get-document', {
-        id: work.documentId,
-      });
-      return contentMd.trim();
-    })
-    .toBe('One. Two. Three.');
-  // Its caret would stand in the other's text.
-  await context.close();
-  const other = await openAs(browser, server, person, path);
-  await expect(other.page.locator('.ProseMirror')).toHaveText('One. Two. Three.');
-  await expect(other.page.getByRole('treeitem')).toHaveCount(count + 1);
-  expect([...faults, ...other.faults]).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>');
+  await expect(page.getByRole('option', { name: 'Download a backup' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(before.length).toBeGreaterThan(10);
+  expect(await boxes()).toEqual(before);
 });

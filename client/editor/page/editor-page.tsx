@@ -110,7 +110,8 @@ export function EditorPage(props: EditorPageProps) {
           >
             <PageTitle
               title={title}
-              isNew={props.isNew ?? false}
+              // Enter leads into the text: it has to be there.
+              isNew={(props.isNew ?? false) && editor !== null}
               onRename={editable ? onRename : undefined}
               onLeave={focusStart}
             />

@@ -1,5 +1,6 @@
 import { classNames } from '#client/ui/class-names.ts';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { earlyTyping } from '#client/ui/fields/early-field.ts';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import { followField } from '../undo/follow-field.ts';
@@ -20,8 +21,19 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? title;
 
+  const selectTitle = useEffectEvent(() => {
+    const typed = earlyTyping(document.activeElement);
+    field.current?.select();
+    if (!typed) return;
+    if (typed.rest === null) return void document.execCommand('insertText', false, typed.line);
+    if (typed.line.trim() !== '') onRename?.(typed.line.trim());
+    onLeave();
+    // The editor takes it for typing.
+    if (typed.rest !== '') document.execCommand('insertText', false, typed.rest);
+    return undefined;
+  });
   useEffect(() => {
-    if (isNew) field.current?.select();
+    if (isNew) selectTitle();
   }, [isNew]);
   const isField = onRename !== undefined;
   useEffect(() => {

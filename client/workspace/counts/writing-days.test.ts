@@ -3,7 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { localStore } from '#client/lib/local-store.ts';
 import { addWords, dayOf, setDailyGoal, writtenToday } from './writing-days.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  localStore.set('userId', 'u1');
+});
 
 const stored = () =>
   JSON.parse(localStore.get('writing-days') ?? 'null') as Parameters<typeof writtenToday>[0];
@@ -36,4 +39,10 @@ test('without a goal there is no streak, and what cannot be read counts as nothi
   localStore.set('writing-days', '{"goal": "many", "days": 7}');
   addWords(5, on(3));
   expect(stored()).toEqual({ goal: null, days: { '2026-11-03': 5 } });
+});
+
+test('[C12] what an editor counts when it closes after a sign-out is not stored', () => {
+  localStore.clearBut(['theme']);
+  addWords(2, on(3));
+  expect(Object.keys(localStorage)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
+import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { storedJson } from '#client/lib/stored-json.ts';
 
 /** What was written on this device, a number for each day of the writer's own calendar. */
@@ -33,6 +34,8 @@ export function dayOf(date: Date): string {
 
 /** @param difference words that came or went */
 export function addWords(difference: number, now = new Date()): void {
+  // An editor that closes because its writer signed out counts once more: nothing may stay behind [C12].
+  if (getRememberedUserId() === null) return;
   const { goal, days } = kept.get();
   const day = dayOf(now);
   const next = { ...days, [day]: Math.max(0, (days[day] ?? 0) + difference) };

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { earlyTyping } from '#client/ui/fields/early-field.ts';
 
 interface RenameFieldProps {
   name: string;
@@ -24,7 +25,13 @@ export function RenameField({ name, onSave, onCancel }: RenameFieldProps) {
       autoFocus
       autoComplete="off"
       spellCheck={false}
-      onFocus={(event) => event.target.select()}
+      onFocus={({ target, relatedTarget }) => {
+        const typed = earlyTyping(relatedTarget);
+        if (!typed) return target.select();
+        target.value = typed.line;
+        if (typed.rest !== null) end(() => onSave(typed.line));
+        return undefined;
+      }}
       onBlur={(event) => {
         const typed = event.target.value;
         end(() => onSave(typed));

@@ -4,6 +4,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
+import { focusEarlyField } from '#client/ui/fields/early-field.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { whenPageOpens } from '../pages/open-page.ts';
 import type { TreePlace } from './tree-place.ts';
@@ -59,10 +60,10 @@ export function useFiles(options: FilesOptions) {
   const newDocument = useCallback(
     (folder: TreeItem | null) => {
       // What is typed at once is meant for the new page: on the button each space would make another one.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      const release = focusEarlyField();
       withCommands(({ createDocumentIn }) => {
         const id = createDocumentIn(folder);
-        if (id === null) return;
+        if (id === null) return release();
         if (folder) expand([folder.id]);
         setCreatedId(id);
         onOpen(id);
@@ -71,25 +72,29 @@ export function useFiles(options: FilesOptions) {
     [withCommands, expand, onOpen],
   );
   const newCanvas = useCallback(
-    (folder: TreeItem | null) =>
+    (folder: TreeItem | null) => {
+      const release = isNarrow ? () => {} : focusEarlyField();
       withCommands(({ createCanvasIn }) => {
         const id = createCanvasIn(folder);
-        if (id === null) return;
+        if (id === null) return release();
         if (folder) expand([folder.id]);
         onOpen(id);
         // It is named in its row: on a phone the panel has gone by then.
         if (!isNarrow) setRenamingId(id);
-      }),
+      });
+    },
     [withCommands, expand, onOpen, isNarrow],
   );
   const newFolder = useCallback(
-    (parent: TreeItem | null) =>
+    (parent: TreeItem | null) => {
+      const release = focusEarlyField();
       withCommands(({ createFolderIn }) => {
         const id = createFolderIn(parent);
-        if (id === null) return;
+        if (id === null) return release();
         if (parent) expand([parent.id]);
         setRenamingId(id);
-      }),
+      });
+    },
     [withCommands, expand],
   );
   const startRenaming = useCallback(

@@ -93,6 +93,42 @@ test('a document that is asked for, and a title that is typed, before the comman
   expect(faults).toEqual([]);
 });
 
+test('a name typed before the commands of the tree have arrived is the name of what was asked for', async ({
+  browser,
+  server,
+}) => {
+  const first = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  await first.page.getByRole('button', { name: 'New Folder' }).click();
+  await first.page.keyboard.type('Not');
+  await first.release();
+  await expect(first.page.getByRole('textbox', { name: /^Rename/ })).toHaveValue('Not');
+  await first.page.keyboard.type('es');
+  await first.page.keyboard.press('Enter');
+  await expect(first.page.getByRole('treeitem', { name: 'Notes' })).toBeVisible();
+  expect(first.faults).toEqual([]);
+
+  const entered = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  await entered.page.getByRole('button', { name: 'New Folder' }).click();
+  await entered.page.keyboard.type('Tides');
+  await entered.page.keyboard.press('Enter');
+  await entered.release();
+  await expect(entered.page.getByRole('treeitem', { name: 'Tides' })).toBeVisible();
+  await expect(entered.page.getByRole('textbox', { name: /^Rename/ })).toHaveCount(0);
+  expect(entered.faults).toEqual([]);
+
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  await page.getByRole('button', { name: 'New Document' }).click();
+  await page.keyboard.type('Ebb');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('The water went');
+  await release();
+  await expect(page.getByRole('treeitem', { name: 'Ebb' })).toBeVisible();
+  await expect(page.locator('.ProseMirror')).toBeFocused();
+  await page.keyboard.type(' out.');
+  await expect(page.locator('.ProseMirror')).toHaveText('The water went out.');
+  expect(faults).toEqual([]);
+});
+
 test('[C1][C3][C4][D2] what is written before the code that talks to the server has arrived outlives a reload and a failed fetch, and arrives once', async ({
   browser,
   server,

@@ -73,8 +73,12 @@ test('a reload opens a long document at the line and with the caret where the wr
       const blocks = [...document.querySelectorAll('.ProseMirror p')];
       const block = blocks.find(({ textContent }) => textContent.startsWith('Entry 90:'));
       if (block) tops.push(block.getBoundingClientRect().top);
-      requestAnimationFrame(look);
+      done.port2.postMessage('');
     };
+    // Asked for after each frame, it runs behind the page's own callbacks of the next one, which may still scroll.
+    const done = new MessageChannel();
+    done.port1.addEventListener('message', () => requestAnimationFrame(look));
+    done.port1.start();
     requestAnimationFrame(look);
   });
   await page.reload();

@@ -52,7 +52,7 @@ export async function put(page: Page, words: string): Promise<void> {
 }
 
 export async function newDocument(page: Page, title: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'New Document' }).click();
+  await page.getByRole('button', { name: 'New Document', exact: true }).click();
   await expect(page.getByLabel('Document title')).toBeFocused();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');

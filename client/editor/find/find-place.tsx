@@ -20,10 +20,12 @@ interface FindPlaceProps {
 export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
   const [asked, setAsked] = useState(0);
   const [early, setEarly] = useState('');
+  const [isComposing, setIsComposing] = useState(false);
   const module = later.useSoon();
   const close = (): void => {
     setAsked(0);
     setEarly('');
+    setIsComposing(false);
   };
   const open = useEffectEvent((words = '') => {
     setAsked((times) => times + 1);
@@ -55,7 +57,9 @@ export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
     };
   }, [editor]);
   if (asked === 0) return null;
-  if (module) return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
+  // Taking the field away would break off what an input method composes in it.
+  if (module && !isComposing)
+    return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
   // Letters typed before the bar is there are meant for it, not for the page.
   return (
     <form className="findbar" role="search" aria-label="Find and replace">
@@ -67,7 +71,10 @@ export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
           autoFocus
           value={early}
           onChange={(event) => setEarly(event.target.value)}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
             if (event.key === 'Enter') event.preventDefault();
             if (event.key !== 'Escape') return;
             close();

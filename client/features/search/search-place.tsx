@@ -20,6 +20,7 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
   const isOpen = useStore(searchOpen);
   const [early, setEarly] = useState('');
   const [isEntered, setIsEntered] = useState(false);
+  const [isComposing, setIsComposing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const { whole } = useContributions();
   const palette = later.useSoon();
@@ -68,9 +69,11 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
         searchOpen.set(false);
         setEarly('');
         setIsEntered(false);
+        setIsComposing(false);
       }}
     >
-      {module ? (
+      {/* Taking the field away would break off what an input method composes in it. */}
+      {module && !isComposing ? (
         <module.Palette {...props} isOpen={isOpen} early={early} isEntered={isEntered} onClose={close} />
       ) : (
         isOpen && (
@@ -87,6 +90,8 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
                 setEarly(event.target.value);
                 setIsEntered(false);
               }}
+              onCompositionStart={() => setIsComposing(true)}
+              onCompositionEnd={() => setIsComposing(false)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing)
                   setIsEntered(early.trim() !== '');

@@ -53,6 +53,37 @@ test('Tab in a table before the editor has all its code goes to the next cell on
   expect(faults).toEqual([]);
 });
 
+test('what is composed in the find bar and in the search while they arrive is not broken off', async ({
+  browser,
+  server,
+}) => {
+  for (const [file, keys, name] of [
+    ['**/find-bar-*.js', 'Control+f', 'Find'],
+    ['**/palette-*.js', 'Control+k', 'Search'],
+  ] as const) {
+    const { page, release, faults } = await openWithoutLayers(browser, server, file);
+    await page.locator('.ProseMirror').click();
+    await page.keyboard.press(keys);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await release();
+    // Escape belongs to the composition then.
+    await devtools.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Escape',
+      windowsVirtualKeyCode: 229,
+    });
+    await devtools.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await devtools.send('Input.insertText', { text: '日本' });
+    const field = page.getByLabel(name, { exact: true }).and(page.locator('input'));
+    await expect(field).toHaveValue('日本');
+    await page.keyboard.type('酒');
+    await expect(field).toHaveValue('日本酒');
+    await expect(page.locator('.ProseMirror')).toHaveText('');
+    expect(faults).toEqual([]);
+  }
+});
+
 test('a key whose command has not arrived yet counts at once, and its command runs once it has', async ({
   browser,
   server,

@@ -90,7 +90,7 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('Written on the train. ');
   for (const title of ['The harbour floor, or what Ines found under the customs house', 'Remarks']) {
-    await page.getByRole('button', { name: 'New Document' }).click();
+    await page.getByRole('button', { name: 'New Document', exact: true }).click();
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');
   }

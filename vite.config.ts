@@ -276,8 +276,12 @@ export default defineConfig(({ mode }) => {
       withoutServiceWorker(),
     ],
     resolve: {
-      // Its form for browsers asks the page what a character is called; Markdown is written and read in workers too.
-      alias: { [CHARACTER_NAMES]: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) },
+      alias: [
+        // Its form for browsers asks the page what a character is called; Markdown is written and read in workers too.
+        { find: CHARACTER_NAMES, replacement: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) },
+        // Libraries import its form for React before 18; React has had the hook itself since.
+        { find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' },
+      ],
     },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

@@ -4,12 +4,12 @@ import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/reading/node-record.ts';
-import { asPasted } from '#client/editor/clipboard/pasted-markdown/as-pasted.ts';
+import { asPasted } from '#client/editor/extensions/clipboard/pasted-markdown/as-pasted.ts';
 import {
   isReadAtOnce,
   looksLikeMarkdown,
-} from '#client/editor/clipboard/pasted-markdown/looks-like-markdown.ts';
-import { readPasted, sayNothingPasted } from '#client/editor/clipboard/pasted-markdown/read-pasted.ts';
+} from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
+import { readPasted, sayNothingPasted } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** Letters in a line of a note that is this wide, and how high a line is. */

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { deleteNode } from '#shared/canvas/changes/node-changes.ts';
 import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { collaborationPlugins } from '#client/editor/page/collaboration-plugins.ts';
+import { collaborationPlugins } from '#client/editor/extensions/collaboration/collaboration-plugins.ts';
 import { undoManagerOf } from '#client/editor/binding/y-binding.ts';
 import { enter as pressEnter } from '#client/editor/commands/enter.ts';
 import { redoCommand, undoCommand } from '#client/editor/undo/undo-commands.ts';

@@ -19,7 +19,7 @@ import {
 import { blockAround, paragraphAt } from '../blocks/placed-block.ts';
 import { takeBackRule } from '../input-rules/take-back-rule.ts';
 import { outdent } from './indent.ts';
-import { removeFromList } from './list.ts';
+import { removeFromList } from '../extensions/lists/list.ts';
 
 /** Backspace at a block's start first undoes what makes it special: item, indent, quote, heading, in this order. */
 const plainerAtStart: Command = (state, dispatch) => {

@@ -4,9 +4,9 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 
-import { setHeading } from '../commands/block-kind.ts';
-import { setLink } from '../links/link-commands.ts';
-import { closeLinkField, linkField, openLinkField } from '../links/link-field.ts';
+import { setHeading } from '../extensions/headings/block-kind.ts';
+import { setLink } from '../extensions/links/link-commands.ts';
+import { closeLinkField, linkField, openLinkField } from '../extensions/links/link-field.ts';
 import { item, p, schema, stateOf } from '../testing/sample-document.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { factsOf, useEditorFacts, type EditorFacts } from './editor-facts.ts';

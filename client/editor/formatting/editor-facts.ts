@@ -4,9 +4,9 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { isInTable } from '../blocks/in-table.ts';
 import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
 import { selectedBlocks } from '../blocks/placed-block.ts';
-import { isMarked } from '../commands/mark.ts';
-import { linkAtSelection } from '../links/link-commands.ts';
-import { linkFieldTarget } from '../links/link-field.ts';
+import { isMarked } from '../extensions/marks/mark.ts';
+import { linkAtSelection } from '../extensions/links/link-commands.ts';
+import { linkFieldTarget } from '../extensions/links/link-field.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { canRedo, canUndo } from '../undo/undo-commands.ts';
 

@@ -12,10 +12,10 @@ import {
 } from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
 
-import { toggleQuote } from '../commands/block-kind.ts';
-import { toggleCodeBlock } from '../commands/toggle-code-block.ts';
+import { toggleQuote } from '../extensions/headings/block-kind.ts';
+import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-block.ts';
 import { indent, outdent } from '../commands/indent.ts';
-import { toggleList } from '../commands/toggle-list.ts';
+import { toggleList } from '../extensions/lists/toggle-list.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { useEditorFacts } from './editor-facts.ts';

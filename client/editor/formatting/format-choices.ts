@@ -24,14 +24,14 @@ import {
   Trash2,
 } from 'lucide-react';
 
-import { setAlignment, setHeading, toggleQuote, type Alignment } from '../commands/block-kind.ts';
-import { toggleCodeBlock } from '../commands/toggle-code-block.ts';
+import { setAlignment, setHeading, toggleQuote, type Alignment } from '../extensions/headings/block-kind.ts';
+import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-block.ts';
 import { insertSceneBreak } from '../commands/insert.ts';
-import { toggleList } from '../commands/toggle-list.ts';
-import { insertTable } from '../commands/insert-table.ts';
-import { tableCommands } from '../commands/table.ts';
-import { insertFootnote } from '../footnotes/note-commands.ts';
-import { choosePictures } from '../pictures/picture-files.ts';
+import { toggleList } from '../extensions/lists/toggle-list.ts';
+import { insertTable } from '../extensions/table/commands/insert-table.ts';
+import { tableCommands } from '../extensions/table/commands/table.ts';
+import { insertFootnote } from '../extensions/footnotes/note-commands.ts';
+import { choosePictures } from '../extensions/images/picture-files.ts';
 import type { BlockKind, EditorFacts } from './editor-facts.ts';
 import type { FormatChoice } from './format-menu.tsx';
 

@@ -4,12 +4,12 @@ import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { ExternalLink, FileText, Unlink, Workflow } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 
-import { hrefFrom } from '../links/href.ts';
-import { linkAtSelection, removeLink, setLink } from '../links/link-commands.ts';
-import { closeLinkField } from '../links/link-field.ts';
-import { openLink } from '../links/link-clicks.ts';
-import { insertLink } from '../references/insert-reference.ts';
-import { referencesOf, type Item } from '../references/references.ts';
+import { hrefFrom } from '../extensions/links/href.ts';
+import { linkAtSelection, removeLink, setLink } from '../extensions/links/link-commands.ts';
+import { closeLinkField } from '../extensions/links/link-field.ts';
+import { openLink } from '../extensions/links/link-clicks.ts';
+import { insertLink } from '../extensions/references/insert-reference.ts';
+import { referencesOf, type Item } from '../extensions/references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { runCommand } from './run-command.ts';
 import '#client/ui/layers/layer.css';

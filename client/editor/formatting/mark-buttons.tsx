@@ -10,8 +10,8 @@ import {
 } from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
 
-import { toggleMark } from '../commands/mark.ts';
-import { openLinkField } from '../links/link-field.ts';
+import { toggleMark } from '../extensions/marks/mark.ts';
+import { openLinkField } from '../extensions/links/link-field.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import type { EditorFacts } from './editor-facts.ts';
 import { FormatButton } from './format-button.tsx';

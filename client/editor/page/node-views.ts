@@ -2,13 +2,13 @@ import { NODES } from '#shared/editor/schema/nodes.ts';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 
-import { codeBlockView } from '../code-language/code-view.ts';
-import { noteTokenView, noteView } from '../footnotes/note-views.ts';
+import { codeBlockView } from '../extensions/code-block/language/code-view.ts';
+import { noteTokenView, noteView } from '../extensions/footnotes/note-views.ts';
 import { elementView } from '../views/element-view.ts';
-import { imageView, inlineImageView } from '../views/picture-views.ts';
-import { tableView } from '../views/table-view.ts';
-import { paragraphView } from '../views/text-views.ts';
-import { objectView, tokenView } from '../views/token-view.ts';
+import { imageView, inlineImageView } from '../extensions/images/picture-views.ts';
+import { tableView } from '../extensions/table/table-view.ts';
+import { paragraphView } from '../extensions/paragraph/paragraph-view.ts';
+import { objectView, tokenView } from '../extensions/references/token-view.ts';
 
 /** A view for every node but doc and text, so that none is ever replaced for a changed attribute (X15). */
 export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, NodeViewConstructor> = {

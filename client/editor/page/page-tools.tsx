@@ -1,8 +1,8 @@
-import { BlockHandlePlace } from '../block-handle/block-handle-place.tsx';
-import { CodeLanguagePlace } from '../code-language/code-language-place.tsx';
-import { TableBarPlace } from '../table-tools/table-bar-place.tsx';
+import { BlockHandlePlace } from '../extensions/block-handle/block-handle-place.tsx';
+import { CodeLanguagePlace } from '../extensions/code-block/language/code-language-place.tsx';
+import { TableBarPlace } from '../extensions/table/table-bar-place.tsx';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { TypedMenuPlace } from '../typed-menu/typed-menu-place.tsx';
+import { TypedMenuPlace } from '../extensions/typed-menu/typed-menu-place.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 
 interface PageToolsProps {

@@ -1,7 +1,7 @@
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { use, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-import { LEAVING_KEYS } from '../keymap/leave-by-tab.ts';
+import { LEAVING_KEYS } from '../extensions/keyboard/leave-by-tab.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { EditorExtensions } from './editor-extensions.ts';
 import { editorPlugins, type EditorSetup } from './editor-plugins.ts';

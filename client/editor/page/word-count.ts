@@ -3,7 +3,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent } from 'react';
 
-import { countCharacters } from '../clipboard/character-limit.ts';
+import { countCharacters } from '../extensions/character-limit/character-limit.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /** Milliseconds after the last change, of text or selection, at which words are counted. */

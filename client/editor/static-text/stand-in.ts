@@ -2,8 +2,8 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { footnotes } from '../footnotes/footnotes.ts';
-import { references, type References } from '../references/references.ts';
+import { footnotes } from '../extensions/footnotes/footnotes.ts';
+import { references, type References } from '../extensions/references/references.ts';
 
 /** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
 export class StandIn {

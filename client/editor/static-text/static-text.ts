@@ -3,9 +3,9 @@ import { createSchema } from '#shared/editor/schema/schema.ts';
 import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 
-import { renumber } from '../footnotes/note-views.ts';
-import { showTitles } from '../references/live-tokens.ts';
-import type { References } from '../references/references.ts';
+import { renumber } from '../extensions/footnotes/note-views.ts';
+import { showTitles } from '../extensions/references/live-tokens.ts';
+import type { References } from '../extensions/references/references.ts';
 import { StandIn } from './stand-in.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';

@@ -6,7 +6,7 @@ import { paragraph, positionOf, replicas, send, type Replica } from '../binding/
 import { undoManagerOf } from '../binding/y-binding.ts';
 import { enter } from '../commands/enter.ts';
 import { moveBlocks } from '../commands/move-blocks.ts';
-import { toggleMark } from '../commands/mark.ts';
+import { toggleMark } from '../extensions/marks/mark.ts';
 import { markdownInput } from '../input-rules/markdown-input.ts';
 import { takeBackRule } from '../input-rules/take-back-rule.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { picturesShownFrom } from '#client/editor/pictures/picture-sites.ts';
+import { picturesShownFrom } from '#client/editor/extensions/images/picture-sites.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Setting } from '#client/ui/fields/setting.tsx';
 

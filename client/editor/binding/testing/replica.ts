@@ -8,8 +8,8 @@ import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { TextEditor } from '../../text-editor/text-editor.ts';
-import { collaborationPlugins } from '../../page/collaboration-plugins.ts';
-import type { CollaborationSetup } from '../../page/collaboration-plugins.ts';
+import { collaborationPlugins } from '../../extensions/collaboration/collaboration-plugins.ts';
+import type { CollaborationSetup } from '../../extensions/collaboration/collaboration-plugins.ts';
 import { undoManagerOf } from '../y-binding.ts';
 
 const SERVER_CLIENT_ID = 1000;

@@ -1,0 +1,63 @@
+import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+import { blockIdOf } from '../../binding/block-index.ts';
+import { isFromSync } from '../../binding/y-binding.ts';
+
+/** Whether the writer has changed the caret's textblock since the caret came into it. */
+const caretBlockKey = new PluginKey<boolean>('caretBlock');
+
+const AT_REST = 'at rest';
+
+function isTypedIn(tr: Transaction, before: EditorState, after: EditorState, wasTypedIn: boolean): boolean {
+  if (tr.getMeta(caretBlockKey) === AT_REST) return false;
+  const [from, to] = [before.selection.$head, after.selection.$head];
+  if (!to.parent.isTextblock) return false;
+  if (from.parent === to.parent) return wasTypedIn;
+  const isOwn = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
+  if (isOwn) return true;
+  if (!wasTypedIn || from.depth === 0) return false;
+  // Changed by others, who replace more than the block itself, or by a plugin that completes the writer's change.
+  const id = blockIdOf(from.parent);
+  return (id !== null && id === blockIdOf(to.parent)) || tr.mapping.map(from.before()) === to.before();
+}
+
+/**
+ * Marks the caret's block for the style sheet.
+ *
+ * `has-caret`, on the block of the document's own row: it is always laid out. Chromium puts a letter typed into a block
+ * that is new and not yet laid out (`content-visibility`) behind the caret instead of before it, so that of "- x" typed
+ * fast after Enter came " x-".
+ *
+ * `is-typed-in`, on the textblock itself, from its first change until the caret or the focus leaves it: its lines are
+ * broken one after the other, so that a word stays on its line. `text-wrap: pretty` and `balance` choose the breaks of
+ * several lines anew with every word. Not from the moment the caret enters: the lines would move under the pointer.
+ */
+export function caretBlock(): Plugin<boolean> {
+  return new Plugin<boolean>({
+    key: caretBlockKey,
+    state: {
+      init: () => false,
+      apply: (tr, wasTypedIn, before, after) => isTypedIn(tr, before, after, wasTypedIn),
+    },
+    props: {
+      decorations(state) {
+        const { $head } = state.selection;
+        if ($head.depth === 0) return null;
+        const own = caretBlockKey.getState(state) === true ? 'is-typed-in' : '';
+        const top = $head.depth === 1 ? `has-caret ${own}` : 'has-caret';
+        const marks = [Decoration.node($head.before(1), $head.after(1), { class: top.trim() })];
+        if (own && $head.depth > 1)
+          marks.push(Decoration.node($head.before(), $head.after(), { class: own }));
+        return DecorationSet.create(state.doc, marks);
+      },
+      handleDOMEvents: {
+        blur(view) {
+          if (caretBlockKey.getState(view.state) && !view.composing)
+            view.dispatch(view.state.tr.setMeta(caretBlockKey, AT_REST));
+          return false;
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { AllSelection } from '@tiptap/pm/state';
+import { EditorView } from '@tiptap/pm/view';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { ORIGIN_META } from '../../binding/origin.ts';
+import { linkPaste } from '../links/link-paste.ts';
+import { code, item, node, p, schema, shown, stateOf } from '../../testing/sample-document.ts';
+import { characterLimit, type Excess } from '../character-limit/character-limit.ts';
+import { clipboard } from './clipboard.ts';
+import { SOURCES } from '../../testing/source-samples.ts';
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function mount(blocks: ProseMirrorNode[], limit = Number.POSITIVE_INFINITY): EditorView {
+  view = new EditorView(document.createElement('div'), {
+    state: stateOf(blocks, [linkPaste(), characterLimit(() => limit), clipboard(schema)]),
+  });
+  return view;
+}
+
+/** jsdom has no clipboard events: an event with the data that a browser would give. */
+function pasteEvent(data: Record<string, string>): ClipboardEvent {
+  const event = new Event('paste', { cancelable: true });
+  Object.defineProperty(event, 'clipboardData', { value: { getData: (type: string) => data[type] ?? '' } });
+  return event as ClipboardEvent; // it has what the editor reads of one
+}
+
+function pasteHtml(html: string, ...blocks: ProseMirrorNode[]): string[] | null {
+  const opened = mount(blocks.length > 0 ? blocks : [p('|')]);
+  opened.pasteHTML(html, pasteEvent({ 'text/html': html }));
+  return shown(opened.state)?.map((line) => line.replace('|', '')) ?? null;
+}
+
+function pasteText(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
+  const opened = mount(blocks);
+  opened.pasteText(text, pasteEvent({ 'text/plain': text }));
+  return shown(opened.state);
+}
+
+describe('what other programs copy arrives as flat blocks', () => {
+  test.each(SOURCES)('$from', ({ html, becomes }) => {
+    expect(pasteHtml(html)).toEqual(becomes);
+  });
+});
+
+describe('pasted HTML', () => {
+  test('brings no script address along', () => {
+    pasteHtml(
+      '<p><a href="javascript:alert(1)">a</a><a href=" java\nscript:alert(1)">b</a> <a href="https://example.org">c</a></p>',
+    );
+    const hrefs: unknown[] = [];
+    view?.state.doc.descendants((child) => {
+      for (const mark of child.marks) if (mark.type.name === 'link') hrefs.push(mark.attrs['href']);
+    });
+    expect(hrefs).toEqual(['https://example.org']);
+  });
+
+  test('loses style elements and scripts, text in them too', () => {
+    expect(pasteHtml('<style>p { color: red }</style><p>a<script>x()</script></p>')).toEqual(['a']);
+  });
+
+  test('[X4] leaves no mark on what is not text', () => {
+    pasteHtml('<p><b>one<br>two</b></p>');
+    const marked: string[] = [];
+    view?.state.doc.descendants((child) => {
+      if (child.marks.length > 0) marked.push(child.type.name);
+    });
+    expect(marked).toEqual(['text', 'text']);
+  });
+
+  test('goes on in the present text when it is words alone', () => {
+    expect(pasteHtml('<p>high</p>', item('the | tide'))).toEqual(['{list=bullet} the high tide']);
+  });
+
+  test.each([
+    ['a heading', '<h2>one</h2>', ['a', '{level=2} one|', 'below']],
+    [
+      'a list',
+      '<ul><li>one</li><li>two</li></ul>',
+      ['a', '{list=bullet} one', '{list=bullet} two|', 'below'],
+    ],
+    ['what was copied here', '<p data-block="a">one</p><p>two</p>', ['a', 'one', 'two|', 'below']],
+  ])('leaves the caret at the end of %s, not in what stands below', (_what, html, becomes) => {
+    const opened = mount([p('a'), p('|'), p('below')]);
+    opened.pasteHTML(html, pasteEvent({ 'text/html': html }));
+    expect(shown(opened.state)).toEqual(becomes);
+  });
+
+  test('of several paragraphs leaves the caret at their end, not in what stands below', () => {
+    expect(pasteText('one\n\ntwo', p('a'), p('|'), p('below'))).toEqual(['a', 'one', 'two|', 'below']);
+  });
+
+  test('takes an empty paragraph’s place, and stands below the item it is pasted into', () => {
+    expect(pasteHtml('<ul><li>one</li><li>two</li></ul>', p('a'), p('|'))).toEqual([
+      'a',
+      '{list=bullet} one',
+      '{list=bullet} two',
+    ]);
+    expect(
+      pasteHtml('<ul><li>one<ul><li>two</li></ul></li></ul>', item('a'), item('|', { indent: 1 })),
+    ).toEqual(['{list=bullet} a', '{indent=1 list=bullet} one', '{indent=2 list=bullet} two']);
+  });
+
+  test('[X8] says that its words were pasted, unless they were copied here', () => {
+    const opened = mount([p('|')]);
+    const origins: unknown[] = [];
+    opened.setProps({ dispatchTransaction: (tr) => void origins.push(tr.getMeta(ORIGIN_META)) });
+    for (const html of ['<p>a</p>', '<p data-block="" data-pm-slice="1 1 []">a</p>'])
+      opened.pasteHTML(html, pasteEvent({ 'text/html': html }));
+    expect(origins).toEqual([{ kind: 'paste', ref: null }, undefined]);
+  });
+});
+
+/** Everything in the schema that a clipboard has to carry. */
+const ALL = [
+  p('Title', { level: 2, id: 'aaaaaaaa', align: 'center' }),
+  item('one', { id: 'bbbbbbbb' }),
+  p('two', { list: 'ordered', indent: 1, start: 4 }),
+  p('still two', { indent: 2 }),
+  p('done', { list: 'task', checked: true }),
+  node(
+    'paragraph',
+    { quote: 1 },
+    'quoted ',
+    schema.text('bold', [schema.mark('bold'), schema.mark('highlight', { color: 'green' })]),
+  ),
+  item('in a quote', { quote: 2 }),
+  code('if (a) {\n  b\n}', { language: 'ts' }),
+  node('horizontalRule', {}),
+  node('box', { kind: 'callout', titled: true }, p('Note'), item('inside')),
+  node(
+    'table',
+    {},
+    node('tableRow', {}, node('tableHeader', { colspan: 2, colwidth: [80, 90] }, p('head'))),
+    node('tableRow', {}, node('tableCell', {}, item('x')), node('tableCell', {}, p('y'))),
+  ),
+  node('image', { src: 'https://example.org/quay.jpg', alt: 'Quay', width: 50 }, 'The quay'),
+  node(
+    'paragraph',
+    {},
+    'see ',
+    node('token', { kind: 'link', ref: 'r1', label: 'Tides' }),
+    schema.text('!', [schema.mark('origin', { kind: 'ai', ref: 'row' })]),
+  ),
+];
+
+describe('what is copied here', () => {
+  const copied = (blocks: ProseMirrorNode[]): { dom: HTMLElement; text: string } => {
+    const opened = mount(blocks);
+    return opened.serializeForClipboard(new AllSelection(opened.state.doc).content());
+  };
+
+  test('is real nested HTML for other programs', () => {
+    const { dom } = copied([
+      p('T', { level: 2 }),
+      item('a'),
+      p('b', { list: 'ordered', indent: 1, start: 3 }),
+      p('c', { indent: 1 }),
+      p('d', { list: 'task', checked: true }),
+      p('e', { quote: 1 }),
+    ]);
+    for (const element of dom.querySelectorAll('*'))
+      for (const name of element.getAttributeNames())
+        if (name.startsWith('data-') || name === 'aria-level') element.removeAttribute(name);
+    expect(dom.innerHTML).toBe(
+      '<h2>T</h2><ul><li>a<ol start="3"><li>b</li></ol><p>c</p></li></ul><ul><li><input type="checkbox" checked="">d</li></ul><blockquote><p>e</p></blockquote>',
+    );
+  });
+
+  test('is the same again when it is pasted here', () => {
+    const { dom } = copied(ALL);
+    const opened = mount([p('|')]);
+    opened.pasteHTML(dom.innerHTML, pasteEvent({ 'text/html': dom.innerHTML }));
+    expect(opened.state.doc.toJSON()).toEqual(schema.node('doc', null, ALL).toJSON());
+  });
+
+  test('is readable as plain text', () => {
+    const { text } = copied([
+      p('T', { level: 1 }),
+      item('a'),
+      p('b', { list: 'ordered', indent: 1 }),
+      p('c', { list: 'ordered', indent: 1 }),
+      p('d', { list: 'task', checked: true }),
+      p('e', { quote: 1 }),
+    ]);
+    expect(text).toBe('T\n\n- a\n  1. b\n  2. c\n[x] d\n\n> e');
+  });
+});
+
+describe('pasted plain text', () => {
+  test('becomes a paragraph for each line', () => {
+    expect(pasteText('one\r\ntwo\n\nthree', p('|'))).toEqual(['one', 'two', 'three|']);
+    expect(pasteText('high ', p('the |tide'))).toEqual(['the high |tide']);
+  });
+
+  test('that is an address links the words it is pasted over', () => {
+    const opened = mount([p('the |tables|')]);
+    opened.pasteText('https://example.org/tides', pasteEvent({ 'text/plain': 'https://example.org/tides' }));
+    expect(shown(opened.state)).toEqual(['the [link:|tables]|']);
+  });
+});
+
+describe('the character limit', () => {
+  test('trims what is pasted', () => {
+    const opened = mount([p('12345|')], 8);
+    opened.pasteText('abcdef', pasteEvent({ 'text/plain': 'abcdef' }));
+    expect(shown(opened.state)).toEqual(['12345abc|']);
+  });
+
+  test('cuts no emoji and no accented letter in two, and leaves no empty line behind', () => {
+    const family = '👩‍👩‍👧‍👦';
+    for (const [text, room, becomes] of [
+      [`ab${family}`, 6, 'ab'],
+      ['abe\u0301', 3, 'ab'],
+      ['a\n\nb', 1, 'a'],
+    ] as const) {
+      const opened = mount([p('|')], room);
+      opened.pasteText(text, pasteEvent({ 'text/plain': text }));
+      expect(shown(opened.state)).toEqual([`${becomes}|`]);
+      opened.destroy();
+    }
+  });
+
+  test('tells what it left out, and nothing where all had room', () => {
+    const told: Excess[] = [];
+    const state = stateOf(
+      [p('12345|')],
+      [
+        characterLimit(
+          () => 8,
+          (excess) => told.push(excess),
+        ),
+      ],
+    );
+    view = new EditorView(document.createElement('div'), { state });
+    view.pasteText('ab', pasteEvent({ 'text/plain': 'ab' }));
+    expect(told).toEqual([]);
+    view.pasteText('cd', pasteEvent({ 'text/plain': 'cd' }));
+    view.dispatch(view.state.tr.insertText('e'));
+    expect(told).toEqual(['pasted', 'typed']);
+    expect(view.state.doc.textContent).toBe('12345abc');
+  });
+
+  test('stops typing, lets deleting through, and leaves longer text from others as it is', () => {
+    const opened = mount([p('12345|')], 4);
+    opened.dispatch(opened.state.tr.insertText('6'));
+    expect(opened.state.doc.textContent).toBe('12345');
+    opened.dispatch(opened.state.tr.delete(1, 2));
+    expect(opened.state.doc.textContent).toBe('2345');
+    opened.dispatch(opened.state.tr.insertText('remote').setMeta('y-sync$', { isChangeOrigin: true }));
+    expect(opened.state.doc.textContent).toBe('2345remote');
+  });
+});

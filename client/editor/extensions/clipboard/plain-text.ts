@@ -1,0 +1,65 @@
+import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';
+
+import { indentOf, listOf, quoteOf } from '../../blocks/block-attributes.ts';
+import { isBlock } from '../../blocks/placed-block.ts';
+
+function leafText({ type, attrs }: ProseMirrorNode): string {
+  if (type.name === 'hardBreak') return '\n';
+  const label = type.name === 'token' ? String(attrs['label'] ?? '') : '';
+  return attrs['kind'] === 'mention' && !label.startsWith('@') ? `@${label}` : label;
+}
+
+/** Copied blocks as plain text: an empty line between paragraphs, list items one below the other with their signs. */
+export function slicePlainText(slice: Slice): string {
+  const isInline = slice.content.childCount === 1 && slice.openStart > 0;
+  return blocksText(slice.content, !isInline);
+}
+
+function blocksText(content: Fragment, hasSigns: boolean): string {
+  let text = '';
+  let above: ProseMirrorNode | null = null;
+  const numbers: number[] = [];
+  content.forEach((node) => {
+    const isTight = above !== null && listOf(above) !== null && (listOf(node) !== null || indentOf(node) > 0);
+    if (above !== null) text += isBlock(node) && !isTight ? '\n\n' : '\n';
+    const prefix =
+      hasSigns && isBlock(node)
+        ? '> '.repeat(quoteOf(node)) + '  '.repeat(indentOf(node)) + sign(node, numbers)
+        : '';
+    text += prefix + nodeText(node);
+    above = node;
+  });
+  return text;
+}
+
+function sign(node: ProseMirrorNode, numbers: number[]): string {
+  const depth = indentOf(node);
+  const list = listOf(node);
+  numbers.length = Math.min(numbers.length, list === null ? depth : depth + 1);
+  if (list === 'bullet') return '- ';
+  if (list === 'task') return node.attrs['checked'] === true ? '[x] ' : '[ ] ';
+  if (list === null) return '';
+  const start: unknown = node.attrs['start'];
+  numbers[depth] = typeof start === 'number' ? start : (numbers[depth] ?? 0) + 1;
+  return `${numbers[depth]}. `;
+}
+
+function nodeText(node: ProseMirrorNode): string {
+  if (node.isText) return node.text ?? '';
+  if (node.type.name === 'horizontalRule') return '* * *';
+  if (node.type.name === 'tableRow') return node.children.map(nodeText).join('\t');
+  if (node.isTextblock) return node.textBetween(0, node.content.size, '', leafText);
+  if (node.isLeaf) return leafText(node);
+  return blocksText(node.content, node.type.name !== 'table');
+}
+
+/** Plain text as paragraphs: each line one, empty lines only part them. */
+export function textSlice(text: string, schema: Schema): Slice {
+  const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
+  const { paragraph } = schema.nodes;
+  if (!paragraph) return Slice.empty;
+  const blocks = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => paragraph.create(null, schema.text(line)));
+  return Slice.maxOpen(Fragment.from(blocks));
+}

@@ -1,0 +1,147 @@
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { Plugin, type EditorState } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { scrollerOf } from '../../views/in-sight.ts';
+
+/** Milliseconds without a change after which a paragraph is let go. */
+const REST = 1_000;
+
+/**
+ * Holds the height of the paragraph one types in, for as long as its lines stay as many. With a height of its own and
+ * `contain: size layout` a letter has that paragraph laid out alone: its text below otherwise, of a thousand blocks, is
+ * looked through and set anew with every key. What changes its height lets it go before the page is drawn.
+ */
+export function heldHeight(): Plugin {
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        // Let go before the first layout of what these do, not after it: it is of more than this paragraph.
+        keydown: (view, { key, ctrlKey, metaKey }) => {
+          if (key === 'Enter' || key === 'Tab' || ctrlKey || metaKey) holders.get(view)?.release();
+          return false;
+        },
+        compositionstart: (view) => {
+          holders.get(view)?.release();
+          return false;
+        },
+        blur: (view) => {
+          holders.get(view)?.release();
+          return false;
+        },
+      },
+    },
+    view: (view) => {
+      const holder = new HeightHolder(view);
+      holders.set(view, holder);
+      return holder;
+    },
+  });
+}
+
+const holders = new WeakMap<EditorView, HeightHolder>();
+
+interface Held {
+  element: HTMLElement;
+  /** Pixels from its upper edge to where its words end. */
+  words: number;
+}
+
+class HeightHolder {
+  readonly #view: EditorView;
+  #held: Held | undefined;
+  #frame: number | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #changedAt = 0;
+  /** Absent where nothing is laid out. */
+  readonly #widths =
+    typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.release());
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    document.fonts?.addEventListener('loadingdone', this.#letGo);
+    // Not the paragraph itself: a new observer has all blocks looked through once more.
+    const scroller = scrollerOf(view);
+    if (scroller) this.#widths?.observe(scroller);
+  }
+
+  update(view: EditorView, before: EditorState): void {
+    const { doc } = view.state;
+    if (doc === before.doc && !this.#held) return;
+    const element = paragraphOf(view);
+    if (this.#held && (element !== this.#held.element || !isSameKind(before, view.state))) this.release();
+    if (this.#held && wordsEnd(this.#held.element) !== this.#held.words) this.release();
+    if (doc === before.doc) return;
+    this.#changedAt = performance.now();
+    if (this.#held || !element || view.composing) return;
+    this.#frame ??= requestAnimationFrame(() => {
+      // After the paint: the key's own frame waits for nothing.
+      setTimeout(() => {
+        this.#frame = undefined;
+        this.#hold();
+      });
+    });
+  }
+
+  destroy(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.release();
+    this.#widths?.disconnect();
+    document.fonts?.removeEventListener('loadingdone', this.#letGo);
+  }
+
+  release(): void {
+    const element = this.#held?.element;
+    this.#held = undefined;
+    clearTimeout(this.#rest);
+    element?.style.removeProperty('contain');
+    element?.style.removeProperty('height');
+  }
+
+  readonly #letGo = (): void => this.release();
+
+  #hold(): void {
+    const view = this.#view;
+    const element = view.isDestroyed || view.composing ? null : paragraphOf(view);
+    if (!element) return;
+    const { height } = getComputedStyle(element);
+    this.#held = { element, words: wordsEnd(element) };
+    element.style.contain = 'size layout';
+    element.style.height = height;
+    this.#rest = setTimeout(this.#look, REST);
+  }
+
+  readonly #look = (): void => {
+    const left = this.#changedAt + REST - performance.now();
+    if (left <= 0) this.release();
+    else this.#rest = setTimeout(this.#look, left);
+  };
+}
+
+/** The paragraph of the document's own row in which the writer's caret stands. */
+function paragraphOf(view: EditorView): HTMLElement | null {
+  const { $head, empty } = view.state.selection;
+  if (!empty || $head.depth !== 1 || $head.parent.type.name !== 'paragraph' || !view.hasFocus()) return null;
+  const element = view.nodeDOM($head.before(1));
+  return element instanceof HTMLElement ? element : null;
+}
+
+/** Whether nothing but letters can have changed in the caret's paragraph. */
+function isSameKind(before: EditorState, after: EditorState): boolean {
+  const [old, next] = [before.selection.$head.parent, after.selection.$head.parent];
+  return old === next || (old.sameMarkup(next) && leavesIn(old) === leavesIn(next));
+}
+
+function leavesIn(node: ProseMirrorNode): number {
+  let count = 0;
+  node.forEach((child) => {
+    if (!child.isText) count += 1;
+  });
+  return count;
+}
+
+function wordsEnd(element: HTMLElement): number {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return words.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+
+import { after, code, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
+import { hrefFrom, isAddress } from './href.ts';
+import { linkAround } from './link-around.ts';
+import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
+
+const linked = (text: string, href = 'https://a.example', ...more: string[]) =>
+  schema.text(text, [schema.mark('link', { href }), ...more.map((name) => schema.mark(name))]);
+
+describe('an address', () => {
+  test.each([
+    ['example.org', 'https://example.org'],
+    ['  https://example.org/a?b#c ', 'https://example.org/a?b#c'],
+    ['localhost:3000/x', 'https://localhost:3000/x'],
+    ['ines@example.org', 'mailto:ines@example.org'],
+    ['mailto:ines@example.org', 'mailto:ines@example.org'],
+    ['tel:+123', 'tel:+123'],
+    ['/workspaces', '/workspaces'],
+    ['#part', '#part'],
+  ])('%j is meant as %j', (written, href) => expect(hrefFrom(written)).toBe(href));
+
+  test.each([
+    '',
+    '  ',
+    'two words',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ])('%j is none', (written) => expect(hrefFrom(written)).toBeNull());
+
+  test('is told from words', () => {
+    expect([
+      isAddress('https://example.org'),
+      isAddress('see https://example.org'),
+      isAddress('example'),
+    ]).toEqual([true, false, false]);
+  });
+});
+
+describe('setting a link', () => {
+  test('goes on the selected words, not on code', () => {
+    expect(after(setLink('example.org'), p('the |tables|'))).toEqual(['the [link:|tables]|']);
+    expect(after(setLink('example.org'), code('a|'))).toBeNull();
+  });
+
+  test('with a bare caret writes the address, or changes the link around it', () => {
+    expect(after(setLink('example.org'), p('see |'))).toEqual(['see [link:example.org]|']);
+    const state = stateOf([
+      node('paragraph', {}, linked('ta|b'), linked('les', 'https://a.example', 'bold'), ' end'),
+    ]);
+    const next = run(state, setLink('https://b.example'));
+    expect(shown(next)).toEqual(['[link:ta|b][link+bold:les] end']);
+    expect(next && linkAround(next, 2)?.href).toBe('https://b.example');
+  });
+
+  test('refuses an address that may not be opened', () => {
+    expect(after(setLink('javascript:alert(1)'), p('|a|'))).toBeNull();
+  });
+
+  test('an empty address removes it, the words stay', () => {
+    expect(after(setLink(' '), node('paragraph', {}, linked('ta|bles')))).toEqual(['ta|bles']);
+    expect(after(removeLink, p('a|'))).toBeNull();
+  });
+});
+
+test('the link around a caret ends where another begins', () => {
+  const state = stateOf([
+    node('paragraph', {}, 'x', linked('one', 'https://1.example'), linked('two|', 'https://2.example'), 'y'),
+  ]);
+  expect(linkAtSelection(state)).toEqual({ from: 5, to: 8, href: 'https://2.example' });
+  expect(linkAround(state, 3)).toEqual({ from: 2, to: 5, href: 'https://1.example' });
+  expect(linkAround(state, 9)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+
+import { hrefFrom } from './href.ts';
+import { linkAround, type LinkRange } from './link-around.ts';
+import { ownStep } from '../../undo/undo-steps.ts';
+
+/** The link that a link field opens on: the one under the caret or the selection's start. */
+export function linkAtSelection(state: EditorState): LinkRange | null {
+  const { from, to, empty } = state.selection;
+  return linkAround(state, from) ?? (empty ? null : linkAround(state, to));
+}
+
+/**
+ * Links the selection, or changes the link around the caret; a bare caret gets the address itself as linked text.
+ * An empty address removes the link. Does not apply where the address may not be opened.
+ */
+export function setLink(written: string): Command {
+  return (state, dispatch) => {
+    if (written.trim() === '') return removeLink(state, dispatch);
+    const type = state.schema.marks['link'];
+    const href = hrefFrom(written);
+    if (!type || href === null) return false;
+    const { from, to, empty } = state.selection;
+    const target = empty ? linkAround(state, from) : { from, to };
+    const mark = type.create({ href });
+    if (
+      !target &&
+      (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type.spec.code)
+    )
+      return false;
+    if (dispatch) {
+      const { tr } = state;
+      if (!target)
+        tr.insert(from, state.schema.text(written.trim(), [mark, ...state.selection.$from.marks()]));
+      else {
+        tr.removeMark(target.from, target.to, type);
+        state.doc.nodesBetween(target.from, target.to, (node, pos, parent) => {
+          if (node.isText && !parent?.type.spec.code)
+            tr.addMark(Math.max(pos, target.from), Math.min(pos + node.nodeSize, target.to), mark);
+        });
+      }
+      dispatch(ownStep(tr.removeStoredMark(type).scrollIntoView()));
+    }
+    return true;
+  };
+}
+
+/** Takes the link off the selection, or off the whole of the one under the caret; the words stay. */
+export const removeLink: Command = (state, dispatch) => {
+  const type = state.schema.marks['link'];
+  const { from, to, empty } = state.selection;
+  const target = empty ? linkAround(state, from) : { from, to };
+  if (!type || !target || !state.doc.rangeHasMark(target.from, target.to, type)) return false;
+  dispatch?.(state.tr.removeMark(target.from, target.to, type));
+  return true;
+};

@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { Slice, type Node } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { clipboard } from '../clipboard/clipboard.ts';
+import { markdownInput } from '../../input-rules/markdown-input.ts';
+import { linkClicks } from '../links/link-clicks.ts';
+import { linkPaste } from '../links/link-paste.ts';
+import { code, node, p, schema } from '../../testing/sample-document.ts';
+import { sampleReferences, type SampleReferences } from '../../testing/sample-references.ts';
+import { TextEditor } from '../../text-editor/text-editor.ts';
+import { choose } from '../typed-menu/choose.ts';
+import { linkChoices, mentionChoices } from '../typed-menu/reference-choices.ts';
+import { typedMenu, typedMenuOf } from '../typed-menu/typed-menu.ts';
+import { nodeViews } from '../../page/node-views.ts';
+import { liveTokens } from './live-tokens.ts';
+import { pastedLinks } from '../links/pasted-links.ts';
+import { references } from './references.ts';
+
+let editor: TextEditor;
+let workspace: SampleReferences;
+beforeEach(() => {
+  workspace = sampleReferences();
+});
+afterEach(() => editor.destroy());
+
+const link = (ref: string | null, label: string): Node => node('token', { kind: 'link', ref, label });
+
+function open(...blocks: Node[]): TextEditor {
+  const place = document.body.appendChild(document.createElement('div'));
+  const plugins = [
+    references(workspace),
+    typedMenu(),
+    liveTokens(),
+    markdownInput(),
+    pastedLinks(),
+    linkPaste(),
+    linkClicks(),
+    clipboard(schema),
+    nodeViews(),
+  ];
+  editor = new TextEditor({ place, schema, plugins });
+  const { state, view } = editor;
+  const content = blocks.length === 0 ? [p('')] : blocks;
+  view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
+  view.dispatch(editor.state.tr.setSelection(TextSelection.atEnd(editor.state.doc)));
+  return editor;
+}
+
+/** As the page does it: rules see each letter first. */
+function type(words: string): void {
+  const { view } = editor;
+  for (const letter of words) {
+    const { from, to } = view.state.selection;
+    const insert = () => view.state.tr.insertText(letter, from, to);
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, insert)))
+      view.dispatch(insert());
+  }
+}
+
+/** The inline content of the first block: words, and tokens as `kind:ref:label`. */
+const content = (): string[] =>
+  (editor.state.doc.firstChild?.children ?? []).map((child) =>
+    child.isText
+      ? `${child.marks.map((mark) => `${mark.type.name}=${String(mark.attrs['href'])} `).join('')}${child.text ?? ''}`
+      : `${String(child.attrs['kind'])}:${String(child.attrs['ref'])}:${String(child.attrs['label'])}`,
+  );
+const menu = () => typedMenuOf(editor.state);
+const token = (): HTMLElement => editor.view.dom.querySelector<HTMLElement>('[data-type="token"]')!;
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+describe('typing a link', () => {
+  test('[[ opens a menu, within words too, that finds by title; the caret is behind what was chosen', () => {
+    open(p('see('));
+    type('[[tide w');
+    expect(menu()).toMatchObject({ trigger: 'link', query: 'tide w' });
+    const [first, last] = linkChoices(workspace, menu()?.query ?? '');
+    expect([first?.label, last?.label]).toEqual(['Tide words', 'New document “tide w”']);
+    choose(editor, first!.command);
+    type('.');
+    expect(content()).toEqual(['see(', 'link:d2:Tide words', '.']);
+    expect(menu()).toBeNull();
+  });
+
+  test('a title that nothing has becomes a document, one that something has does not', () => {
+    open();
+    type('[[The board');
+    const created = linkChoices(workspace, 'The board').at(-1);
+    choose(editor, created!.command);
+    expect(content()).toEqual(['link:new3:The board']);
+    expect(linkChoices(workspace, 'the BOARD').map(({ id }) => id)).toEqual(['new3']);
+    workspace.canCreate = () => false;
+    expect(linkChoices(workspace, 'Nothing')).toEqual([]);
+  });
+
+  test('a document that cannot be made leaves its title as words', () => {
+    open();
+    type('[[The board');
+    workspace.create = () => null;
+    choose(editor, linkChoices(workspace, 'The board').at(-1)!.command);
+    expect(content()).toEqual(['The board']);
+  });
+
+  test('closed by hand it is a link where something has that title, and words where nothing has', () => {
+    open();
+    type('[[tide WORDS]] and [[no such]]');
+    expect(content()).toEqual(['link:d2:Tide words', ' and [[no such]]']);
+    open(code('a'));
+    type('[[Tide words]]');
+    expect(editor.state.doc.textContent).toBe('a[[Tide words]]');
+  });
+
+  test('@ names a person, not within an address', () => {
+    open();
+    type('for @ma');
+    expect(menu()).toMatchObject({ trigger: 'mention', query: 'ma' });
+    choose(editor, mentionChoices(workspace, 'ma')[0]!.command);
+    expect(content()).toEqual(['for ', 'mention:u2:Mara']);
+    expect(token().textContent).toBe('@Mara');
+    type(' ines@example');
+    expect(menu()).toBeNull();
+  });
+
+  test('where nothing is told of a workspace, both are letters', () => {
+    editor = new TextEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+    editor.view.dispatch(editor.state.tr.insert(0, p('')));
+    type('[[');
+    expect(menu()).toBeNull();
+  });
+
+  test('a long word between two signs is read without delay', () => {
+    open();
+    type(`/${'a'.repeat(31)}/ @${'b'.repeat(38)}@`);
+    expect(menu()).toBeNull();
+    expect(editor.state.doc.textContent).toHaveLength(74);
+  });
+});
+
+describe('a link on the page', () => {
+  test('shows the present title, whoever changes it, in the same element; the text is not written to', async () => {
+    open(p(''), p(''));
+    editor.view.dispatch(editor.state.tr.insert(1, link('d1', 'Tables')));
+    const element = token();
+    const { doc } = editor.state;
+    expect(element.textContent).toBe('Tide tables, 1911');
+    expect(element.getAttribute('role')).toBe('link');
+    workspace.rename('d1', 'Tides of 1911');
+    await frame();
+    expect(token()).toBe(element);
+    expect(element.textContent).toBe('Tides of 1911');
+    expect(editor.state.doc).toBe(doc);
+  });
+
+  test('of what is gone it keeps its label, says so, and leads nowhere', async () => {
+    open(node('paragraph', {}, link('d1', 'Tables')));
+    workspace.remove('d1');
+    await frame();
+    expect(token().textContent).toBe('Tables');
+    expect(token().dataset).toMatchObject({ gone: '', tip: 'Deleted' });
+    expect(token().getAttribute('aria-label')).toBe('Tables, deleted');
+    press();
+    expect(workspace.opened).toEqual([]);
+  });
+
+  const press = (): void => {
+    const { state, view } = editor;
+    view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, 1)));
+    const event = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true });
+    view.someProp('handleKeyDown', (handle) => handle(view, event));
+  };
+
+  test('opens with ⌘↵ when it is selected, and with a press', () => {
+    open(node('paragraph', {}, link('d1', 'Tables')));
+    press();
+    const { view } = editor;
+    const click = new MouseEvent('click', { button: 0 });
+    view.someProp('handleClickOn', (handle) => handle(view, 1, view.state.doc.nodeAt(1)!, 1, click, true));
+    expect(workspace.opened).toEqual(['d1', 'd1']);
+  });
+
+  test('without a target it leads to what has its title', () => {
+    open(node('paragraph', {}, link(null, 'tide words')));
+    expect(token().textContent).toBe('Tide words');
+    press();
+    expect(workspace.opened).toEqual(['d2']);
+  });
+
+  test('a reader reaches it by Tab and opens it with Enter', async () => {
+    open(node('paragraph', {}, link('d1', 'Tables')));
+    expect(token().tabIndex).toBe(-1);
+    editor.present({ editable: false, attributes: {} });
+    await frame();
+    expect(token().tabIndex).toBe(0);
+    token().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(workspace.opened).toEqual(['d1']);
+  });
+});
+
+describe('pasting', () => {
+  const paste = (text: string, fits = text): void => {
+    const event = { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : '') } };
+    const { view } = editor;
+    // Handlers read nothing else of it.
+    const slice = new Slice(p(fits).content, 0, 0);
+    view.someProp('handlePaste', (handle) => handle(view, event as unknown as ClipboardEvent, slice));
+  };
+  const select = (from: number, to: number): void =>
+    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
+
+  test('the address of a document here is a link with its title, over words their link', () => {
+    open(p('see '));
+    paste('https://here.example/workspace/w?item=d1');
+    expect(content()).toEqual(['see ', 'link:d1:Tide tables, 1911']);
+    open(p('the tables'));
+    select(5, 11);
+    paste('https://here.example/workspace/w?item=d1');
+    expect(content()).toEqual(['the ', 'link=/workspace/w?item=d1 tables']);
+  });
+
+  test('any other address links to itself, over words links them', () => {
+    open(p('see '));
+    paste('https://example.org/a');
+    type('!');
+    expect(content()).toEqual(['see ', 'link=https://example.org/a https://example.org/a', '!']);
+    open(p('the tables'));
+    select(5, 11);
+    paste('https://example.org/a');
+    expect(content()).toEqual(['the ', 'link=https://example.org/a tables']);
+  });
+
+  test('an address that was cut short on the way, as by a limit, is words', () => {
+    open(p('see '));
+    paste('https://example.org/a', 'https://exam');
+    expect(content()).toEqual(['see https://exam']);
+  });
+
+  test('in code an address is letters', () => {
+    open(code('a'));
+    paste('https://here.example/workspace/w?item=d1');
+    paste('https://example.org/a');
+    expect(content()).toEqual(['ahttps://here.example/workspace/w?item=d1https://example.org/a']);
+  });
+
+  test('what was copied as Markdown finds its document by title', () => {
+    open();
+    const markdown = toMarkdown(
+      schema.node('doc', null, [node('paragraph', {}, 'see ', link('d2', 'Words'))]).toJSON(),
+      { tokenLabel: ({ attrs }) => workspace.itemOf(String(attrs?.['ref']))?.title ?? null },
+    );
+    expect(markdown).toBe('see [[Tide words]]\n');
+    let slice = new Slice(schema.nodeFromJSON(fromMarkdown(markdown)).content, 0, 0);
+    const { view } = editor;
+    view.someProp('transformPasted', (change) => {
+      slice = change(slice, view, false);
+    });
+    expect(slice.content.firstChild?.child(1).attrs).toMatchObject({ ref: 'd2', label: 'Tide words' });
+  });
+});

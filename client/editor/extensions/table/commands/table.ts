@@ -1,0 +1,78 @@
+import { EditorState, Selection, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRow,
+  addRowAfter,
+  addRowBefore,
+  CellSelection,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  fixTables,
+  selectedRect,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables';
+
+import { isInTable } from '../../../blocks/in-table.ts';
+
+/**
+ * Remote edits can leave a table with gaps, which nobody repairs on arrival (X5); the library's commands need a whole one,
+ * or a row may go into a row. So both are done in one transaction, the repair first.
+ */
+function onWholeTable(command: Command): Command {
+  return (state, dispatch, view) => {
+    if (!isInTable(state)) return false;
+    const tr = fixTables(state);
+    if (!tr) return command(state, dispatch, view);
+    const whole = EditorState.create({ doc: tr.doc, selection: tr.selection });
+    return command(
+      whole,
+      dispatch &&
+        ((next) => {
+          for (const step of next.steps) tr.step(step);
+          dispatch(tr.setSelection(Selection.fromJSON(tr.doc, next.selection.toJSON())).scrollIntoView());
+        }),
+    );
+  };
+}
+
+export const tableCommands = {
+  rowAbove: onWholeTable(addRowBefore),
+  rowBelow: onWholeTable(addRowAfter),
+  columnBefore: onWholeTable(addColumnBefore),
+  columnAfter: onWholeTable(addColumnAfter),
+  deleteRow: onWholeTable(deleteRow),
+  deleteColumn: onWholeTable(deleteColumn),
+  deleteTable: onWholeTable(deleteTable),
+  toggleHeaderRow: onWholeTable(toggleHeaderRow),
+} as const;
+
+/** Cells may be empty by the schema; a caret needs a paragraph. */
+function fillCells(tr: Transaction, rowStart: number): void {
+  const row = tr.doc.nodeAt(rowStart);
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (!row || !paragraph) return;
+  let at = rowStart + row.nodeSize - 1;
+  for (let index = row.childCount - 1; index >= 0; index--) {
+    const cell = row.child(index);
+    at -= cell.nodeSize;
+    if (cell.childCount === 0) tr.insert(at + 1, paragraph.create());
+  }
+}
+
+/** Tab in the last cell adds a row and goes into it. */
+export const appendRow: Command = onWholeTable((state, dispatch) => {
+  if (state.selection instanceof CellSelection) return false;
+  if (dispatch) {
+    const rect = selectedRect(state);
+    const tr = addRow(state.tr, rect, rect.map.height);
+    const table = tr.doc.nodeAt(rect.tableStart - 1);
+    const lastRow = table?.lastChild;
+    if (!table || !lastRow) return false;
+    const rowStart = rect.tableStart + table.content.size - lastRow.nodeSize;
+    fillCells(tr, rowStart);
+    dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(rowStart + 1))).scrollIntoView());
+  }
+  return true;
+});

@@ -1,0 +1,92 @@
+import { classNames } from '#client/ui/class-names.ts';
+import { Toolbar } from '@base-ui/react/toolbar';
+import { BetweenHorizontalEnd, BetweenVerticalEnd } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+
+import { tableCommands } from './commands/table.ts';
+import { FormatButton } from '../../formatting/format-button.tsx';
+import { TABLE_CHOICES } from '../../formatting/format-choices.ts';
+import { FormatMenu } from '../../formatting/format-menu.tsx';
+import { runCommand } from '../../formatting/run-command.ts';
+import './table-bar.css';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { placeOnSheet } from '../../views/place-on-sheet.ts';
+import { onSightChange, scrollerOf } from '../../views/in-sight.ts';
+
+/** Pixels between the bar and the table's edge, and the page's upper edge. */
+const GAP = 6;
+
+/** The element of the table around the caret. */
+function tableElement({ view, state }: TextEditor): HTMLElement | null {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth--) {
+    if ($from.node(depth).type.name !== 'table') continue;
+    const element = view.nodeDOM($from.before(depth));
+    return element instanceof HTMLElement ? element : null;
+  }
+  return null;
+}
+
+/** Puts the bar above the table's end; in a table that is scrolled through, at the page's upper edge. */
+function place(bar: HTMLElement, editor: TextEditor): void {
+  const table = editor.isDestroyed ? null : tableElement(editor)?.getBoundingClientRect();
+  if (!table) return;
+  const upper = scrollerOf(editor.view)?.getBoundingClientRect().top ?? table.top;
+  const above = table.top - bar.offsetHeight - GAP;
+  const lowest = table.bottom - bar.offsetHeight - GAP;
+  const top = Math.min(Math.max(above, upper + GAP), Math.max(above, lowest));
+  placeOnSheet(bar, { left: table.right - bar.offsetWidth, top }, GAP);
+}
+
+interface TableBarProps {
+  editor: TextEditor;
+  /** Nobody writes in the table: it is not seen. */
+  isAway: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** What is done to the table around the caret. */
+export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const bar = ref.current;
+    if (!bar) return undefined;
+    const follow = (): void => place(bar, editor);
+    follow();
+    const unlisten = editor.listen(follow);
+    const unwatch = onSightChange(editor.view, follow);
+    window.addEventListener('resize', follow);
+    return () => {
+      unlisten();
+      unwatch();
+      window.removeEventListener('resize', follow);
+    };
+  }, [editor]);
+  return (
+    <Toolbar.Root
+      ref={ref}
+      className={classNames('bubble table-bar', isAway && 'table-bar--away')}
+      aria-label="Table"
+    >
+      <FormatButton
+        icon={BetweenHorizontalEnd}
+        label="Row below"
+        onPress={() => runCommand(editor, tableCommands.rowBelow)}
+      />
+      <FormatButton
+        icon={BetweenVerticalEnd}
+        label="Column after"
+        onPress={() => runCommand(editor, tableCommands.columnAfter)}
+      />
+      <FormatMenu
+        editor={editor}
+        text="Table"
+        label="Table"
+        choices={TABLE_CHOICES}
+        isOpen={isOpen}
+        onOpen={onOpen}
+      />
+    </Toolbar.Root>
+  );
+}

@@ -1,0 +1,21 @@
+import { keydownHandler } from '@tiptap/pm/keymap';
+import { Plugin, type Command } from '@tiptap/pm/state';
+
+import { isInTable } from '../../blocks/in-table.ts';
+import { insertTable } from './commands/insert-table.ts';
+
+/** Asks, on the element of a text, for the menu of the table around the caret. */
+export const TABLE_MENU_EVENT = 'foolscap-table-menu';
+
+/** The menu of the table around the caret; outside of one a new table. */
+export const tableMenuOrTable: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return insertTable(state, dispatch, view);
+  if (dispatch) view?.dom.dispatchEvent(new CustomEvent(TABLE_MENU_EVENT));
+  return true;
+};
+
+/** Mod-Alt-T. */
+export function tableMenuKey(): Plugin {
+  const keys = keydownHandler({ 'Mod-Alt-t': tableMenuOrTable });
+  return new Plugin({ props: { handleKeyDown: (view, event) => view.editable && keys(view, event) } });
+}

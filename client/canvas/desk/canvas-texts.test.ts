@@ -6,7 +6,7 @@ import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { collaborationPlugins } from '#client/editor/extensions/collaboration/collaboration-plugins.ts';
 import { undoManagerOf } from '#client/editor/binding/y-binding.ts';
-import { enter as pressEnter } from '#client/editor/commands/enter.ts';
+import { enter as pressEnter } from '#client/editor/extensions/keyboard/enter.ts';
 import { redoCommand, undoCommand } from '#client/editor/undo/undo-commands.ts';
 import { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { CanvasDesk } from './canvas-desk.ts';

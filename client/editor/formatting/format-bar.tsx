@@ -14,7 +14,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import { toggleQuote } from '../extensions/headings/block-kind.ts';
 import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-block.ts';
-import { indent, outdent } from '../commands/indent.ts';
+import { indent, outdent } from '../extensions/indentation/indent.ts';
 import { toggleList } from '../extensions/lists/toggle-list.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';

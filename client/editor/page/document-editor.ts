@@ -2,7 +2,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { useDocumentRoom } from '#client/sync/index.ts';
-import type { References } from '../extensions/references/references.ts';
+import type { References } from '../references/references.ts';
 import type { InlinePageProps } from './inline-page.tsx';
 
 /** Props of the editor of a document that is written where it is shown: a chapter, or a card of a canvas. */

@@ -8,7 +8,7 @@ import { elementView } from '../views/element-view.ts';
 import { imageView, inlineImageView } from '../extensions/images/picture-views.ts';
 import { tableView } from '../extensions/table/table-view.ts';
 import { paragraphView } from '../extensions/paragraph/paragraph-view.ts';
-import { objectView, tokenView } from '../extensions/references/token-view.ts';
+import { objectView, tokenView } from '../extensions/tokens/token-view.ts';
 
 /** A view for every node but doc and text, so that none is ever replaced for a changed attribute (X15). */
 export const NODE_VIEWS: Record<Exclude<keyof typeof NODES, 'doc' | 'text'>, NodeViewConstructor> = {

@@ -6,7 +6,7 @@ import type { EditorUndo } from '../binding/editor-undo.ts';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { reopen, type Reopening } from '../position/reopen.ts';
 import { useNotedPosition } from '../position/use-noted-position.ts';
-import type { References } from '../extensions/references/references.ts';
+import type { References } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { useOwnWords } from './own-words.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';

@@ -3,7 +3,7 @@ import { EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { footnotes } from '../extensions/footnotes/footnotes.ts';
-import { references, type References } from '../extensions/references/references.ts';
+import { references, type References } from '../references/references.ts';
 
 /** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
 export class StandIn {

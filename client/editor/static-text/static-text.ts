@@ -4,8 +4,8 @@ import { Fragment, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/
 import type * as Y from 'yjs';
 
 import { renumber } from '../extensions/footnotes/note-views.ts';
-import { showTitles } from '../extensions/references/live-tokens.ts';
-import type { References } from '../extensions/references/references.ts';
+import { showTitles } from '../extensions/tokens/live-tokens.ts';
+import type { References } from '../references/references.ts';
 import { StandIn } from './stand-in.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';

@@ -1,4 +1,4 @@
-import type { Item, KnownItem, Person, References } from '../extensions/references/references.ts';
+import type { Item, KnownItem, Person, References } from '../references/references.ts';
 
 export interface SampleReferences extends References {
   readonly items: KnownItem[];

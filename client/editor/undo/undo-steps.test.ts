@@ -4,11 +4,11 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { paragraph, positionOf, replicas, send, type Replica } from '../binding/testing/replica.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
-import { enter } from '../commands/enter.ts';
-import { moveBlocks } from '../commands/move-blocks.ts';
+import { enter } from '../extensions/keyboard/enter.ts';
+import { moveBlocks } from '../extensions/block-handle/move-blocks.ts';
 import { toggleMark } from '../extensions/marks/mark.ts';
-import { markdownInput } from '../input-rules/markdown-input.ts';
-import { takeBackRule } from '../input-rules/take-back-rule.ts';
+import { markdownInput } from '../extensions/markdown-input/markdown-input.ts';
+import { takeBackRule } from '../extensions/markdown-input/take-back-rule.ts';
 
 /** Milliseconds between two keys of a steady typist. */
 const PACE = 120;

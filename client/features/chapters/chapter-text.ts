@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { roomText } from '#client/sync/index.ts';
 

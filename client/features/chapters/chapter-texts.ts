@@ -1,6 +1,6 @@
 import { countDocumentWords } from '#client/editor/page/word-count.ts';
 import { headingsOf } from '#client/editor/outline/headings.ts';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterText } from './chapter-text.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 import { openAddress } from '#client/editor/extensions/links/link-clicks.ts';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { ChapterText } from './chapter-text.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownItem } from '#client/editor/extensions/references/references.ts';
+import type { KnownItem } from '#client/editor/references/references.ts';
 import { isInTrash } from '#shared/tree/place-rules.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { foldersOf } from '#shared/tree/tree-places.ts';

@@ -1,4 +1,4 @@
-import type { PageFiles } from '#client/editor/extensions/references/page-files.ts';
+import type { PageFiles } from '#client/editor/references/page-files.ts';
 import {
   addFiles,
   assetAddresses,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { workspaceReferences, type ReferencesOptions } from './workspace-references.ts';
 
 /** What the open page can link to: the same object for as long as these stay the same. */

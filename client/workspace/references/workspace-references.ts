@@ -2,7 +2,7 @@ import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-addres
 import { createDocument } from '#shared/operations/documents.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { errorText } from '#client/api/api-error.ts';
-import type { Item, KnownItem, Person, References } from '#client/editor/extensions/references/references.ts';
+import type { Item, KnownItem, Person, References } from '#client/editor/references/references.ts';
 import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { ItemIndex } from './find-items.ts';

@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { countDocumentWords } from '#client/editor/page/word-count.ts';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { roomText } from '#client/sync/index.ts';
 import { firstBlocks } from './first-blocks.ts';

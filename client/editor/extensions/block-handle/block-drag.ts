@@ -1,7 +1,7 @@
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { runAt } from '../../blocks/block-run.ts';
-import { moveRun } from '../../commands/move-blocks.ts';
+import { moveRun } from './move-blocks.ts';
 import { scrollerOf } from '../../views/in-sight.ts';
 import { dropPlaceAt, positionBefore } from './block-places.ts';
 

@@ -1,7 +1,7 @@
 import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin } from '@tiptap/pm/state';
 
-import { laterCommands } from '../../commands/later-commands.ts';
+import { laterCommands } from '../later-commands.ts';
 import { laterCommand } from '../../text-editor/later-command.ts';
 
 /** Asks, on the element of a text, for the menu of the block at the caret. */

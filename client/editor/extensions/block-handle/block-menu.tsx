@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, CopyPlus, History, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 
 import { selectedBlocks } from '../../blocks/placed-block.ts';
-import { deleteBlocks, duplicateBlocks, moveBlocks } from '../../commands/move-blocks.ts';
+import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 import { KIND_CHOICES } from '../../formatting/format-choices.ts';
 import type { FormatChoice } from '../../formatting/format-menu.tsx';
 import { blockAtHand } from '../../blocks/block-at-hand.ts';

@@ -3,12 +3,12 @@ import { TextSelection } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { references } from '../references/references.ts';
+import { references } from '../../references/references.ts';
 import { node, p, stateOf, schema } from '../../testing/sample-document.ts';
 import { sampleReferences } from '../../testing/sample-references.ts';
 import { caretBlock } from '../caret-block/caret-block.ts';
 import { nodeViews } from '../../page/node-views.ts';
-import type { PageFiles, PlacedPicture } from '../references/page-files.ts';
+import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
 import { choosePictures, pictureFiles } from './picture-files.ts';
 
 let view: EditorView;

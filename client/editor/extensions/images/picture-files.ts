@@ -2,8 +2,8 @@ import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/st
 import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
-import { referencesOf } from '../references/references.ts';
-import type { PageFiles, PlacedPicture } from '../references/page-files.ts';
+import { referencesOf } from '../../references/references.ts';
+import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
 import { placePictures } from './place-pictures.ts';
 
 /** Places at which pictures are to stand that are still being read, by a number of their own. */

@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { referencesOf } from '../references/references.ts';
+import { referencesOf } from '../../references/references.ts';
 import { ForeignPicture } from './foreign-picture.ts';
 import { siteOfPicture } from './picture-sites.ts';
 

@@ -5,7 +5,7 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 
 import { bodyOf } from '../../blocks/body.ts';
 import { blockAround, isParagraph } from '../../blocks/placed-block.ts';
-import type { PlacedPicture } from '../references/page-files.ts';
+import type { PlacedPicture } from '../../references/page-files.ts';
 
 /**
  * Pictures below the block at a position, in its list or quote; an empty paragraph makes way for them. The caret goes to

@@ -1,8 +1,8 @@
 import type { Command } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { backspace, forwardDelete } from '../../commands/delete.ts';
-import { enter, lineBreak } from '../../commands/enter.ts';
+import { backspace, forwardDelete } from './delete.ts';
+import { enter, lineBreak } from './enter.ts';
 import { readSelection } from './read-selection.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {

@@ -4,13 +4,13 @@ import { keydownHandler } from '@tiptap/pm/keymap';
 import { Plugin, type Command } from '@tiptap/pm/state';
 
 import { exitCode, inCode } from '../code-block/commands/code-block.ts';
-import { backspace, forwardDelete } from '../../commands/delete.ts';
+import { backspace, forwardDelete } from './delete.ts';
 import { collapseAll, toDocumentEnd } from './document-ends.ts';
-import { enter, lineBreak } from '../../commands/enter.ts';
-import { indent, outdent } from '../../commands/indent.ts';
-import { laterCommands } from '../../commands/later-commands.ts';
+import { enter, lineBreak } from './enter.ts';
+import { indent, outdent } from '../indentation/indent.ts';
+import { laterCommands } from '../later-commands.ts';
 import { toggleMark } from '../marks/mark.ts';
-import { takeBackRule } from '../../input-rules/take-back-rule.ts';
+import { takeBackRule } from '../markdown-input/take-back-rule.ts';
 import { laterCommand } from '../../text-editor/later-command.ts';
 import { nextCell, previousCell } from '../table/later-tables.ts';
 import { blockInput } from './block-input.ts';

@@ -1,7 +1,7 @@
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
-import { referencesOf } from '../references/references.ts';
+import { referencesOf } from '../../references/references.ts';
 import { linkAround } from './link-around.ts';
 
 /** Opens an address in a tab of its own that cannot reach back. Nothing happens for an address that may not be opened. */

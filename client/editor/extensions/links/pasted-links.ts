@@ -7,8 +7,8 @@ import { mapNodes } from '../clipboard/paste-slice.ts';
 import { isAddress } from './href.ts';
 import { linkAround } from './link-around.ts';
 import { setLink } from './link-commands.ts';
-import { linkToken, tokenInserted } from '../references/insert-reference.ts';
-import { referencesOf, type References } from '../references/references.ts';
+import { linkToken, tokenInserted } from '../../references/insert-reference.ts';
+import { referencesOf, type References } from '../../references/references.ts';
 
 const marksPaste = { paste: true, uiEvent: 'paste', [ORIGIN_META]: { kind: 'paste', ref: null } };
 

@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest';
 
 import { after, code, item, p, stepTypes } from '../../testing/sample-document.ts';
-import { indent, outdent } from '../../commands/indent.ts';
+import { indent, outdent } from '../indentation/indent.ts';
 import { toggleTaskAt } from './list.ts';
 import { toggleList, toggleTask } from './toggle-list.ts';
 

@@ -1,7 +1,7 @@
 import { FilePlus, FileText, User, Workflow } from 'lucide-react';
 
-import { insertLink, insertMention } from '../references/insert-reference.ts';
-import type { References } from '../references/references.ts';
+import { insertLink, insertMention } from '../../references/insert-reference.ts';
+import type { References } from '../../references/references.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
 /** Items to link to; last, where nothing has just that title, a new document that gets it. */

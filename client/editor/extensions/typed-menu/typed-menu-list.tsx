@@ -4,7 +4,7 @@ import { Kbd } from '#client/ui/kbd.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-import { referencesOf } from '../references/references.ts';
+import { referencesOf } from '../../references/references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { choose } from './choose.ts';
 import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';

@@ -2,7 +2,7 @@ import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/st
 import type { EditorView } from '@tiptap/pm/view';
 
 import { isFromSync } from '../../binding/y-binding.ts';
-import { referencesOf } from '../references/references.ts';
+import { referencesOf } from '../../references/references.ts';
 
 /** What opens a menu at the caret: `/`, `[[`, `@`. */
 export type Trigger = 'insert' | 'link' | 'mention';

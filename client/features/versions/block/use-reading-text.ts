@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { ComparedText } from '../diff/compared-text.ts';
 import { diffBlocks } from '../diff/diff-blocks.ts';
 import { atOnce, blocksOf, type PresentBlock } from './use-present-block.ts';

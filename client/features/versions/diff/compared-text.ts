@@ -1,5 +1,5 @@
 import { renumber } from '#client/editor/extensions/footnotes/note-views.ts';
-import type { References } from '#client/editor/extensions/references/references.ts';
+import type { References } from '#client/editor/references/references.ts';
 import { blockDrawer, type Drawn } from '#client/editor/static-text/static-serializer.ts';
 import { StandIn } from '#client/editor/static-text/stand-in.ts';
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';

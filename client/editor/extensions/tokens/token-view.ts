@@ -4,7 +4,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 
 import { followToken } from './live-tokens.ts';
-import { referencesOf } from './references.ts';
+import { referencesOf } from '../../references/references.ts';
 import { shownToken } from './shown-token.ts';
 import { attributePatcher, lasting } from '../../views/element-view.ts';
 

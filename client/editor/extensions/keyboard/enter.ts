@@ -15,11 +15,11 @@ import {
   listOf,
   quoteOf,
   setBlockAttributes,
-} from '../blocks/block-attributes.ts';
-import { paragraphAt, type PlacedBlock } from '../blocks/placed-block.ts';
-import { fenceToCodeBlock, newlineInCode } from '../extensions/code-block/commands/code-block.ts';
-import { outdent } from './indent.ts';
-import { removeFromList } from '../extensions/lists/list.ts';
+} from '../../blocks/block-attributes.ts';
+import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { fenceToCodeBlock, newlineInCode } from '../code-block/commands/code-block.ts';
+import { outdent } from '../indentation/indent.ts';
+import { removeFromList } from '../lists/list.ts';
 
 /** What a new block takes over from the one it is made from. Never the id (X6), a tick or a list's first number. */
 function inherited(attrs: Attrs, without: Attrs = {}): Attrs {

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 
-import type { References } from './references.ts';
+import type { References } from '../../references/references.ts';
 
 /** How a token looks and what it tells a screen reader. */
 export interface ShownToken {

@@ -8,8 +8,8 @@ import {
   quoteOf,
   setBlockAttributes,
   type BlockAttributes,
-} from '../blocks/block-attributes.ts';
-import { paragraphAt, type PlacedBlock } from '../blocks/placed-block.ts';
+} from '../../blocks/block-attributes.ts';
+import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
 
 /** A rule for what is typed at a paragraph's start: the marker goes, attributes come; the paragraph stays the same node (X2). */
 function attributeRule(

@@ -4,9 +4,9 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { backspace } from '../commands/delete.ts';
-import { code, item, p, shown, stateOf } from '../testing/sample-document.ts';
-import { typeKeys } from '../testing/type-keys.ts';
+import { backspace } from '../keyboard/delete.ts';
+import { code, item, p, shown, stateOf } from '../../testing/sample-document.ts';
+import { typeKeys } from '../../testing/type-keys.ts';
 import { markdownInput } from './markdown-input.ts';
 
 let view: EditorView | null = null;

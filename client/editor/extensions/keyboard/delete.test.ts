@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest';
 
-import { after, code, item, node, p, run, stateOf } from '../testing/sample-document.ts';
+import { after, code, item, node, p, run, stateOf } from '../../testing/sample-document.ts';
 import { backspace, forwardDelete } from './delete.ts';
 
 describe('Backspace at a block’s start', () => {

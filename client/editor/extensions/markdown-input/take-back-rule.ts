@@ -1,7 +1,7 @@
 import { undoInputRule } from '@tiptap/pm/inputrules';
 import type { Command } from '@tiptap/pm/state';
 
-import { joinsStep } from '../undo/undo-steps.ts';
+import { joinsStep } from '../../undo/undo-steps.ts';
 
 /**
  * Puts back the characters that an input rule has just replaced. They belong to the step of the key that the rule

@@ -8,8 +8,8 @@ import {
   MAX_INDENT,
   setBlockAttributes,
   subtreeOf,
-} from '../blocks/block-attributes.ts';
-import { selectedBlocks, type PlacedBlock } from '../blocks/placed-block.ts';
+} from '../../blocks/block-attributes.ts';
+import { selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
 
 /** The selected blocks with everything that hangs below them, each once. */
 function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {

@@ -2,7 +2,7 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { referencesOf } from './references.ts';
+import { referencesOf } from '../../references/references.ts';
 import { itemOfToken } from './shown-token.ts';
 
 const shownIn = new WeakMap<EditorView, Set<() => void>>();

@@ -6,7 +6,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { clipboard } from '../clipboard/clipboard.ts';
-import { markdownInput } from '../../input-rules/markdown-input.ts';
+import { markdownInput } from '../markdown-input/markdown-input.ts';
 import { linkClicks } from '../links/link-clicks.ts';
 import { linkPaste } from '../links/link-paste.ts';
 import { code, node, p, schema } from '../../testing/sample-document.ts';
@@ -18,7 +18,7 @@ import { typedMenu, typedMenuOf } from '../typed-menu/typed-menu.ts';
 import { nodeViews } from '../../page/node-views.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from '../links/pasted-links.ts';
-import { references } from './references.ts';
+import { references } from '../../references/references.ts';
 
 let editor: TextEditor;
 let workspace: SampleReferences;

@@ -1,7 +1,7 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 
-import { linkToken } from './insert-reference.ts';
-import { referencesOf } from './references.ts';
+import { linkToken } from '../../references/insert-reference.ts';
+import { referencesOf } from '../../references/references.ts';
 
 /** `[[Title]]` closed by hand is a link when something has that title; taken back by undo right after it. */
 export const linkRule = new InputRule(

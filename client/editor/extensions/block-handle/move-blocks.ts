@@ -9,10 +9,10 @@ import {
 } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { counted, deepestIndentBelow, indentOf, subtreeOf } from '../blocks/block-attributes.ts';
-import { selectedRun, type BlockRun } from '../blocks/block-run.ts';
-import { isNote } from '../blocks/body.ts';
-import { joinsStep, ownStep } from '../undo/undo-steps.ts';
+import { counted, deepestIndentBelow, indentOf, subtreeOf } from '../../blocks/block-attributes.ts';
+import { selectedRun, type BlockRun } from '../../blocks/block-run.ts';
+import { isNote } from '../../blocks/body.ts';
+import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
 
 /** Blocks as they stand below `above`: no deeper than that allows, in the same order of depth among themselves. */
 function fitted(blocks: readonly Node[], above: Node | null): Node[] {

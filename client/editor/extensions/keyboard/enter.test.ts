@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest';
 
-import { after, code, item, node, p, run, schema, shown, stateOf } from '../testing/sample-document.ts';
+import { after, code, item, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
 import { enter, lineBreak } from './enter.ts';
 
 describe('Enter', () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
-import { paragraph, positionOf, replicas, send, sync } from '../binding/testing/replica.ts';
-import { after, item, node, p, run, shown, stateOf } from '../testing/sample-document.ts';
+import { paragraph, positionOf, replicas, send, sync } from '../../binding/testing/replica.ts';
+import { after, item, node, p, run, shown, stateOf } from '../../testing/sample-document.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 
 const [up, down] = [moveBlocks(-1), moveBlocks(1)];

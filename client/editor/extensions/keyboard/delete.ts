@@ -15,11 +15,11 @@ import {
   listOf,
   quoteOf,
   setBlockAttributes,
-} from '../blocks/block-attributes.ts';
-import { blockAround, paragraphAt } from '../blocks/placed-block.ts';
-import { takeBackRule } from '../input-rules/take-back-rule.ts';
-import { outdent } from './indent.ts';
-import { removeFromList } from '../extensions/lists/list.ts';
+} from '../../blocks/block-attributes.ts';
+import { blockAround, paragraphAt } from '../../blocks/placed-block.ts';
+import { takeBackRule } from '../markdown-input/take-back-rule.ts';
+import { outdent } from '../indentation/indent.ts';
+import { removeFromList } from '../lists/list.ts';
 
 /** Backspace at a block's start first undoes what makes it special: item, indent, quote, heading, in this order. */
 const plainerAtStart: Command = (state, dispatch) => {

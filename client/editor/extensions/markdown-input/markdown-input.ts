@@ -1,11 +1,11 @@
 import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
-import { footnoteRule } from '../extensions/footnotes/note-commands.ts';
-import { linkRule } from '../extensions/references/typed-link.ts';
-import { blockRules } from './block-rules.ts';
-import { markRules } from '../extensions/marks/mark-rules.ts';
-import { punctuationRules, type Punctuation } from '../extensions/typography/punctuation-rules.ts';
+import { footnoteRule } from '../footnotes/note-commands.ts';
+import { linkRule } from '../tokens/typed-link.ts';
+import { blockRules } from '../lists/block-rules.ts';
+import { markRules } from '../marks/mark-rules.ts';
+import { punctuationRules, type Punctuation } from '../typography/punctuation-rules.ts';
 
 /**
  * Markdown that turns into what it means while it is typed, titles that become links, and punctuation that is set. Each

@@ -9,7 +9,8 @@ import { createSchema } from '#shared/editor/schema/schema.ts';
 import { useEditorFacts } from '#client/editor/formatting/editor-facts.ts';
 import { FormatBar } from '#client/editor/formatting/format-bar.tsx';
 import { FormatBubble } from '#client/editor/formatting/format-bubble.tsx';
-import { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 
@@ -24,7 +25,7 @@ const Bubble = ({ editor }: { editor: TextEditor }) => (
 let editor: TextEditor;
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  editor = new TextEditor({ place: document.createElement('div'), schema, plugins: [] });
+  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [] });
   editor.view.dispatch(editor.state.tr.insertText('high water', 1));
 });
 afterEach(() => {

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { EditorState } from '@tiptap/pm/state';
 import { Feather } from 'lucide-react';
 import { createSchema } from '#shared/editor/schema/schema.ts';
+import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { compose } from '#client/workspace/contributions/compose.ts';
 import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
@@ -75,11 +75,15 @@ test('one line adds a tab of the settings after those of the product, whose code
   expect(screen.getByText('Nothing to set.')).toBeTruthy();
 });
 
-test('one line adds a plugin to the editor', () => {
-  const schema = createSchema();
-  const plugins = composed.editor.flatMap((extension) => extension(schema));
-  const state = EditorState.create({ schema, plugins });
-  expect(state.plugins.map(({ props }) => props.attributes)).toContainEqual({ 'data-example': 'on' });
+test('one line adds an extension to the editor', () => {
+  const editor = plainEditor({
+    place: document.body,
+    schema: createSchema(),
+    plugins: [],
+    extensions: composed.editor,
+  });
+  expect(editor.view.dom.dataset['example']).toBe('on');
+  editor.destroy();
 });
 
 test('the later part of a feature joins the others, and the lists of the first load stay the same', async () => {

@@ -1,3 +1,4 @@
+import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { Feather } from 'lucide-react';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -5,7 +6,12 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
 import { useOpenWorkspace, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
-/** A tab of the rail, a command with its keys, a tab of the settings, and a plugin of the editor. */
+const Marked = Extension.create({
+  name: 'example',
+  addProseMirrorPlugins: () => [new Plugin({ props: { attributes: { 'data-example': 'on' } } })],
+});
+
+/** A tab of the rail, a command with its keys, a tab of the settings, and an extension of the editor. */
 export const example: Contribution = {
   tabs: [{ id: 'example', order: 900, name: 'Example', icon: Feather, Panel }],
   commands: [
@@ -23,7 +29,7 @@ export const example: Contribution = {
   settingsTabs: [
     { order: 900, id: 'example', label: 'Example', icon: Feather, Tab: laterItem(async () => Settings) },
   ],
-  editor: [() => [new Plugin({ props: { attributes: { 'data-example': 'on' } } })]],
+  editor: [Marked],
 };
 
 function Panel() {

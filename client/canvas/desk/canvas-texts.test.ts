@@ -6,9 +6,10 @@ import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { collaborationPlugins } from '#client/editor/extensions/collaboration/collaboration-plugins.ts';
 import { undoManagerOf } from '#client/editor/binding/y-binding.ts';
-import { enter as pressEnter } from '#client/editor/extensions/keyboard/enter.ts';
+import { enter as pressEnter } from '#client/editor/testing/keys-and-rules.ts';
 import { redoCommand, undoCommand } from '#client/editor/undo/undo-commands.ts';
-import { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
+import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { CanvasDesk } from './canvas-desk.ts';
 import { addNode, nudge } from './desk-commands.ts';
 
@@ -32,7 +33,7 @@ function person(clientId: number, from?: Y.Doc) {
     leave();
     const fragment = desk.textOf(id);
     if (!fragment) throw new Error('It has no text.');
-    editor = new TextEditor({
+    editor = plainEditor({
       place: document.createElement('div'),
       schema: createSchema(),
       plugins: collaborationPlugins({ fragment, undo: desk.undoOfEditor(() => {}) }),

@@ -30,6 +30,18 @@ export function paragraphAt(state: EditorState): PlacedBlock | null {
   return block && isParagraph(block.node) && $from.parent === block.node ? block : null;
 }
 
+/** The paragraph that the caret stands at the start of. */
+export function blockAtStart(state: EditorState): PlacedBlock | null {
+  const { empty, $head } = state.selection;
+  return empty && $head.parentOffset === 0 ? paragraphAt(state) : null;
+}
+
+/** The paragraph of the selection, where it is empty. */
+export function emptyParagraph(state: EditorState): PlacedBlock | null {
+  const block = paragraphAt(state);
+  return block?.node.content.size === 0 ? block : null;
+}
+
 /**
  * The innermost blocks that the selection touches, in document order; those of selected cells too.
  * A selection that ends at the very start of a block (as a triple click leaves it) does not touch that block.

@@ -8,7 +8,8 @@ import { setHeading } from '../extensions/headings/block-kind.ts';
 import { setLink } from '../extensions/links/link-commands.ts';
 import { closeLinkField, linkField, openLinkField } from '../extensions/links/link-field.ts';
 import { item, p, schema, stateOf } from '../testing/sample-document.ts';
-import { TextEditor } from '../text-editor/text-editor.ts';
+import type { TextEditor } from '../text-editor/text-editor.ts';
+import { plainEditor } from '../testing/plain-editor.ts';
 import { factsOf, useEditorFacts, type EditorFacts } from './editor-facts.ts';
 import { countDocumentWords } from '../page/word-count.ts';
 
@@ -18,7 +19,7 @@ let editor: TextEditor;
 afterEach(() => editor.destroy());
 
 function mount(): TextEditor {
-  editor = new TextEditor({
+  editor = plainEditor({
     place: document.body.appendChild(document.createElement('div')),
     schema,
     plugins: [linkField()],

@@ -26,7 +26,7 @@ import {
 
 import { setAlignment, setHeading, toggleQuote, type Alignment } from '../extensions/headings/block-kind.ts';
 import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-block.ts';
-import { insertSceneBreak } from '../commands/insert.ts';
+import { insertSceneBreak } from '../extensions/divider/insert-scene-break.ts';
 import { toggleList } from '../extensions/lists/toggle-list.ts';
 import { insertTable } from '../extensions/table/commands/insert-table.ts';
 import { tableCommands } from '../extensions/table/commands/table.ts';

@@ -9,7 +9,7 @@ import { itemOfToken } from '../extensions/tokens/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
-import { laterPlugins } from './later-module.ts';
+import { laterPlugins } from '../extensions/later-module.ts';
 import type { FormerBlock } from './put-block.ts';
 
 /** One text of a page, to be written into a file. */

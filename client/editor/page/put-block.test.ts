@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { createSchema } from '#shared/editor/schema/schema.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
@@ -11,7 +10,7 @@ import { memoryRoom } from '../testing/memory-room.ts';
 import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
-import { editorPlugins } from './editor-plugins.ts';
+import { editorExtensions } from '../extensions/editor-extensions.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
 import { putBlock } from './put-block.ts';
 
@@ -35,12 +34,10 @@ afterEach(() => {
 function desk(blocks: readonly ProseMirrorNode[], limit?: number): [TextEditor, TextEditor] {
   const seats = memoryRoom(schema.node('doc', null, blocks));
   const [one, two] = seats.map(({ fragment, awareness }) => {
-    const own = createSchema();
     const references = sampleReferences();
     const editor = new TextEditor({
       place: document.body,
-      schema: own,
-      plugins: editorPlugins(own, { fragment, awareness, references, limit: () => limit }),
+      extensions: editorExtensions({ fragment, awareness, references, limit: () => limit }),
     });
     open.push(editor);
     return editor;

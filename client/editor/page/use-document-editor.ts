@@ -1,10 +1,9 @@
-import { createSchema } from '#shared/editor/schema/schema.ts';
 import { use, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 import { LEAVING_KEYS } from '../extensions/keyboard/leave-by-tab.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
-import { EditorExtensions } from './editor-extensions.ts';
-import { editorPlugins, type EditorSetup } from './editor-plugins.ts';
+import { AddedExtensions } from '../extensions/added-extensions.ts';
+import { editorExtensions, type EditorSetup } from '../extensions/editor-extensions.ts';
 
 export interface DocumentEditorSetup extends Omit<EditorSetup, 'limit' | 'extensions'> {
   /** Most characters that may be typed or pasted here. */
@@ -48,7 +47,7 @@ export function useDocumentEditor(
   const { fragment, awareness, hold, editable, label, checksSpelling, language } = setup;
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
-  const extensions = use(EditorExtensions);
+  const extensions = use(AddedExtensions);
   const current = useEffectEvent(() => ({ editable, label, checksSpelling, language }));
   const limit = useEffectEvent(() => setup.limit);
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
@@ -59,12 +58,9 @@ export function useDocumentEditor(
   useEffect(() => {
     if (!place.current) return undefined;
     const presented = current();
-    // Each editor has its own: it learns what its document holds of newer versions.
-    const schema = createSchema();
     const made = new TextEditor({
       place: place.current,
-      schema,
-      plugins: editorPlugins(schema, {
+      extensions: editorExtensions({
         extensions,
         fragment,
         awareness,

@@ -1,3 +1,4 @@
+import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 
 import type { PageFiles } from './page-files.ts';
@@ -60,3 +61,12 @@ export function references(source: References): Plugin<References> {
     state: { init: () => source, apply: (_tr, value) => value },
   });
 }
+
+/** Before all that asks it in the same transaction; without a source `[[` and `@` are letters. */
+export const WorkspaceReferences = Extension.create<{ source: References | undefined }>({
+  name: 'workspaceReferences',
+  addOptions: () => ({ source: undefined }),
+  addProseMirrorPlugins() {
+    return this.options.source ? [references(this.options.source)] : [];
+  },
+});

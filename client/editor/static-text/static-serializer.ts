@@ -6,7 +6,7 @@ import {
 } from '@tiptap/pm/model';
 import { DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view';
 
-import { NODE_VIEWS } from '../page/node-views.ts';
+import { NODE_VIEWS } from '../extensions/node-views.ts';
 
 /** Elements by the nodes that they show, and what is to be ended when they go. */
 export interface Drawn {

@@ -3,14 +3,13 @@ import sample from '#shared/editor/testing/samples/document-1.0.json' with { typ
 import { newerDocument } from '#shared/editor/testing/newer-document.ts';
 import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { createSchema } from '#shared/editor/schema/schema.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { prosemirrorToYXmlFragment } from '@tiptap/y-tiptap';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
-import { editorPlugins } from '../page/editor-plugins.ts';
+import { editorExtensions } from '../extensions/editor-extensions.ts';
 import { foreignThings } from '../testing/foreign-things.ts';
 import { node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
@@ -61,12 +60,10 @@ function storedDocument(): Y.Doc {
 
 /** The same text in the product's own editor, for a reader. */
 function edited(ydoc: Y.Doc, references = sampleReferences()): TextEditor {
-  const own = createSchema();
   const fragment = contentOf(ydoc);
   editor = new TextEditor({
     place: document.body,
-    schema: own,
-    plugins: editorPlugins(own, { fragment, awareness: new Awareness(ydoc), references }),
+    extensions: editorExtensions({ fragment, awareness: new Awareness(ydoc), references }),
     editable: false,
     attributes: { class: 'page__text' },
   });

@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { p, schema } from '../testing/sample-document.ts';
 import { laterCommand } from './later-command.ts';
-import { TextEditor } from './text-editor.ts';
+import type { TextEditor } from './text-editor.ts';
+import { plainEditor } from '../testing/plain-editor.ts';
 
 const editors: TextEditor[] = [];
 afterEach(() => {
@@ -25,7 +26,7 @@ function open() {
     fetches.push(fetch);
     return fetch.promise;
   });
-  const editor = new TextEditor({ place: document.body, schema, plugins: [] });
+  const editor = plainEditor({ place: document.body, schema, plugins: [] });
   editors.push(editor);
   editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, p('words')));
   const { view } = editor;

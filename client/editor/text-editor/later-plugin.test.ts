@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi, type Mock } from 'vitest';
 
 import { p, schema } from '../testing/sample-document.ts';
 import { laterPlugin } from './later-plugin.ts';
-import { TextEditor } from './text-editor.ts';
+import type { TextEditor } from './text-editor.ts';
+import { plainEditor } from '../testing/plain-editor.ts';
 
 const editors: TextEditor[] = [];
 afterEach(() => {
@@ -53,7 +54,7 @@ function open(isNeeded?: () => boolean): Opened {
   });
   const [begun, ended] = [vi.fn<() => void>(), vi.fn<() => void>()];
   let others = 0;
-  const editor = new TextEditor({
+  const editor = plainEditor({
     place: document.body,
     schema,
     plugins: [

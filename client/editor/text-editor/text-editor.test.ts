@@ -3,11 +3,12 @@ import { Plugin } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
 
 import { schema } from '../testing/sample-document.ts';
-import { TextEditor } from './text-editor.ts';
+import type { TextEditor } from './text-editor.ts';
+import { plainEditor } from '../testing/plain-editor.ts';
 
 function mount(...plugins: Plugin[]): { editor: TextEditor; told: (string | null)[] } {
   const place = document.body.appendChild(document.createElement('div'));
-  const editor = new TextEditor({ place, schema, plugins, attributes: { class: 'text' } });
+  const editor = plainEditor({ place, schema, plugins, attributes: { class: 'text' } });
   const told: (string | null)[] = [];
   editor.listen((transaction) => told.push(transaction && editor.state.doc.textContent));
   return { editor, told };

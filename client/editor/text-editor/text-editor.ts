@@ -1,13 +1,14 @@
-import type { Schema } from '@tiptap/pm/model';
-import { EditorState, type Plugin, type Transaction } from '@tiptap/pm/state';
-import { EditorView } from '@tiptap/pm/view';
+import { Editor, type AnyExtension, type EditorEvents } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import { inListOrder } from './list-order.ts';
 
 export interface TextEditorSetup {
   /** The editor's element goes in at its end. */
   place: HTMLElement;
-  schema: Schema;
-  /** In the order in which they are asked and in which their views are made. */
-  plugins: readonly Plugin[];
+  /** In the order in which they are asked and in which the views of their plugins are made. */
+  extensions: readonly AnyExtension[];
   editable?: boolean;
   /** Attributes of the element that holds the text. */
   attributes?: Record<string, string>;
@@ -15,73 +16,81 @@ export interface TextEditorSetup {
 
 type Listener = (transaction: Transaction | null) => void;
 
-/** One ProseMirror view that tells others what happens in it. It starts empty: plugins bring the text. */
-export class TextEditor {
-  readonly view: EditorView;
-  readonly #listeners = new Set<Listener>();
-  #isEditable: boolean;
+/** Tiptap's own extensions that are left out, each for its reason. `editable` and `commands` stay. */
+const LEFT_OUT = {
+  /** Plain text of the clipboard is Markdown here, written by the extension of the clipboard. */
+  clipboardTextSerializer: false,
+  /** It dispatches a transaction for each focus and blur, which every plugin would apply; the events come below. */
+  focusEvents: false,
+  /** The keys of stock blocks: splitting and lifting re-create nodes, which loses what others type there [X2]. */
+  keymap: false,
+  /** It goes through the document again after each transaction that deletes. */
+  delete: false,
+  /** Events of these two nobody listens to. */
+  drop: false,
+  paste: false,
+  /** An editable element takes the focus by itself. */
+  tabindex: false,
+  /** Each block's direction is its own, by its first letter. */
+  textDirection: false,
+} as const;
 
-  constructor({ place, schema, plugins, editable = true, attributes = {} }: TextEditorSetup) {
-    this.#isEditable = editable;
-    const tell = this.#tell.bind(this);
-    this.view = new EditorView(place, {
-      state: EditorState.create({ schema, plugins }),
-      editable: () => this.#isEditable,
-      attributes,
-      // The binding dispatches from within the constructor, where there is only ProseMirror's own `this`.
-      dispatchTransaction(this: EditorView, transaction) {
-        if (this.isDestroyed) return;
-        const { state, transactions } = this.state.applyTransaction(transaction);
-        this.updateState(state);
-        if (transactions.includes(transaction)) tell(transaction);
-      },
+/** Tiptap's editor as the product uses it: it starts empty, its text comes from a plugin. */
+export class TextEditor extends Editor {
+  /** The view outlives the editor for those who still hold it; Tiptap's own stand-in would throw. */
+  private lastView?: EditorView;
+
+  constructor({ place, extensions, editable = true, attributes = {} }: TextEditorSetup) {
+    super({
+      // Plugins dispatch while their views are made: this object has to be whole by then.
+      element: null,
+      // As JSON: a string would be parsed as HTML.
+      content: { type: 'doc', content: [{ type: 'paragraph' }] },
+      extensions: inListOrder(extensions),
+      enableCoreExtensions: LEFT_OUT,
+      editable,
+      editorProps: { attributes },
+      // The content security policy refuses style elements.
+      injectCSS: false,
     });
-    this.view.dom.addEventListener('focusin', this.#handleFocus);
-    this.view.dom.addEventListener('focusout', this.#handleFocus);
+    this.mount(place);
+    this.lastView = super.view;
+    const { dom } = this.view;
+    dom.addEventListener('focusin', (event) => this.#tellFocus('focus', event));
+    dom.addEventListener('focusout', (event) => this.#tellFocus('blur', event));
   }
 
-  get state(): EditorState {
-    return this.view.state;
-  }
-
-  get schema(): Schema {
-    return this.view.state.schema;
-  }
-
-  /** Whether the writer may change the text; plugins can forbid it too. */
-  get isEditable(): boolean {
-    return this.view.editable;
-  }
-
-  get isDestroyed(): boolean {
-    return this.view.isDestroyed;
+  override get view(): EditorView {
+    return this.lastView ?? super.view;
   }
 
   /**
-   * @param listener is told after every transaction, and with null when the focus came or went
+   * @param listener is told after every transaction, and with null when the focus came or went, or it became read-only
    * @returns ends it
    */
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    const onTransaction = ({ transaction }: { transaction: Transaction }): void => listener(transaction);
+    const onOther = (): void => listener(null);
+    // Tiptap tells of a change of what may be done as of an update that no transaction made.
+    const onUpdate = ({ transaction, appendedTransactions }: EditorEvents['update']): void => {
+      if (!transaction.docChanged && appendedTransactions.length === 0) listener(null);
+    };
+    this.on('transaction', onTransaction).on('update', onUpdate).on('focus', onOther).on('blur', onOther);
+    return () =>
+      this.off('transaction', onTransaction)
+        .off('update', onUpdate)
+        .off('focus', onOther)
+        .off('blur', onOther);
   }
 
   /** Changes what may be done, and what the element tells of itself. */
   present({ editable, attributes }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
-    const differs = this.#isEditable !== editable;
-    this.#isEditable = editable;
-    this.view.setProps({ attributes });
-    if (differs) this.#tell(null);
+    this.setOptions({ editorProps: { attributes } });
+    if (this.options.editable !== editable) this.setEditable(editable);
   }
 
-  destroy(): void {
-    this.#listeners.clear();
-    this.view.destroy();
-  }
-
-  readonly #handleFocus = (): void => this.#tell(null);
-
-  #tell(transaction: Transaction | null): void {
-    for (const listener of this.#listeners) listener(transaction);
+  #tellFocus(name: 'focus' | 'blur', event: FocusEvent): void {
+    this.isFocused = name === 'focus';
+    this.emit(name, { editor: this, event, transaction: this.state.tr });
   }
 }

@@ -4,10 +4,10 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { paragraph, positionOf, replicas, send, type Replica } from '../binding/testing/replica.ts';
 import { undoManagerOf } from '../binding/y-binding.ts';
-import { enter } from '../extensions/keyboard/enter.ts';
+import { enter } from '../testing/keys-and-rules.ts';
 import { moveBlocks } from '../extensions/block-handle/move-blocks.ts';
 import { toggleMark } from '../extensions/marks/mark.ts';
-import { markdownInput } from '../extensions/markdown-input/markdown-input.ts';
+import { markdownInput } from '../testing/keys-and-rules.ts';
 import { takeBackRule } from '../extensions/markdown-input/take-back-rule.ts';
 
 /** Milliseconds between two keys of a steady typist. */

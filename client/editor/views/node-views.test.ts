@@ -6,7 +6,7 @@ import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { node, p, stateOf } from '../testing/sample-document.ts';
-import { nodeViews } from '../page/node-views.ts';
+import { nodeViews } from '../testing/keys-and-rules.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());

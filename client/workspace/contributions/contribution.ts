@@ -5,7 +5,7 @@ import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { CanvasMenuItem } from '#client/canvas/menu/canvas-menu-item.ts';
 import type { TextTool } from '#client/editor/formatting/text-tool.ts';
-import type { EditorExtension } from '#client/editor/page/editor-extensions.ts';
+import type { AnyExtension } from '@tiptap/core';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { TreeActions } from '../tree/tree-actions.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -30,7 +30,7 @@ export interface Contribution {
   /** Shown beside the page of the open document, in the place of the panel; drawn always, it shows itself when asked for. */
   aside?: ComponentType<{ document: TreeDocument }>;
   /** Plugins of the editors of all texts of the workspace. */
-  editor?: readonly EditorExtension[];
+  editor?: readonly AnyExtension[];
   /** Tools of the formatting bubble and bar, for the selected words. */
   textTools?: readonly TextTool[];
   /** Below the text of an open document. */

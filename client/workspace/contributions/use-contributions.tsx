@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/formatting/text-tool.ts';
-import { EditorExtensions } from '#client/editor/page/editor-extensions.ts';
+import { AddedExtensions } from '#client/editor/extensions/added-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
 import { useLaterModuleSoon, type LaterModule } from '#client/lib/later-module.ts';
 import { compose, type Contributions } from './compose.ts';
@@ -18,9 +18,9 @@ export function ContributionsProvider({ value, children }: ContributionsProvider
   useFetchOnPress(value.whole, whole !== null);
   return (
     <Context value={whole ?? value}>
-      <EditorExtensions value={value.editor}>
+      <AddedExtensions value={value.editor}>
         <TextTools value={value.textTools}>{children}</TextTools>
-      </EditorExtensions>
+      </AddedExtensions>
     </Context>
   );
 }

@@ -42,7 +42,8 @@ function markParseRules(mark: MarkDeclaration): ParseRule[] {
   );
 }
 
-function nodeSpec(node: NodeDeclaration): NodeSpec {
+/** A node as ProseMirror wants it; new with each call, for a schema of its own. */
+export function nodeSpec(node: NodeDeclaration): NodeSpec {
   const {
     content,
     group,
@@ -74,7 +75,8 @@ function nodeSpec(node: NodeDeclaration): NodeSpec {
   };
 }
 
-function markSpec(mark: MarkDeclaration): MarkSpec {
+/** A mark as ProseMirror wants it; new with each call. */
+export function markSpec(mark: MarkDeclaration): MarkSpec {
   return {
     inclusive: mark.inclusive,
     ...(mark.overlapping ? { excludes: '' } : {}),

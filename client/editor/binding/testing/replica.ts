@@ -7,7 +7,8 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { TextEditor } from '../../text-editor/text-editor.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { plainEditor } from '../../testing/plain-editor.ts';
 import { collaborationPlugins } from '../../extensions/collaboration/collaboration-plugins.ts';
 import type { CollaborationSetup } from '../../extensions/collaboration/collaboration-plugins.ts';
 import { undoManagerOf } from '../y-binding.ts';
@@ -40,7 +41,7 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
   Y.applyUpdate(ydoc, update, 'remote');
   const fragment = ydoc.getXmlFragment(CONTENT_FRAGMENT);
   const faults: unknown[] = [];
-  const editor = new TextEditor({
+  const editor = plainEditor({
     place: document.createElement('div'),
     schema: createSchema(),
     plugins: [

@@ -1,3 +1,5 @@
+import { Extension } from '@tiptap/core';
+import { sayLimit } from './say-limit.ts';
 import { Slice, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -123,3 +125,17 @@ export function characterLimit(
     },
   });
 }
+
+interface CharacterLimitOptions {
+  /** Most characters that may be typed or pasted here; asked with each change. */
+  limit: (() => number | undefined) | undefined;
+}
+
+/** What is typed or pasted beyond the limit stays out, and is said. */
+export const CharacterLimit = Extension.create<CharacterLimitOptions>({
+  name: 'characterLimit',
+  addOptions: () => ({ limit: undefined }),
+  addProseMirrorPlugins() {
+    return this.options.limit ? [characterLimit(this.options.limit, sayLimit())] : [];
+  },
+});

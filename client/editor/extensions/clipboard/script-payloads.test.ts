@@ -12,7 +12,7 @@ import { SCRIPT_PAYLOADS, type ScriptPayload } from '#shared/editor/testing/scri
 
 import { foreignThings } from '../../testing/foreign-things.ts';
 import { p, schema, stateOf } from '../../testing/sample-document.ts';
-import { nodeViews } from '../../page/node-views.ts';
+import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { clipboard } from './clipboard.ts';
 import { clipboardSerializer } from './clipboard-html.ts';
 

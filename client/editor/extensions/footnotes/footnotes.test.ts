@@ -6,7 +6,7 @@ import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { code, node, p, run, shown, stateOf } from '../../testing/sample-document.ts';
-import { nodeViews } from '../../page/node-views.ts';
+import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { noteNumbers } from './note-numbers.ts';

@@ -16,7 +16,7 @@ import { setAlignment, setHeading, toggleHeading, toggleQuote } from './block-ki
 import { exitCode } from '../code-block/commands/code-block.ts';
 import { indentCode, outdentCode } from '../code-block/commands/indent-code.ts';
 import { toggleCodeBlock } from '../code-block/commands/toggle-code-block.ts';
-import { insertSceneBreak } from '../../commands/insert.ts';
+import { insertSceneBreak } from '../../extensions/divider/insert-scene-break.ts';
 import { isMarked, toggleMark } from '../marks/mark.ts';
 
 test('[X2] headings, quotes and alignment are changes of attributes alone, which leave the text as it is', () => {

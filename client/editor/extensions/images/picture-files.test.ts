@@ -7,7 +7,7 @@ import { references } from '../../references/references.ts';
 import { node, p, stateOf, schema } from '../../testing/sample-document.ts';
 import { sampleReferences } from '../../testing/sample-references.ts';
 import { caretBlock } from '../caret-block/caret-block.ts';
-import { nodeViews } from '../../page/node-views.ts';
+import { nodeViews } from '../../testing/keys-and-rules.ts';
 import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
 import { choosePictures, pictureFiles } from './picture-files.ts';
 

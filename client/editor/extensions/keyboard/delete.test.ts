@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest';
 
 import { after, code, item, node, p, run, stateOf } from '../../testing/sample-document.ts';
-import { backspace, forwardDelete } from './delete.ts';
+import { backspace, forwardDelete } from '../../testing/keys-and-rules.ts';
 
 describe('Backspace at a block’s start', () => {
   test('takes away list, then indent, then quote, then heading', () => {

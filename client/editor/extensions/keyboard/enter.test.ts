@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest';
 
 import { after, code, item, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
-import { enter, lineBreak } from './enter.ts';
+import { enter, lineBreak } from '../../testing/keys-and-rules.ts';
 
 describe('Enter', () => {
   test('[X7] at a block’s start puts an empty block before it and leaves its node untouched', () => {

@@ -6,40 +6,16 @@ import {
   type Transaction,
 } from '@tiptap/pm/state';
 import type { Attrs } from '@tiptap/pm/model';
-import { chainCommands, createParagraphNear, liftEmptyBlock } from '@tiptap/pm/commands';
+import { chainCommands, createParagraphNear } from '@tiptap/pm/commands';
 
-import {
-  counted,
-  indentOf,
-  levelOf,
-  listOf,
-  quoteOf,
-  setBlockAttributes,
-} from '../../blocks/block-attributes.ts';
+import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
-import { fenceToCodeBlock, newlineInCode } from '../code-block/commands/code-block.ts';
-import { outdent } from '../indentation/indent.ts';
-import { removeFromList } from '../lists/list.ts';
 
 /** What a new block takes over from the one it is made from. Never the id (X6), a tick or a list's first number. */
 function inherited(attrs: Attrs, without: Attrs = {}): Attrs {
   const { indent, quote, list, level, align, dir, lang, style } = attrs;
   return { indent, quote, list, level, align, dir, lang, style, ...without };
 }
-
-/** Enter on an empty block undoes what makes it special, the innermost first: the step out of a list, an item, a quote. */
-const leaveEmptyBlock: Command = (state, dispatch) => {
-  const block = paragraphAt(state);
-  if (!block || block.node.content.size > 0) return false;
-  const { node, pos } = block;
-  if (indentOf(node) > 0) return outdent(state, dispatch);
-  if (listOf(node)) return removeFromList(state, dispatch);
-  if (quoteOf(node) > 0) {
-    dispatch?.(setBlockAttributes(state.tr, pos, { quote: counted(quoteOf(node) - 1) }).scrollIntoView());
-    return true;
-  }
-  return false;
-};
 
 function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transaction {
   const fresh = node.type.create(inherited(node.attrs, { level: null }));
@@ -85,48 +61,14 @@ const newParagraph: Command = (state, dispatch) => {
   return true;
 };
 
-/** Enter in a caption leads to the text below the picture. */
-const leaveCaption: Command = (state, dispatch) => {
-  const { $head, empty } = state.selection;
-  const { paragraph } = state.schema.nodes;
-  if (!empty || $head.depth === 0 || $head.parent.type.name !== 'image' || !paragraph) return false;
-  if (dispatch) {
-    const after = $head.after();
-    const tr = state.tr.insert(
-      after,
-      paragraph.create({ indent: $head.parent.attrs['indent'], quote: $head.parent.attrs['quote'] }),
-    );
-    dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
-  }
-  return true;
-};
+/** Enter where no extension before has a meaning of its own for it. */
+export const newBlock: Command = chainCommands(newParagraph, createParagraphNear);
 
-export const enter: Command = chainCommands(
-  newlineInCode,
-  fenceToCodeBlock,
-  leaveEmptyBlock,
-  leaveCaption,
-  leaveEmptyBox,
-  newParagraph,
-  createParagraphNear,
-);
-
-/** An empty last block of a box steps out of it; at the document's own level nothing is left to leave. */
-function leaveEmptyBox(...[state, dispatch, view]: Parameters<Command>): boolean {
-  const { $head, empty } = state.selection;
-  const isLast =
-    $head.depth > 1 &&
-    $head.node(-1).type.name === 'box' &&
-    $head.index(-1) === $head.node(-1).childCount - 1;
-  return empty && isLast && $head.node(-1).childCount > 1 && liftEmptyBlock(state, dispatch, view);
-}
-
-/** A line break inside the block; the marks go on after it. In code a newline is one already. */
+/** A line break inside the block; the marks go on after it. */
 export const lineBreak: Command = (state, dispatch) => {
   const { hardBreak } = state.schema.nodes;
   const { $from } = state.selection;
-  if (!hardBreak || !$from.parent.inlineContent || $from.parent.type.spec.code)
-    return newlineInCode(state, dispatch);
+  if (!hardBreak || !$from.parent.inlineContent || $from.parent.type.spec.code) return false;
   if (dispatch) {
     const marks = state.storedMarks ?? $from.marks();
     dispatch(state.tr.replaceSelectionWith(hardBreak.create(), false).ensureMarks(marks).scrollIntoView());

@@ -4,10 +4,10 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { backspace } from '../keyboard/delete.ts';
+import { backspace } from '../../testing/keys-and-rules.ts';
 import { code, item, p, shown, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
-import { markdownInput } from './markdown-input.ts';
+import { markdownInput } from '../../testing/keys-and-rules.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());

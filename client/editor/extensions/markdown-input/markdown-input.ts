@@ -1,25 +1,24 @@
+import { Extension, type AnyExtension, type Editor } from '@tiptap/core';
 import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
-import { footnoteRule } from '../footnotes/note-commands.ts';
-import { linkRule } from '../tokens/typed-link.ts';
-import { blockRules } from '../lists/block-rules.ts';
-import { markRules } from '../marks/mark-rules.ts';
-import { punctuationRules, type Punctuation } from '../typography/punctuation-rules.ts';
+import { shortcuts, typedRules } from '../../text-editor/extension-fields.ts';
+import { takeBackRule } from './take-back-rule.ts';
+
+/** The input rules of all these extensions as one plugin: each would read the line again with every letter. */
+export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>
+  inputRules({ rules: typedRules(extensions, editor) });
 
 /**
  * Markdown that turns into what it means while it is typed, titles that become links, and punctuation that is set. Each
- * turn is taken back by undo right after it. One plugin for all: each would read the line again with every letter.
+ * turn is taken back by undo or Backspace right after it, before these do anything else.
  */
-export function markdownInput(punctuation?: Punctuation): Plugin {
-  // A block's marker first: three dashes at a line's start are a scene break, and no dash.
-  return inputRules({
-    rules: [
-      ...blockRules,
-      footnoteRule,
-      linkRule,
-      ...markRules,
-      ...(punctuation ? punctuationRules(punctuation) : []),
-    ],
-  });
-}
+export const MarkdownInput = Extension.create({
+  name: 'markdownInput',
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, { 'Mod-z': takeBackRule, Backspace: takeBackRule });
+  },
+  addProseMirrorPlugins() {
+    return [rulesPlugin(this.editor.extensionManager.extensions, this.editor)];
+  },
+});

@@ -4,7 +4,8 @@ import { CellSelection, tableEditingKey } from '@tiptap/pm/tables';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { node, p, schema } from '../../testing/sample-document.ts';
-import { TextEditor } from '../../text-editor/text-editor.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { plainEditor } from '../../testing/plain-editor.ts';
 import { nextCell, tableEditing } from './later-tables.ts';
 
 let editor: TextEditor | null = null;
@@ -21,7 +22,7 @@ function at(text: string): number {
 }
 
 test('Tab that is pressed before the library of tables is there goes to the next cell once it is', async () => {
-  const made = new TextEditor({ place: document.body, schema, plugins: [tableEditing()] });
+  const made = plainEditor({ place: document.body, schema, plugins: [tableEditing()] });
   editor = made;
   const table = node('table', {}, node('tableRow', {}, cell('one'), cell('two')));
   made.view.dispatch(made.state.tr.replaceWith(0, made.state.doc.content.size, table));

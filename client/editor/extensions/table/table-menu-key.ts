@@ -1,5 +1,4 @@
-import { keydownHandler } from '@tiptap/pm/keymap';
-import { Plugin, type Command } from '@tiptap/pm/state';
+import type { Command } from '@tiptap/pm/state';
 
 import { isInTable } from '../../blocks/in-table.ts';
 import { insertTable } from './commands/insert-table.ts';
@@ -13,9 +12,3 @@ export const tableMenuOrTable: Command = (state, dispatch, view) => {
   if (dispatch) view?.dom.dispatchEvent(new CustomEvent(TABLE_MENU_EVENT));
   return true;
 };
-
-/** Mod-Alt-T. */
-export function tableMenuKey(): Plugin {
-  const keys = keydownHandler({ 'Mod-Alt-t': tableMenuOrTable });
-  return new Plugin({ props: { handleKeyDown: (view, event) => view.editable && keys(view, event) } });
-}

@@ -6,16 +6,17 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { clipboard } from '../clipboard/clipboard.ts';
-import { markdownInput } from '../markdown-input/markdown-input.ts';
+import { markdownInput } from '../../testing/keys-and-rules.ts';
 import { linkClicks } from '../links/link-clicks.ts';
 import { linkPaste } from '../links/link-paste.ts';
 import { code, node, p, schema } from '../../testing/sample-document.ts';
 import { sampleReferences, type SampleReferences } from '../../testing/sample-references.ts';
-import { TextEditor } from '../../text-editor/text-editor.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { plainEditor } from '../../testing/plain-editor.ts';
 import { choose } from '../typed-menu/choose.ts';
 import { linkChoices, mentionChoices } from '../typed-menu/reference-choices.ts';
 import { typedMenu, typedMenuOf } from '../typed-menu/typed-menu.ts';
-import { nodeViews } from '../../page/node-views.ts';
+import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from '../links/pasted-links.ts';
 import { references } from '../../references/references.ts';
@@ -42,7 +43,7 @@ function open(...blocks: Node[]): TextEditor {
     clipboard(schema),
     nodeViews(),
   ];
-  editor = new TextEditor({ place, schema, plugins });
+  editor = plainEditor({ place, schema, plugins });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
@@ -125,7 +126,7 @@ describe('typing a link', () => {
   });
 
   test('where nothing is told of a workspace, both are letters', () => {
-    editor = new TextEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+    editor = plainEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
     editor.view.dispatch(editor.state.tr.insert(0, p('')));
     type('[[');
     expect(menu()).toBeNull();

@@ -3,7 +3,8 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { TextEditor } from '../../text-editor/text-editor.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { plainEditor } from '../../testing/plain-editor.ts';
 import { code, p, schema } from '../../testing/sample-document.ts';
 import { choose } from './choose.ts';
 import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
@@ -13,7 +14,7 @@ let editor: TextEditor;
 afterEach(() => editor.destroy());
 
 function open(...blocks: Node[]): TextEditor {
-  editor = new TextEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));

@@ -1,3 +1,4 @@
+import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
@@ -114,3 +115,9 @@ export function typedMenu(): Plugin<TypedMenuState | null> {
     },
   });
 }
+
+/** The menus that a sign opens at the caret. */
+export const TypedMenu = Extension.create({
+  name: 'typedMenu',
+  addProseMirrorPlugins: () => [typedMenu()],
+});

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { p, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
-import { markdownInput } from '../markdown-input/markdown-input.ts';
+import { markdownInput } from '../../testing/keys-and-rules.ts';
 import { PUNCTUATION_FORMS } from './punctuation-forms.ts';
 
 let view: EditorView | null = null;

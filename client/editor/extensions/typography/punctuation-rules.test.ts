@@ -5,10 +5,10 @@ import { AllSelection } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { backspace } from '../keyboard/delete.ts';
+import { backspace } from '../../testing/keys-and-rules.ts';
 import { code, node, p, schema, shown, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
-import { markdownInput } from '../markdown-input/markdown-input.ts';
+import { markdownInput } from '../../testing/keys-and-rules.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());

@@ -3,7 +3,7 @@ import { EditorView } from '@tiptap/pm/view';
 import { expect, test } from 'vitest';
 
 import { after, code, p, stateOf } from '../../../testing/sample-document.ts';
-import { nodeViews } from '../../../page/node-views.ts';
+import { nodeViews } from '../../../testing/keys-and-rules.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
 import { languageChoices } from './language-choices.ts';
 

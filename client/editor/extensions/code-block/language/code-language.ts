@@ -1,5 +1,4 @@
-import { keydownHandler } from '@tiptap/pm/keymap';
-import { Plugin, type Command, type EditorState } from '@tiptap/pm/state';
+import type { Command, EditorState } from '@tiptap/pm/state';
 
 import { setBlockAttributes } from '../../../blocks/block-attributes.ts';
 
@@ -24,14 +23,9 @@ export const setLanguage =
     return true;
   };
 
-const askForLanguage: Command = (state, dispatch, view) => {
+/** Shows the choice of a language for the code at the caret. */
+export const askForLanguage: Command = (state, dispatch, view) => {
   if (!codeAtCaret(state)) return false;
   if (dispatch) view?.dom.dispatchEvent(new CustomEvent(CODE_LANGUAGE_EVENT));
   return true;
 };
-
-/** Mod-Alt-L in code. */
-export function codeLanguageKey(): Plugin {
-  const keys = keydownHandler({ 'Mod-Alt-l': askForLanguage });
-  return new Plugin({ props: { handleKeyDown: (view, event) => view.editable && keys(view, event) } });
-}

@@ -1,6 +1,6 @@
 import { TextSelection, type Command } from '@tiptap/pm/state';
 
-import { blockAround } from '../blocks/placed-block.ts';
+import { blockAround } from '../../blocks/placed-block.ts';
 
 /** A scene break after the present block; an empty paragraph makes way for it. The caret goes to the text below. */
 export const insertSceneBreak: Command = (state, dispatch) => {

@@ -1,0 +1,16 @@
+import { InputRule } from '@tiptap/pm/inputrules';
+
+import { setBlockAttributes, type BlockAttributes } from './block-attributes.ts';
+import { paragraphAt, type PlacedBlock } from './placed-block.ts';
+
+/** A rule for what is typed at a paragraph's start: the marker goes, attributes come; the paragraph stays the same node (X2). */
+export function attributeRule(
+  pattern: RegExp,
+  attributes: (match: RegExpMatchArray, block: PlacedBlock) => BlockAttributes | null,
+): InputRule {
+  return new InputRule(pattern, (state, match, start, end) => {
+    const block = paragraphAt(state);
+    const found = block && attributes(match, block);
+    return found ? setBlockAttributes(state.tr.delete(start, end), block.pos, found) : null;
+  });
+}

@@ -1,0 +1,27 @@
+import { Extension } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+
+import { indentOf } from '../../blocks/block-attributes.ts';
+import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { shortcuts } from '../../text-editor/extension-fields.ts';
+import { indent, outdent } from './indent.ts';
+
+const outdentIndented =
+  (find: (state: Parameters<Command>[0]) => PlacedBlock | null): Command =>
+  (state, dispatch) => {
+    const block = find(state);
+    return block !== null && indentOf(block.node) > 0 && outdent(state, dispatch);
+  };
+
+/** How deep an item or a paragraph below one stands is an attribute of it [X2]. */
+export const Indentation = Extension.create({
+  name: 'indentation',
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, {
+      Tab: indent,
+      'Shift-Tab': outdent,
+      Enter: outdentIndented(emptyParagraph),
+      Backspace: outdentIndented(blockAtStart),
+    });
+  },
+});

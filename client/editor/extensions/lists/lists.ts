@@ -1,0 +1,59 @@
+import { Extension } from '@tiptap/core';
+import { chainCommands } from '@tiptap/pm/commands';
+import type { Command } from '@tiptap/pm/state';
+
+import { attributeRule } from '../../blocks/attribute-rule.ts';
+import { indentOf, listOf } from '../../blocks/block-attributes.ts';
+import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { shortcuts } from '../../text-editor/extension-fields.ts';
+import { byKey } from '../later-commands.ts';
+import { removeFromList } from './list.ts';
+import { taskClicks } from './task-clicks.ts';
+
+/** The first number of a list, null where it is 1 or the item only goes on counting. */
+function firstNumber(written: string, { node, parent, index }: PlacedBlock): number | null {
+  const above = index > 0 ? parent.child(index - 1) : null;
+  const goesOn = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
+  const number = Number(written);
+  return goesOn || number === 1 ? null : number;
+}
+
+/** Enter on an empty item ends the list; one that is indented takes a step out first. */
+const leaveByEnter: Command = (state, dispatch) => {
+  const block = emptyParagraph(state);
+  return block !== null && indentOf(block.node) === 0 && removeFromList(state, dispatch);
+};
+
+const leaveByBackspace: Command = (state, dispatch) =>
+  blockAtStart(state) !== null && removeFromList(state, dispatch);
+
+/** Items of lists and tasks are paragraphs with an attribute [X2]. */
+export const Lists = Extension.create({
+  name: 'lists',
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, {
+      'Mod-Shift-7': byKey((commands) => commands.toggleList('ordered')),
+      'Mod-Shift-8': byKey((commands) => commands.toggleList('bullet')),
+      'Mod-Shift-9': byKey((commands) => commands.toggleList('task')),
+      'Mod-Enter': byKey((commands) => commands.toggleTask),
+      Enter: leaveByEnter,
+      Backspace: leaveByBackspace,
+    });
+  },
+  addTypedRules: () => [
+    attributeRule(/^[-+*]\s$/, () => ({ list: 'bullet', level: null, checked: null, start: null })),
+    attributeRule(/^(\d{1,3})[.)]\s$/, (match, block) => ({
+      list: 'ordered',
+      level: null,
+      checked: null,
+      start: firstNumber(match[1] ?? '1', block),
+    })),
+    attributeRule(/^\[([ xX]?)\]\s$/, (match) => ({
+      list: 'task',
+      level: null,
+      start: null,
+      checked: match[1]?.toLowerCase() === 'x' ? true : null,
+    })),
+  ],
+  addProseMirrorPlugins: () => [taskClicks()],
+});

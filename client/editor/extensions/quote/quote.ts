@@ -1,0 +1,35 @@
+import { Extension } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+
+import { attributeRule } from '../../blocks/attribute-rule.ts';
+import { counted, listOf, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
+import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
+import { shortcuts } from '../../text-editor/extension-fields.ts';
+import { byKey } from '../later-commands.ts';
+
+/** A block comes out of its innermost quote. */
+const leaveQuote =
+  (find: (state: Parameters<Command>[0]) => PlacedBlock | null): Command =>
+  (state, dispatch) => {
+    const block = find(state);
+    if (!block || quoteOf(block.node) === 0) return false;
+    dispatch?.(
+      setBlockAttributes(state.tr, block.pos, { quote: counted(quoteOf(block.node) - 1) }).scrollIntoView(),
+    );
+    return true;
+  };
+
+/** How deep a block is quoted is an attribute of it [X2]. */
+export const Quote = Extension.create({
+  name: 'quote',
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, {
+      'Mod-Shift-b': byKey((commands) => commands.toggleQuote),
+      Enter: leaveQuote(emptyParagraph),
+      Backspace: leaveQuote(blockAtStart),
+    });
+  },
+  addTypedRules: () => [
+    attributeRule(/^>\s$/, (_match, { node }) => (listOf(node) ? null : { quote: quoteOf(node) + 1 })),
+  ],
+});

@@ -1,0 +1,64 @@
+import type { AnyExtension } from '@tiptap/core';
+
+import { schemaMark } from '../text-editor/schema-extensions.ts';
+import { Box } from './box/box.ts';
+import { CodeBlock } from './code-block/code-block.ts';
+import { Divider } from './divider/divider.ts';
+import { Footnote } from './footnotes/footnotes.ts';
+import { noteTokenView } from './footnotes/note-views.ts';
+import { Headings } from './headings/headings.ts';
+import { Image, InlineImage } from './images/images.ts';
+import { Indentation } from './indentation/indentation.ts';
+import { Link } from './links/links.ts';
+import { Lists } from './lists/lists.ts';
+import { Bold, Code, Highlight, Italic, Strike, TypedMarks, Underline } from './marks/marks.ts';
+import { Document, HardBreak, Paragraph, Text } from './paragraph/paragraph.ts';
+import { Quote } from './quote/quote.ts';
+import { Table, TableCell, TableHeader, TableRow } from './table/table.ts';
+import { LockedObject, token } from './tokens/tokens.ts';
+import { tokenView } from './tokens/token-view.ts';
+
+/**
+ * What a text consists of: the nodes and marks in the order of the schema, and between them what their attributes mean
+ * to keys and to signs that are typed, the first asked first.
+ */
+export const TEXT_EXTENSIONS: readonly AnyExtension[] = [
+  Document,
+  Paragraph,
+  // Tab indents its lines, in a list too.
+  CodeBlock,
+  // At the start of a block these take their part off it, from the outside in, before it touches the block above.
+  Lists,
+  Indentation,
+  Quote,
+  Headings,
+  Image,
+  Divider,
+  Box,
+  Footnote,
+  LockedObject,
+  Table,
+  TableRow,
+  TableCell,
+  TableHeader,
+  HardBreak,
+  InlineImage,
+  token((node, ...where) => (node.attrs['kind'] === 'footnote' ? noteTokenView : tokenView)(node, ...where)),
+  Text,
+  Link,
+  schemaMark('tag'),
+  schemaMark('origin'),
+  schemaMark('insertion'),
+  schemaMark('deletion'),
+  schemaMark('formatting'),
+  Highlight,
+  schemaMark('style'),
+  Bold,
+  Italic,
+  Underline,
+  Strike,
+  schemaMark('subscript'),
+  schemaMark('superscript'),
+  Code,
+  TypedMarks,
+];

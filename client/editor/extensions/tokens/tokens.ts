@@ -1,0 +1,20 @@
+import { Extension } from '@tiptap/core';
+import type { NodeViewConstructor } from '@tiptap/pm/view';
+
+import { schemaNode } from '../../text-editor/schema-extensions.ts';
+import { liveTokens } from './live-tokens.ts';
+import { objectView } from './token-view.ts';
+import { linkRule } from './typed-link.ts';
+
+/** Something among words that stands for something else: a link to an item, a person, a note. */
+export const token = (view: NodeViewConstructor) => schemaNode('token', { nodeView: view });
+
+/** A block that stands for something else, or that a newer version knows. */
+export const LockedObject = schemaNode('object', { nodeView: objectView });
+
+/** Titles of links to items as they are now, and the way there. */
+export const LiveTokens = Extension.create({
+  name: 'liveTokens',
+  addTypedRules: () => [linkRule],
+  addProseMirrorPlugins: () => [liveTokens()],
+});

@@ -1,0 +1,97 @@
+import {
+  getExtensionField,
+  type AnyExtension,
+  type Editor,
+  type KeyboardShortcutCommand,
+} from '@tiptap/core';
+import { chainCommands } from '@tiptap/pm/commands';
+import type { InputRule } from '@tiptap/pm/inputrules';
+import type { Command } from '@tiptap/pm/state';
+import type { NodeViewConstructor } from '@tiptap/pm/view';
+
+interface OwnFields<Options> {
+  /**
+   * Input rules of `prosemirror-inputrules`. They run in one plugin, which reads the line once for each letter; Tiptap's
+   * own `addInputRules` makes a plugin for each extension.
+   */
+  addTypedRules?: (this: { name: string; options: Options; editor: Editor }) => readonly InputRule[];
+}
+
+declare module '@tiptap/core' {
+  // The parameters have to be those of the interface that is extended.
+  /* eslint-disable @typescript-eslint/no-unused-vars, @typescript-eslint/no-explicit-any */
+  interface ExtensionConfig<Options, Storage> extends OwnFields<Options> {}
+  interface MarkConfig<Options, Storage> extends OwnFields<Options> {}
+  interface NodeConfig<Options, Storage> extends OwnFields<Options> {
+    /**
+     * What shows the node, here and where a text is drawn without an editor. Tiptap's own `addNodeView` reckons all
+     * attributes anew for each node, and draws the whole text again when React takes the editor over.
+     */
+    nodeView?: NodeViewConstructor;
+  }
+}
+
+/** A field of an extension, bound to what Tiptap gives its functions as `this`. */
+function fieldOf<Field>(extension: AnyExtension, name: string, editor: Editor | null): Field | undefined {
+  const { name: own, options, storage } = extension;
+  // The library types its function by its own fields.
+  return getExtensionField<Field>(
+    extension,
+    name as 'name',
+    {
+      name: own,
+      options,
+      storage,
+      editor,
+    } as never,
+  ) as Field | undefined;
+}
+
+/** A binding of ours carries its command, which runs where there is no editor too. */
+type Shortcut = KeyboardShortcutCommand & { command?: Command };
+
+/** Keys as Tiptap wants them, from ProseMirror's commands. */
+export const shortcuts = (
+  editor: Editor,
+  keys: Readonly<Record<string, Command>>,
+): Record<string, KeyboardShortcutCommand> =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, command]) => {
+      const run: Shortcut = () => command(editor.view.state, editor.view.dispatch, editor.view);
+      return [key, Object.assign(run, { command })];
+    }),
+  );
+
+/**
+ * What a key does, as one command: the extensions that bind it are asked in their order.
+ * @param editor for bindings of Tiptap's own form, which are left out without one
+ */
+export function commandOfKey(
+  extensions: readonly AnyExtension[],
+  key: string,
+  editor: Editor | null = null,
+): Command {
+  const commands = extensions.flatMap((extension): Command[] => {
+    const bindings = fieldOf<() => Record<string, Shortcut>>(extension, 'addKeyboardShortcuts', editor)?.();
+    const bound = bindings?.[key];
+    if (!bound) return [];
+    if (bound.command) return [bound.command];
+    return editor ? [(_state, dispatch) => dispatch !== undefined && bound({ editor })] : [];
+  });
+  return chainCommands(...commands);
+}
+
+/** The input rules of all these extensions, in their order. */
+export const typedRules = (extensions: readonly AnyExtension[], editor: Editor | null): InputRule[] =>
+  extensions.flatMap(
+    (extension) => fieldOf<() => readonly InputRule[]>(extension, 'addTypedRules', editor)?.() ?? [],
+  );
+
+/** What shows nodes, by their names. */
+export const nodeViewsOf = (extensions: readonly AnyExtension[]): Record<string, NodeViewConstructor> =>
+  Object.fromEntries(
+    extensions.flatMap((extension) => {
+      const view = 'nodeView' in extension.config ? extension.config.nodeView : undefined;
+      return view ? [[extension.name, view]] : [];
+    }),
+  );

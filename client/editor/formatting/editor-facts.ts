@@ -1,5 +1,5 @@
 import type { EditorState } from '@tiptap/pm/state';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useEditorState } from '@tiptap/react';
 
 import { isInTable } from '../blocks/in-table.ts';
 import { levelOf, listOf, quoteOf } from '../blocks/block-attributes.ts';
@@ -100,15 +100,11 @@ const isSame = (a: EditorFacts, b: EditorFacts): boolean =>
 
 /**
  * The facts of an editor for React. They are read after every transaction, but a component renders only when one of them
- * changed: typing renders nothing.
+ * changed: typing renders nothing. A component that is given another editor needs another key.
  */
-export function useEditorFacts(editor: TextEditor): EditorFacts {
-  const last = useRef<EditorFacts | null>(null);
-  const subscribe = useCallback((listener: () => void) => editor.listen(listener), [editor]);
-  return useSyncExternalStore(subscribe, () => {
-    if (editor.isDestroyed && last.current) return last.current;
-    const facts = factsOf(editor);
-    if (!last.current || !isSame(last.current, facts)) last.current = facts;
-    return last.current;
+export const useEditorFacts = (editor: TextEditor): EditorFacts =>
+  useEditorState({
+    editor,
+    selector: (snapshot) => factsOf(snapshot.editor),
+    equalityFn: (a, b) => b !== null && isSame(a, b),
   });
-}

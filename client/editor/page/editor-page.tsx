@@ -3,6 +3,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
+import { PureEditorContent } from '@tiptap/react';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -86,7 +87,7 @@ export function EditorPage(props: EditorPageProps) {
   const font: CSSProperties & Record<`--${string}`, string> =
     editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
   const hasBar = showToolbar && editable && props.toolbarPlace !== null;
-  const bar = hasBar && editor && <FormatBarPlace editor={editor} />;
+  const bar = hasBar && editor && <FormatBarPlace key={editor.instanceId} editor={editor} />;
   return (
     <>
       {bar && props.toolbarPlace ? createPortal(bar, props.toolbarPlace) : bar}
@@ -115,11 +116,12 @@ export function EditorPage(props: EditorPageProps) {
               onRename={editable ? onRename : undefined}
               onLeave={focusStart}
             />
-            <div ref={place} className="page__body" />
+            <PureEditorContent editor={editor} innerRef={place} className="page__body" />
           </div>
           {editor && props.below}
           {editor && tools && (
             <tools.PageTools
+              key={editor.instanceId}
               editor={editor}
               editable={editable}
               isActive={isActive}

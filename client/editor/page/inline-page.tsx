@@ -1,4 +1,5 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
+import { PureEditorContent } from '@tiptap/react';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { bodyEdge, noteAround } from '../blocks/body.ts';
@@ -46,7 +47,7 @@ export function InlinePage(props: InlinePageProps) {
       tell(null);
     };
   }, [editor]);
-  return <div ref={place} className="page__body" />;
+  return <PureEditorContent editor={editor} innerRef={place} className="page__body" />;
 }
 
 function beginAt(editor: TextEditor, beginning: Beginning): void {

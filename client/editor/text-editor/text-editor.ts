@@ -20,7 +20,7 @@ type Listener = (transaction: Transaction | null) => void;
 const LEFT_OUT = {
   /** Plain text of the clipboard is Markdown here, written by the extension of the clipboard. */
   clipboardTextSerializer: false,
-  /** It dispatches a transaction for each focus and blur, which every plugin would apply; the events come below. */
+  /** It dispatches a transaction for each focus and blur, which every plugin would apply; both are told of below. */
   focusEvents: false,
   /** The keys of stock blocks: splitting and lifting re-create nodes, which loses what others type there [X2]. */
   keymap: false,
@@ -69,18 +69,14 @@ export class TextEditor extends Editor {
    * @returns ends it
    */
   listen(listener: Listener): () => void {
-    const onTransaction = ({ transaction }: { transaction: Transaction }): void => listener(transaction);
-    const onOther = (): void => listener(null);
+    const onTransaction = ({ transaction }: { transaction: Transaction }): void =>
+      listener(isOfFocus(transaction) ? null : transaction);
     // Tiptap tells of a change of what may be done as of an update that no transaction made.
     const onUpdate = ({ transaction, appendedTransactions }: EditorEvents['update']): void => {
       if (!transaction.docChanged && appendedTransactions.length === 0) listener(null);
     };
-    this.on('transaction', onTransaction).on('update', onUpdate).on('focus', onOther).on('blur', onOther);
-    return () =>
-      this.off('transaction', onTransaction)
-        .off('update', onUpdate)
-        .off('focus', onOther)
-        .off('blur', onOther);
+    this.on('transaction', onTransaction).on('update', onUpdate);
+    return () => this.off('transaction', onTransaction).off('update', onUpdate);
   }
 
   /** Changes what may be done, and what the element tells of itself. */
@@ -89,8 +85,14 @@ export class TextEditor extends Editor {
     if (this.options.editable !== editable) this.setEditable(editable);
   }
 
+  /** As Tiptap tells it, but for the transaction: that is not applied to anything. */
   #tellFocus(name: 'focus' | 'blur', event: FocusEvent): void {
     this.isFocused = name === 'focus';
-    this.emit(name, { editor: this, event, transaction: this.state.tr });
+    const transaction = this.state.tr.setMeta(name, { event });
+    this.emit('transaction', { editor: this, transaction, appendedTransactions: [] });
+    this.emit(name, { editor: this, event, transaction });
   }
 }
+
+const isOfFocus = (transaction: Transaction): boolean =>
+  transaction.getMeta('focus') !== undefined || transaction.getMeta('blur') !== undefined;

@@ -102,7 +102,11 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
       {preferences.showToolbar &&
         canWrite &&
         // Its place is kept while one reads: the page does not move when one begins to write.
-        (editor ? <FormatBarPlace editor={editor} /> : <div className="format-bar format-bar--empty" />)}
+        (editor ? (
+          <FormatBarPlace key={editor.instanceId} editor={editor} />
+        ) : (
+          <div className="format-bar format-bar--empty" />
+        ))}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
         <div
           ref={sheet}
@@ -142,7 +146,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
               ),
             )}
           </div>
-          {editor && <PageTools editor={editor} editable />}
+          {editor && <PageTools key={editor.instanceId} editor={editor} editable />}
         </div>
       </div>
       {editor && <FindPlace editor={editor} />}

@@ -1,6 +1,7 @@
 import { laterModule } from '#client/lib/later-module.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { isInTable } from '../../blocks/in-table.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
@@ -8,19 +9,15 @@ import { TABLE_MENU_EVENT } from './table-menu-key.ts';
 
 const later = laterModule(() => import('./table-bar.tsx'));
 
-/** Renders when what is asked changes, not with a key. */
-function useAsked(editor: TextEditor, ask: (editor: TextEditor) => boolean): boolean {
-  const subscribe = useCallback((listener: () => void) => editor.listen(listener), [editor]);
-  return useSyncExternalStore(subscribe, () => !editor.isDestroyed && ask(editor));
-}
-
-const isWriting = ({ isEditable, view }: TextEditor): boolean => isEditable && view.hasFocus();
-const isAtTable = ({ isEditable, state }: TextEditor): boolean => isEditable && isInTable(state);
-
 /** Where the bar of the table around the caret stands. */
 export function TableBarPlace({ editor }: { editor: TextEditor }) {
-  const hasFocus = useAsked(editor, isWriting);
-  const isIn = useAsked(editor, isAtTable);
+  const { hasFocus, isIn } = useEditorState({
+    editor,
+    selector: ({ editor: { isEditable, state, view } }) => ({
+      hasFocus: isEditable && view.hasFocus(),
+      isIn: isEditable && isInTable(state),
+    }),
+  });
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const module = later.useLoaded();

@@ -1,5 +1,6 @@
 import { laterModule } from '#client/lib/later-module.ts';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEditorState } from '@tiptap/react';
+import { useEffect } from 'react';
 
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { typedMenuOf, type TypedMenuState } from './typed-menu.ts';
@@ -7,17 +8,13 @@ import { typedMenuOf, type TypedMenuState } from './typed-menu.ts';
 const later = laterModule(() => import('./typed-menu-list.tsx'));
 
 /** The open menu for React: renders when it changes, which typing outside of one never does. */
-function useTypedMenu(editor: TextEditor): TypedMenuState | null {
-  const last = useRef<TypedMenuState | null>(null);
-  const subscribe = useCallback((listener: () => void) => editor.listen(listener), [editor]);
-  return useSyncExternalStore(subscribe, () => {
-    const next = editor.isDestroyed ? null : typedMenuOf(editor.state);
-    const { current } = last;
-    const isSame = next?.from === current?.from && next?.query === current?.query;
-    if (!isSame || next?.trigger !== current?.trigger) last.current = next;
-    return last.current;
+const useTypedMenu = (editor: TextEditor): TypedMenuState | null =>
+  useEditorState({
+    editor,
+    selector: (snapshot) => typedMenuOf(snapshot.editor.state),
+    // The caret's place alone moves nothing: the menu stands where its sign is.
+    equalityFn: (a, b) => a?.from === b?.from && a?.query === b?.query && a?.trigger === b?.trigger,
   });
-}
 
 /** Where menus at the caret stand. */
 export function TypedMenuPlace({ editor }: { editor: TextEditor }) {

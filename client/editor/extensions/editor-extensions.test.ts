@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { createSchema } from '#shared/editor/schema/schema.ts';
+import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import { Extension, getSchema, Mark, mergeAttributes } from '@tiptap/core';
+import type { Schema } from '@tiptap/pm/model';
+import { inputRules, InputRule } from '@tiptap/pm/inputrules';
+import { afterEach, expect, test } from 'vitest';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+
+import { typeKeys } from '../testing/type-keys.ts';
+import { inListOrder } from '../text-editor/list-order.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
+import { editorExtensions } from './editor-extensions.ts';
+import { TEXT_EXTENSIONS } from './text-extensions.ts';
+
+Range.prototype.getClientRects = () => document.createElement('div').getClientRects();
+
+let editor: TextEditor | undefined;
+afterEach(() => editor?.destroy());
+
+/** A document's editor with these extensions of features, an empty paragraph in it. */
+function open(...extensions: Parameters<typeof inListOrder>[0]): TextEditor {
+  const ydoc = new Y.Doc();
+  editor = new TextEditor({
+    place: document.body.appendChild(document.createElement('div')),
+    extensions: editorExtensions({
+      extensions,
+      fragment: ydoc.getXmlFragment(CONTENT_FRAGMENT),
+      awareness: new Awareness(ydoc),
+    }),
+  });
+  return editor;
+}
+
+/** All that a schema says, in its order; functions by their text. */
+const written = ({ spec }: Schema): string =>
+  JSON.stringify(
+    [spec.topNode, spec.nodes.toObject(), spec.marks.toObject()].map((part) =>
+      typeof part === 'string'
+        ? part
+        : Object.entries(part as object).map(([name, of]: [string, object]) => [
+            name,
+            Object.entries(of).toSorted(([a], [b]) => a.localeCompare(b)),
+          ]),
+    ),
+    (_key, value: unknown) => (typeof value === 'function' ? String(value) : value),
+    1,
+  );
+
+test('the extensions make the schema that the server and the workers have, in its order', () => {
+  expect(written(getSchema(inListOrder(TEXT_EXTENSIONS)))).toBe(written(createSchema()));
+  expect(written(open().schema)).toBe(written(createSchema()));
+});
+
+test('each extension has a name of its own, and the list says who is asked first', () => {
+  const { extensions } = open().extensionManager;
+  const names = extensions.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const listed = names.filter((name) => name !== 'editable' && name !== 'commands');
+  expect(listed.slice(0, 5)).toEqual([
+    'workspaceReferences',
+    'typedMenu',
+    'liveTokens',
+    'footnotes',
+    'blockKeys',
+  ]);
+  expect(listed.indexOf('collaboration')).toBeLessThan(listed.indexOf('keyboard'));
+  expect(listed.at(-1)).toBe('carets');
+});
+
+test('an extension in Tiptap’s own form adds a mark, a command, a key and a rule; its key comes before ours', () => {
+  const Whisper = Mark.create({
+    name: 'whisper',
+    parseHTML: () => [{ tag: 'small' }],
+    renderHTML: ({ HTMLAttributes }) => ['small', mergeAttributes(HTMLAttributes), 0],
+    addCommands() {
+      return { toggleWhisper: () => ({ commands }) => commands.toggleMark(this.name) };
+    },
+    addKeyboardShortcuts() {
+      return { 'Mod-b': () => this.editor.commands.toggleMark(this.name) };
+    },
+  });
+  const Signs = Extension.create({
+    name: 'signs',
+    addProseMirrorPlugins: () => [inputRules({ rules: [new InputRule(/\(c\)$/, '©')] })],
+    addTypedRules: () => [new InputRule(/\(r\)$/, '®')],
+  });
+  const opened = open(Whisper, Signs);
+  const { view } = opened;
+  typeKeys(view, 'low (c) (r)');
+  expect(view.state.doc.textContent).toBe('low © ®');
+  opened.commands.selectAll();
+  const pressed = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true });
+  expect(view.someProp('handleKeyDown', (handle) => handle(view, pressed))).toBe(true);
+  expect(view.dom.innerHTML).toContain('<small>');
+  expect(view.dom.innerHTML).not.toContain('<strong>');
+});
+
+test('the undo of Tiptap’s collaboration is there for extensions by others', () => {
+  const opened = open();
+  const { view } = opened;
+  typeKeys(view, 'low water');
+  expect(opened.commands.undo()).toBe(true);
+  expect(view.state.doc.textContent).toBe('');
+  expect(opened.commands.redo()).toBe(true);
+  expect(view.state.doc.textContent).toBe('low water');
+});

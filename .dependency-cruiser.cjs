@@ -10,12 +10,12 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(client|server|sync|shared|scripts|bench|e2e)/', pathNot: allowed },
 });
 
-/** Folders named by one segment under `root`: none may import another. */
-const siblings = (name, root) => ({
+/** Folders named by one segment under `root`: none may import another, but for files that `pathNot` names. */
+const siblings = (name, root, pathNot = []) => ({
   name,
   comment: `Siblings under ${root} never import each other.`,
   severity: 'error',
-  from: { path: `^${root}/([^/]+)/` },
+  from: { path: `^${root}/([^/]+)/`, pathNot },
   to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/$1/` },
 });
 
@@ -102,6 +102,8 @@ module.exports = {
     ),
     siblings('features-are-apart', 'client/features'),
     siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
+    // What extensions do together is tested beside the one it is about.
+    siblings('editor-extensions-are-apart', 'client/editor/extensions', '\\.test\\.ts$'),
     {
       name: 'canvas-node-slices-are-apart',
       comment: 'A type of node knows no other: what two of them share lies beside the folder.',

@@ -35,6 +35,11 @@ const FORBIDDEN = [
     'canvas-nodes-are-apart',
   ],
   [
+    'client/editor/extensions/lists/planted-t.ts',
+    "export { Quote } from '../quote/extension.ts';",
+    'editor-extensions-are-apart',
+  ],
+  [
     'shared/canvas/nodes/planted-r.ts',
     "export { frameNode } from './frame-node.ts';",
     'canvas-node-slices-are-apart',

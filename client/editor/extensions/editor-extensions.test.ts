@@ -14,6 +14,12 @@ import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import { TEXT_EXTENSIONS } from './text-extensions.ts';
 
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    whisper: { toggleWhisper: () => ReturnType };
+  }
+}
+
 Range.prototype.getClientRects = () => document.createElement('div').getClientRects();
 
 let editor: TextEditor | undefined;
@@ -75,7 +81,12 @@ test('an extension in Tiptap’s own form adds a mark, a command, a key and a ru
     parseHTML: () => [{ tag: 'small' }],
     renderHTML: ({ HTMLAttributes }) => ['small', mergeAttributes(HTMLAttributes), 0],
     addCommands() {
-      return { toggleWhisper: () => ({ commands }) => commands.toggleMark(this.name) };
+      return {
+        toggleWhisper:
+          () =>
+          ({ commands }) =>
+            commands.toggleMark(this.name),
+      };
     },
     addKeyboardShortcuts() {
       return { 'Mod-b': () => this.editor.commands.toggleMark(this.name) };

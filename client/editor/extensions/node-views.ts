@@ -1,4 +1,4 @@
-import { NODES } from '#shared/editor/schema/nodes.ts';
+import type { NODES } from '#shared/editor/schema/nodes.ts';
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';

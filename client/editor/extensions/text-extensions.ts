@@ -1,21 +1,21 @@
 import type { AnyExtension } from '@tiptap/core';
 
 import { schemaMark } from '../text-editor/schema-extensions.ts';
-import { Box } from './box/box.ts';
-import { CodeBlock } from './code-block/code-block.ts';
-import { Divider } from './divider/divider.ts';
-import { Footnote } from './footnotes/footnotes.ts';
+import { Box } from './box/extension.ts';
+import { CodeBlock } from './code-block/extension.ts';
+import { Divider } from './divider/extension.ts';
+import { Footnote } from './footnotes/extension.ts';
 import { noteTokenView } from './footnotes/note-views.ts';
-import { Headings } from './headings/headings.ts';
-import { Image, InlineImage } from './images/images.ts';
-import { Indentation } from './indentation/indentation.ts';
-import { Link } from './links/links.ts';
-import { Lists } from './lists/lists.ts';
-import { Bold, Code, Highlight, Italic, Strike, TypedMarks, Underline } from './marks/marks.ts';
-import { Document, HardBreak, Paragraph, Text } from './paragraph/paragraph.ts';
-import { Quote } from './quote/quote.ts';
-import { Table, TableCell, TableHeader, TableRow } from './table/table.ts';
-import { LockedObject, token } from './tokens/tokens.ts';
+import { Headings } from './headings/extension.ts';
+import { Image, InlineImage } from './images/extension.ts';
+import { Indentation } from './indentation/extension.ts';
+import { Link } from './links/extension.ts';
+import { Lists } from './lists/extension.ts';
+import { Bold, Code, Highlight, Italic, Strike, TypedMarks, Underline } from './marks/extension.ts';
+import { Document, HardBreak, Paragraph, Text } from './paragraph/extension.ts';
+import { Quote } from './quote/extension.ts';
+import { Table, TableCell, TableHeader, TableRow } from './table/extension.ts';
+import { LockedObject, token } from './tokens/extension.ts';
 import { tokenView } from './tokens/token-view.ts';
 
 /**

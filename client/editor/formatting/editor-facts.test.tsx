@@ -4,7 +4,7 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 
-import { setHeading } from '../extensions/headings/block-kind.ts';
+import { setHeading } from '../extensions/headings/set-heading.ts';
 import { setLink } from '../extensions/links/link-commands.ts';
 import { closeLinkField, linkField, openLinkField } from '../extensions/links/link-field.ts';
 import { item, p, schema, stateOf } from '../testing/sample-document.ts';

@@ -13,6 +13,18 @@ import { canRedo, canUndo } from '../undo/undo-commands.ts';
 export type BlockKind =
   'text' | 'heading-1' | 'heading-2' | 'heading-3' | 'bullet' | 'ordered' | 'task' | 'code' | 'mixed';
 
+export const KIND_NAMES: Record<BlockKind, string> = {
+  text: 'Text',
+  'heading-1': 'Heading 1',
+  'heading-2': 'Heading 2',
+  'heading-3': 'Heading 3',
+  bullet: 'Bulleted list',
+  ordered: 'Numbered list',
+  task: 'Task list',
+  code: 'Code',
+  mixed: 'Mixed',
+};
+
 /** What the controls around the text show. Flat and small, so that two are compared value by value. */
 export interface EditorFacts {
   isFocused: boolean;

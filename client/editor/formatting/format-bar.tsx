@@ -12,25 +12,20 @@ import {
 } from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
 
-import { toggleQuote } from '../extensions/headings/block-kind.ts';
+import { toggleQuote } from '../extensions/quote/toggle-quote.ts';
 import { toggleCodeBlock } from '../extensions/code-block/commands/toggle-code-block.ts';
 import { indent, outdent } from '../extensions/indentation/indent.ts';
 import { toggleList } from '../extensions/lists/toggle-list.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
-import { useEditorFacts } from './editor-facts.ts';
-import { FormatButton } from './format-button.tsx';
-import {
-  alignChoices,
-  alignName,
-  INSERT_CHOICES,
-  KIND_CHOICES,
-  KIND_NAMES,
-  TABLE_CHOICES,
-} from './format-choices.ts';
-import { FormatMenu } from './format-menu.tsx';
+import { KIND_NAMES, useEditorFacts } from './editor-facts.ts';
+import { FormatButton } from '../tools/format-button.tsx';
+import { alignChoices, alignName } from '../extensions/alignment/alignment.ts';
+import { INSERT_CHOICES, KIND_CHOICES } from '../extensions/choices.ts';
+import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
+import { FormatMenu } from '../tools/format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../tools/run-command.ts';
 import { TextToolButtons } from './text-tool-buttons.tsx';
 
 const LISTS = [

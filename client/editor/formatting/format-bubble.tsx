@@ -3,13 +3,15 @@ import { Toolbar } from '@base-ui/react/toolbar';
 import { Redo2, Undo2 } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import type { EditorFacts } from './editor-facts.ts';
-import { alignChoices, KIND_CHOICES, KIND_NAMES, TABLE_CHOICES } from './format-choices.ts';
+import { KIND_NAMES, type EditorFacts } from './editor-facts.ts';
+import { alignChoices } from '../extensions/alignment/alignment.ts';
+import { KIND_CHOICES } from '../extensions/choices.ts';
+import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
-import { FormatButton } from './format-button.tsx';
-import { FormatMenu } from './format-menu.tsx';
+import { FormatButton } from '../tools/format-button.tsx';
+import { FormatMenu } from '../tools/format-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../tools/run-command.ts';
 import { TextToolButtons } from './text-tool-buttons.tsx';
 
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'link', 'highlight'] as const;

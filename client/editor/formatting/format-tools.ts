@@ -1,3 +1,3 @@
 export { FormatBar } from './format-bar.tsx';
 export { FormatBubble } from './format-bubble.tsx';
-export { LinkPopover } from './link-popover.tsx';
+export { LinkPopover } from '../extensions/links/link-popover.tsx';

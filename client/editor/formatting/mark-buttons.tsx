@@ -1,36 +1,14 @@
-import {
-  Bold,
-  Code,
-  Highlighter,
-  Italic,
-  Link,
-  Strikethrough,
-  Underline,
-  type LucideIcon,
-} from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
+import type { LucideIcon } from 'lucide-react';
 
-import { toggleMark } from '../extensions/marks/mark.ts';
-import { openLinkField } from '../extensions/links/link-field.ts';
+import { LINK_TOOL } from '../extensions/links/link-tool.ts';
+import { MARK_TOOLS } from '../extensions/marks/mark-tools.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
+import { FormatButton } from '../tools/format-button.tsx';
+import { runCommand } from '../tools/run-command.ts';
 import type { EditorFacts } from './editor-facts.ts';
-import { FormatButton } from './format-button.tsx';
-import { runCommand } from './run-command.ts';
 
-const MARK_TOOLS = {
-  bold: { icon: Bold, label: 'Bold', keys: 'Mod+B', command: toggleMark('bold') },
-  italic: { icon: Italic, label: 'Italic', keys: 'Mod+I', command: toggleMark('italic') },
-  underline: { icon: Underline, label: 'Underline', keys: 'Mod+U', command: toggleMark('underline') },
-  strike: { icon: Strikethrough, label: 'Strikethrough', keys: 'Mod+Shift+X', command: toggleMark('strike') },
-  code: { icon: Code, label: 'Code', keys: 'Mod+E', command: toggleMark('code') },
-  highlight: {
-    icon: Highlighter,
-    label: 'Highlight',
-    keys: 'Mod+Shift+H',
-    command: toggleMark('highlight'),
-  },
-  link: { icon: Link, label: 'Link', keys: 'Mod+Shift+U', command: openLinkField },
-} as const satisfies Partial<
+const TOOLS = { ...MARK_TOOLS, link: LINK_TOOL } as const satisfies Partial<
   Record<keyof EditorFacts, { icon: LucideIcon; label: string; keys: string; command: Command }>
 >;
 
@@ -38,13 +16,13 @@ interface MarkButtonsProps {
   editor: TextEditor;
   facts: EditorFacts;
   /** Which of them, in the order in which they stand. */
-  marks: readonly (keyof typeof MARK_TOOLS)[];
+  marks: readonly (keyof typeof TOOLS)[];
 }
 
 /** Buttons that put a mark on the selected words, or take it off. */
 export function MarkButtons({ editor, facts, marks }: MarkButtonsProps) {
   return marks.map((mark) => {
-    const { icon, label, keys, command } = MARK_TOOLS[mark];
+    const { icon, label, keys, command } = TOOLS[mark];
     return (
       <FormatButton
         key={mark}

@@ -2,9 +2,9 @@ import { use } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import type { EditorFacts } from './editor-facts.ts';
-import { FormatButton } from './format-button.tsx';
-import { runCommand } from './run-command.ts';
-import { TextTools } from './text-tool.ts';
+import { FormatButton } from '../tools/format-button.tsx';
+import { runCommand } from '../tools/run-command.ts';
+import { TextTools } from '../tools/text-tool.ts';
 
 interface TextToolButtonsProps {
   editor: TextEditor;

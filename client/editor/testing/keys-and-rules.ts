@@ -3,7 +3,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { rulesPlugin } from '../extensions/markdown-input/markdown-input.ts';
+import { rulesPlugin } from '../extensions/markdown-input/extension.ts';
 import { NODE_VIEWS } from '../extensions/node-views.ts';
 import type { Punctuation } from '../extensions/typography/punctuation-rules.ts';
 import { commandOfKey } from '../text-editor/extension-fields.ts';

@@ -1,5 +1,6 @@
 import {
   getExtensionField,
+  type AnyConfig,
   type AnyExtension,
   type Editor,
   type KeyboardShortcutCommand,
@@ -31,21 +32,15 @@ declare module '@tiptap/core' {
   }
 }
 
-/** A field of an extension, bound to what Tiptap gives its functions as `this`. */
-function fieldOf<Field>(extension: AnyExtension, name: string, editor: Editor | null): Field | undefined {
-  const { name: own, options, storage } = extension;
-  // The library types its function by its own fields.
-  return getExtensionField<Field>(
-    extension,
-    name as 'name',
-    {
-      name: own,
-      options,
-      storage,
-      editor,
-    } as never,
-  ) as Field | undefined;
-}
+/** What Tiptap gives the functions of an extension as `this`; keys and rules ask for no more of it. */
+const contextOf = ({ name, options, storage }: AnyExtension, editor: Editor | null) => ({
+  name,
+  options: options as unknown,
+  storage: storage as unknown,
+  type: null,
+  // Only where no function that is called needs one.
+  editor: editor as Editor,
+});
 
 /** A binding of ours carries its command, which runs where there is no editor too. */
 type Shortcut = KeyboardShortcutCommand & { command?: Command };
@@ -72,7 +67,9 @@ export function commandOfKey(
   editor: Editor | null = null,
 ): Command {
   const commands = extensions.flatMap((extension): Command[] => {
-    const bindings = fieldOf<() => Record<string, Shortcut>>(extension, 'addKeyboardShortcuts', editor)?.();
+    const bindings: Record<string, Shortcut> | undefined = getExtensionField<
+      AnyConfig['addKeyboardShortcuts']
+    >(extension, 'addKeyboardShortcuts', contextOf(extension, editor))?.();
     const bound = bindings?.[key];
     if (!bound) return [];
     if (bound.command) return [bound.command];
@@ -84,7 +81,12 @@ export function commandOfKey(
 /** The input rules of all these extensions, in their order. */
 export const typedRules = (extensions: readonly AnyExtension[], editor: Editor | null): InputRule[] =>
   extensions.flatMap(
-    (extension) => fieldOf<() => readonly InputRule[]>(extension, 'addTypedRules', editor)?.() ?? [],
+    (extension) =>
+      getExtensionField<OwnFields<unknown>['addTypedRules']>(
+        extension,
+        'addTypedRules',
+        contextOf(extension, editor),
+      )?.() ?? [],
   );
 
 /** What shows nodes, by their names. */

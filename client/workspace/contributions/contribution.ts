@@ -4,7 +4,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '#shared/tree/tree-rows.ts';
 import type { CanvasMenuItem } from '#client/canvas/menu/canvas-menu-item.ts';
-import type { TextTool } from '#client/editor/formatting/text-tool.ts';
+import type { TextTool } from '#client/editor/tools/text-tool.ts';
 import type { AnyExtension } from '@tiptap/core';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { TreeActions } from '../tree/tree-actions.ts';

@@ -8,7 +8,7 @@ import './block-handle.css';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { dragBlock } from './block-drag.ts';
-import { BLOCK_MENU_EVENT } from './block-keys.ts';
+import { BLOCK_MENU_EVENT } from './extension.ts';
 import { BlockMenu } from './block-menu.tsx';
 import { blockAtHeight, positionBefore } from './block-places.ts';
 

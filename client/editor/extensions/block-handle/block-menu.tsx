@@ -6,10 +6,10 @@ import type { RefObject } from 'react';
 
 import { selectedBlocks } from '../../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
-import { KIND_CHOICES } from '../../formatting/format-choices.ts';
-import type { FormatChoice } from '../../formatting/format-menu.tsx';
+import { KIND_CHOICES } from '../choices.ts';
+import type { FormatChoice } from '../../tools/format-menu.tsx';
 import { blockAtHand } from '../../blocks/block-at-hand.ts';
-import { runCommand } from '../../formatting/run-command.ts';
+import { runCommand } from '../../tools/run-command.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/menu.css';

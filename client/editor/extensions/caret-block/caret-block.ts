@@ -1,4 +1,3 @@
-import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
@@ -62,9 +61,3 @@ export function caretBlock(): Plugin<boolean> {
     },
   });
 }
-
-/** The block of the caret has a class of its own. */
-export const CaretBlock = Extension.create({
-  name: 'caretBlock',
-  addProseMirrorPlugins: () => [caretBlock()],
-});

@@ -1,11 +1,10 @@
-import { Extension } from '@tiptap/core';
-import { sayLimit } from './say-limit.ts';
 import { Slice, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 import { joinsStep } from '../../undo/undo-steps.ts';
+import type { Excess } from './say-limit.ts';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
 
@@ -52,9 +51,6 @@ export function trimSlice(slice: Slice, room: number): Slice {
 
 /** After `compositionend` browsers still write the last letters, and others' letters wait a little longer; milliseconds. */
 const SETTLE = 40;
-
-/** What came that the limit left no room for. */
-export type Excess = 'pasted' | 'typed';
 
 /**
  * Keeps what is typed and pasted here within a limit of characters: pasted text is trimmed, typing beyond it does nothing.
@@ -125,17 +121,3 @@ export function characterLimit(
     },
   });
 }
-
-interface CharacterLimitOptions {
-  /** Most characters that may be typed or pasted here; asked with each change. */
-  limit: (() => number | undefined) | undefined;
-}
-
-/** What is typed or pasted beyond the limit stays out, and is said. */
-export const CharacterLimit = Extension.create<CharacterLimitOptions>({
-  name: 'characterLimit',
-  addOptions: () => ({ limit: undefined }),
-  addProseMirrorPlugins() {
-    return this.options.limit ? [characterLimit(this.options.limit, sayLimit())] : [];
-  },
-});

@@ -1,6 +1,7 @@
 import { toast } from '#client/ui/toasts/toast.ts';
 
-import type { Excess } from './character-limit.ts';
+/** What came that the limit left no room for. */
+export type Excess = 'pasted' | 'typed';
 
 /** A writer who types on would otherwise be told with every key; milliseconds. */
 const PAUSE = 10_000;

@@ -1,18 +1,9 @@
+import { mapNodes } from '../../blocks/map-nodes.ts';
 import { Fragment, Slice, type Node as ProseMirrorNode, type ResolvedPos } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
 
 import { counted, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../../blocks/block-attributes.ts';
 import { isBlock, isParagraph } from '../../blocks/placed-block.ts';
-
-/** A fragment with each of its nodes changed, the outer ones first. */
-export function mapNodes(fragment: Fragment, change: (node: ProseMirrorNode) => ProseMirrorNode): Fragment {
-  const changed: ProseMirrorNode[] = [];
-  fragment.forEach((node) => {
-    const made = change(node);
-    changed.push(made.isLeaf ? made : made.copy(mapNodes(made.content, change)));
-  });
-  return Fragment.from(changed);
-}
 
 /** Marks on anything but text would be seen by their writer alone (X4). */
 export const marksOnTextOnly = (slice: Slice): Slice =>

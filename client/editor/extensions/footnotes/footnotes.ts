@@ -1,16 +1,10 @@
-import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { correctCaret, pressBelowBody } from './note-caret.ts';
-import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { goToNote, goToToken } from './note-journeys.ts';
-import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
-import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { laterPlugins } from '../later-module.ts';
 import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
-import { noteView, renumber } from './note-views.ts';
+import { renumber } from './note-views.ts';
 
 /** Where a press or a key on something that leads from token to note, or back, leads to. */
 function follow(view: EditorView, target: EventTarget | null): boolean {
@@ -64,24 +58,3 @@ export function footnotes(): Plugin<NoteNumbers> {
     },
   });
 }
-
-/** A note at the document's end. */
-export const Footnote = schemaNode('footnote', { nodeView: noteView });
-
-/** Numbers of the notes, and their keys, which are asked before those of the blocks in a note. */
-export const Footnotes = Extension.create({
-  name: 'footnotes',
-  addKeyboardShortcuts() {
-    return shortcuts(this.editor, {
-      'Mod-Alt-f': insertFootnote,
-      'Mod-Enter': followFootnote,
-      Escape: leaveNote,
-      Backspace: deleteEmptyNote,
-    });
-  },
-  addTypedRules: () => [footnoteRule],
-  addProseMirrorPlugins: () => [
-    footnotes(),
-    laterPlugin({ module: laterPlugins, make: ({ notePreview }) => notePreview() }),
-  ],
-});

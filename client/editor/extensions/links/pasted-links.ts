@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META } from '../../binding/origin.ts';
-import { mapNodes } from '../clipboard/paste-slice.ts';
+import { mapNodes } from '../../blocks/map-nodes.ts';
 import { isAddress } from './href.ts';
 import { linkAround } from './link-around.ts';
 import { setLink } from './link-commands.ts';

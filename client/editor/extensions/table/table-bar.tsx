@@ -4,10 +4,10 @@ import { BetweenHorizontalEnd, BetweenVerticalEnd } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 
 import { tableCommands } from './commands/table.ts';
-import { FormatButton } from '../../formatting/format-button.tsx';
-import { TABLE_CHOICES } from '../../formatting/format-choices.ts';
-import { FormatMenu } from '../../formatting/format-menu.tsx';
-import { runCommand } from '../../formatting/run-command.ts';
+import { FormatButton } from '../../tools/format-button.tsx';
+import { TABLE_CHOICES } from './table-choices.ts';
+import { FormatMenu } from '../../tools/format-menu.tsx';
+import { runCommand } from '../../tools/run-command.ts';
 import './table-bar.css';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';

@@ -1,4 +1,4 @@
-import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../../formatting/format-choices.ts';
+import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../choices.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
 /** What can be put in at the caret. */
@@ -7,27 +7,9 @@ export interface InsertChoice extends MenuChoice {
   also: readonly string[];
 }
 
-/** How else a choice is called, and the Markdown that does the same, which is shown before its keys. */
-const OTHERWISE: Readonly<Record<string, { also: readonly string[]; markdown?: string }>> = {
-  Text: { also: ['paragraph', 'body'] },
-  'Heading 1': { also: ['title', 'h1'], markdown: '#' },
-  'Heading 2': { also: ['subtitle', 'h2'], markdown: '##' },
-  'Heading 3': { also: ['h3'], markdown: '###' },
-  'Bulleted list': { also: ['points', 'ul'], markdown: '-' },
-  'Numbered list': { also: ['ordered', 'ol'], markdown: '1.' },
-  'Task list': { also: ['todo', 'to do', 'checkbox'] },
-  Quote: { also: ['blockquote', 'citation'], markdown: '>' },
-  'Code block': { also: ['fence', 'pre'], markdown: '```' },
-  Footnote: { also: ['note', 'reference'] },
-  Image: { also: ['picture', 'photo', 'file', 'upload'] },
-  Table: { also: ['grid', 'rows', 'columns'] },
-  'Scene break': { also: ['divider', 'rule', 'line', 'separator', 'hr'], markdown: '***' },
-};
-
 /** The same as in the menus of the formatting bar. */
 export const INSERT_CHOICES: readonly InsertChoice[] = [...KIND_CHOICES, ...THINGS].map(
-  ({ keys, ...choice }) => {
-    const { also = [], markdown } = OTHERWISE[choice.label] ?? {};
+  ({ keys, markdown, also = [], ...choice }) => {
     if (markdown !== undefined) return { ...choice, also, markdown };
     return { ...choice, also, ...(keys !== undefined && { keys }) };
   },

@@ -1,4 +1,3 @@
-import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
@@ -115,9 +114,3 @@ export function typedMenu(): Plugin<TypedMenuState | null> {
     },
   });
 }
-
-/** The menus that a sign opens at the caret. */
-export const TypedMenu = Extension.create({
-  name: 'typedMenu',
-  addProseMirrorPlugins: () => [typedMenu()],
-});

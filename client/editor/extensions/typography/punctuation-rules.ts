@@ -1,4 +1,3 @@
-import { Extension } from '@tiptap/core';
 import { InputRule } from '@tiptap/pm/inputrules';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
@@ -110,12 +109,3 @@ export function punctuationRules(asked: Punctuation): InputRule[] {
     punctuationRule(asked, guesses, setPunctuation, true),
   ];
 }
-
-/** Quotes, dashes and ellipses as they are typed: after all rules for signs that mean something else. */
-export const Typography = Extension.create<{ punctuation: Punctuation | undefined }>({
-  name: 'typography',
-  addOptions: () => ({ punctuation: undefined }),
-  addTypedRules() {
-    return this.options.punctuation ? punctuationRules(this.options.punctuation) : [];
-  },
-});

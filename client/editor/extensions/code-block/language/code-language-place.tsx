@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import { runCommand } from '../../../formatting/run-command.ts';
+import { runCommand } from '../../../tools/run-command.ts';
 import type { TextEditor } from '../../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../../views/place-on-sheet.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';

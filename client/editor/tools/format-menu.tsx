@@ -20,6 +20,10 @@ export interface FormatChoice {
   keys?: string;
   command: Command;
   isOn?: boolean;
+  /** Other words for it, lower case: the insert menu finds it by them. */
+  also?: readonly string[];
+  /** The Markdown that does the same, which the insert menu shows in place of its keys. */
+  markdown?: string;
 }
 
 interface FormatMenuProps {

@@ -1,10 +1,9 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { levelOf, quoteOf, counted, setBlockAttributes } from '../../blocks/block-attributes.ts';
+import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { isParagraph, selectedBlocks } from '../../blocks/placed-block.ts';
 
 export type HeadingLevel = 1 | 2 | 3;
-export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
 /** Plain body text: no heading, no item, no indent. Quotes stay. */
 const BODY = { level: null, list: null, checked: null, start: null, indent: null } as const;
@@ -35,36 +34,5 @@ export function toggleHeading(level: HeadingLevel): Command {
   return (state, dispatch) => {
     const isOn = selectedBlocks(state).every(({ node }) => levelOf(node) === level);
     return setHeading(isOn ? null : level)(state, dispatch);
-  };
-}
-
-/** Puts the selected blocks into a quote, or takes them out of one level if all are quoted. */
-export const toggleQuote: Command = (state, dispatch) => {
-  const blocks = selectedBlocks(state).filter(({ node }) => 'quote' in node.attrs);
-  if (blocks.length === 0) return false;
-  if (dispatch) {
-    const { tr } = state;
-    const isOff = blocks.every(({ node }) => quoteOf(node) > 0);
-    for (const { node, pos } of blocks) {
-      if (isOff) setBlockAttributes(tr, pos, { quote: counted(quoteOf(node) - 1) });
-      else if (quoteOf(node) === 0) setBlockAttributes(tr, pos, { quote: 1 });
-    }
-    dispatch(tr.scrollIntoView());
-  }
-  return true;
-};
-
-/** Left is the default and stored as null (X3). */
-export function setAlignment(alignment: Alignment): Command {
-  return (state, dispatch) => {
-    const blocks = selectedBlocks(state).filter(({ node }) => 'align' in node.attrs);
-    if (blocks.length === 0) return false;
-    if (dispatch) {
-      const { tr } = state;
-      for (const { pos } of blocks)
-        setBlockAttributes(tr, pos, { align: alignment === 'left' ? null : alignment });
-      dispatch(tr.scrollIntoView());
-    }
-    return true;
   };
 }

@@ -11,13 +11,15 @@ import {
   shown,
   stateOf,
   stepTypes,
-} from '../../testing/sample-document.ts';
-import { setAlignment, setHeading, toggleHeading, toggleQuote } from './block-kind.ts';
-import { exitCode } from '../code-block/commands/code-block.ts';
-import { indentCode, outdentCode } from '../code-block/commands/indent-code.ts';
-import { toggleCodeBlock } from '../code-block/commands/toggle-code-block.ts';
-import { insertSceneBreak } from '../../extensions/divider/insert-scene-break.ts';
-import { isMarked, toggleMark } from '../marks/mark.ts';
+} from '../testing/sample-document.ts';
+import { setAlignment } from './alignment/alignment.ts';
+import { setHeading, toggleHeading } from './headings/set-heading.ts';
+import { toggleQuote } from './quote/toggle-quote.ts';
+import { exitCode } from './code-block/commands/code-block.ts';
+import { indentCode, outdentCode } from './code-block/commands/indent-code.ts';
+import { toggleCodeBlock } from './code-block/commands/toggle-code-block.ts';
+import { insertSceneBreak } from './divider/insert-scene-break.ts';
+import { isMarked, toggleMark } from './marks/mark.ts';
 
 test('[X2] headings, quotes and alignment are changes of attributes alone, which leave the text as it is', () => {
   expect(after(toggleHeading(1), p('Ti|tle'))).toEqual(['{level=1} Ti|tle']);

@@ -1,5 +1,4 @@
 import { Extension } from '@tiptap/core';
-import { chainCommands } from '@tiptap/pm/commands';
 import type { Command } from '@tiptap/pm/state';
 
 import { attributeRule } from '../../blocks/attribute-rule.ts';

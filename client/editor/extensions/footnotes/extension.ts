@@ -1,0 +1,30 @@
+import { Extension } from '@tiptap/core';
+
+import { shortcuts } from '../../text-editor/extension-fields.ts';
+import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { schemaNode } from '../../text-editor/schema-extensions.ts';
+import { laterPlugins } from '../later-module.ts';
+import { footnotes } from './footnotes.ts';
+import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
+import { noteView } from './note-views.ts';
+
+/** A note at the document's end. */
+export const Footnote = schemaNode('footnote', { nodeView: noteView });
+
+/** Numbers of the notes, and their keys, which are asked before those of the blocks in a note. */
+export const Footnotes = Extension.create({
+  name: 'footnotes',
+  addKeyboardShortcuts() {
+    return shortcuts(this.editor, {
+      'Mod-Alt-f': insertFootnote,
+      'Mod-Enter': followFootnote,
+      Escape: leaveNote,
+      Backspace: deleteEmptyNote,
+    });
+  },
+  addTypedRules: () => [footnoteRule],
+  addProseMirrorPlugins: () => [
+    footnotes(),
+    laterPlugin({ module: laterPlugins, make: ({ notePreview }) => notePreview() }),
+  ],
+});

@@ -1,0 +1,20 @@
+import type { Command } from '@tiptap/pm/state';
+
+import { counted, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
+import { selectedBlocks } from '../../blocks/placed-block.ts';
+
+/** Puts the selected blocks into a quote, or takes them out of one level if all are quoted. */
+export const toggleQuote: Command = (state, dispatch) => {
+  const blocks = selectedBlocks(state).filter(({ node }) => 'quote' in node.attrs);
+  if (blocks.length === 0) return false;
+  if (dispatch) {
+    const { tr } = state;
+    const isOff = blocks.every(({ node }) => quoteOf(node) > 0);
+    for (const { node, pos } of blocks) {
+      if (isOff) setBlockAttributes(tr, pos, { quote: counted(quoteOf(node) - 1) });
+      else if (quoteOf(node) === 0) setBlockAttributes(tr, pos, { quote: 1 });
+    }
+    dispatch(tr.scrollIntoView());
+  }
+  return true;
+};

@@ -185,6 +185,38 @@ function withoutIconKeys(): Plugin {
 }
 
 /**
+ * The library imports all of its own extensions and commands at once. Left out are the extensions that
+ * `client/editor/text-editor/text-editor.ts` switches off, the commands of lists that are nodes, which this schema has
+ * none of [X2], and a style element that the content security policy refuses.
+ */
+function withoutUnusedTiptap(): Plugin {
+  const extensions =
+    /^const (Delete|Keymap|FocusEvents|TextDirection|Tabindex|Drop|Paste|ClipboardTextSerializer) = Extension\.create\(\{\n\tname: "(\w+)"[\s\S]*?^\}\);$/gm;
+  const commands =
+    /^const (splitListItem|toggleList|wrapInList\$1|liftListItem\$1|sinkListItem\$1) = \([\s\S]*?^\};$/gm;
+  const style = /^const style = `[^`]*`;$/m;
+  const lists = /^import \{[^}]*\} from "@tiptap\/pm\/schema-list";$/m;
+  return {
+    name: 'without-unused-tiptap',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/@tiptap\/core\/dist\/index\.js/.test(id)) return null;
+      const counts = [extensions, commands].map((pattern) => [...code.matchAll(pattern)].length);
+      if (counts.join(' ') !== '8 5' || !style.test(code) || !lists.test(code))
+        this.error(`Tiptap no longer writes what this build leaves out the same way (${counts.join(' ')}).`);
+      return {
+        code: code
+          .replace(extensions, 'const $1 = Extension.create({ name: "$2" });')
+          .replace(commands, 'const $1 = () => () => false;')
+          .replace(style, 'const style = "";')
+          .replace(lists, ''),
+        map: null,
+      };
+    },
+  };
+}
+
+/**
  * The first stylesheet that a browser reads decides the order of the layers, and which file of the build that is depends
  * on how modules are shared: each file begins with the order that `client/ui/styles/index.css` declares.
  */
@@ -271,6 +303,7 @@ export default defineConfig(({ mode }) => {
       withoutUnusedSchemas(),
       withoutBaseKeymap(),
       withoutIconKeys(),
+      withoutUnusedTiptap(),
       withLayerOrder(),
       withoutOldFonts(),
       withoutServiceWorker(),
@@ -280,7 +313,9 @@ export default defineConfig(({ mode }) => {
         // Its form for browsers asks the page what a character is called; Markdown is written and read in workers too.
         { find: CHARACTER_NAMES, replacement: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) },
         // Libraries import its form for React before 18; React has had the hook itself since.
-        { find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' },
+        // Of the whole library the editor's React part takes this one function, which the router has too.
+        { find: /^fast-equals$/, replacement: '@tanstack/router-core' },
+        { find: /^use-sync-external-store\/shim(?:\/index\.js)?/, replacement: 'use-sync-external-store' },
       ],
     },
     optimizeDeps: { exclude: ['sonner'] },

@@ -3,7 +3,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { laterModule } from '#client/lib/later-module.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
-import { PureEditorContent } from '@tiptap/react';
+import { EditorHost } from './editor-host.tsx';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -116,7 +116,7 @@ export function EditorPage(props: EditorPageProps) {
               onRename={editable ? onRename : undefined}
               onLeave={focusStart}
             />
-            <PureEditorContent editor={editor} innerRef={place} className="page__body" />
+            <EditorHost editor={editor} innerRef={place} className="page__body" />
           </div>
           {editor && props.below}
           {editor && tools && (

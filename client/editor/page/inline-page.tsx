@@ -1,5 +1,5 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
-import { PureEditorContent } from '@tiptap/react';
+import { EditorHost } from './editor-host.tsx';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { bodyEdge, noteAround } from '../blocks/body.ts';
@@ -47,7 +47,7 @@ export function InlinePage(props: InlinePageProps) {
       tell(null);
     };
   }, [editor]);
-  return <PureEditorContent editor={editor} innerRef={place} className="page__body" />;
+  return <EditorHost editor={editor} innerRef={place} className="page__body" />;
 }
 
 function beginAt(editor: TextEditor, beginning: Beginning): void {

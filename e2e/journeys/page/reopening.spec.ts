@@ -69,23 +69,24 @@ test('a reload opens a long document at the line and with the caret where the wr
   await page.addInitScript(() => {
     const tops: number[] = [];
     Object.assign(window, { tops });
-    const look = (): void => {
+    // A message of a frame arrives when that frame is drawn: what any callback of the page still did to it is done.
+    const drawn = new MessageChannel();
+    const next = () => requestAnimationFrame(() => drawn.port2.postMessage(''));
+    drawn.port1.addEventListener('message', () => {
       const blocks = [...document.querySelectorAll('.ProseMirror p')];
       const block = blocks.find(({ textContent }) => textContent.startsWith('Entry 90:'));
       if (block) tops.push(block.getBoundingClientRect().top);
-      done.port2.postMessage('');
-    };
-    // Asked for after each frame, it runs behind the page's own callbacks of the next one, which may still scroll.
-    const done = new MessageChannel();
-    done.port1.addEventListener('message', () => requestAnimationFrame(look));
-    done.port1.start();
-    requestAnimationFrame(look);
+      next();
+    });
+    drawn.port1.start();
+    next();
   });
   await page.reload();
   await standsAt(page, 90, top);
   await expect(editorOf(page)).toBeFocused();
   const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops); // as above
-  expect(tops.filter((at) => Math.abs(at - top) > 1.5)).toEqual([]);
+  // Lines above it may still be set in the browser's own letters in the first frame: two pixels of a page.
+  expect(tops.filter((at) => Math.abs(at - top) > 4)).toEqual([]);
   await typesBehind(page, 90, ' and so on');
 
   // Scrolled away from the caret: the place that was read comes back, and the caret is still where it was.

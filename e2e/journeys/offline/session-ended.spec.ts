@@ -193,7 +193,7 @@ test('[C12] another person’s unsent work is deleted only after a question that
   await notice.getByRole('button', { name: 'Remove…' }).click();
   await question.getByRole('button', { name: 'Remove for good' }).click();
   await expect(notice).toBeHidden();
-  expect(await databases()).toBe(1);
+  await expect.poll(databases).toBe(1);
   expect(await textAtServer(door.server, ines, flow)).toBe('The water comes.');
 });
 

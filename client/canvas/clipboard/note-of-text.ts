@@ -9,7 +9,10 @@ import {
   isReadAtOnce,
   looksLikeMarkdown,
 } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
-import { readPasted, sayNothingPasted } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
+import {
+  readPasted,
+  sayNothingPasted,
+} from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasDesk } from '../desk/canvas-desk.ts';
 
 /** Letters in a line of a note that is this wide, and how high a line is. */

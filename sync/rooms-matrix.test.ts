@@ -15,7 +15,7 @@ import {
   type IdPlace,
   type PersonKind,
 } from '#server/testing/matrix/people.ts';
-import { refusalOf } from './door.ts';
+import { refusalOf } from './upgrade-guard.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 

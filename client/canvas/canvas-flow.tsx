@@ -7,11 +7,11 @@ import {
   type ReactFlowProps,
 } from '@xyflow/react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { CanvasDesk } from './desk/canvas-desk.ts';
-import { farLines } from './desk/far-lines.ts';
-import type { FlowEdge, FlowNode } from './desk/flow-items.ts';
-import { LEAST_ZOOM, MOST_ZOOM } from './desk/kept-viewport.ts';
-import { DRAWN_NODES } from './nodes/drawn-nodes.ts';
+import type { CanvasDesk } from './editor/canvas-editor.ts';
+import { farLines } from './editor/far-lines.ts';
+import type { FlowEdge, FlowNode } from './editor/flow-items.ts';
+import { LEAST_ZOOM, MOST_ZOOM } from './editor/stored-viewport.ts';
+import { DRAWN_NODES } from './nodes/node-types.ts';
 
 export const GRID = 20;
 /** Nearer than this the grid is shown; farther it would be a haze. */

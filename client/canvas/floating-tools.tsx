@@ -2,7 +2,7 @@ import { useStore, type ReactFlowState } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import './tools/floating-tools.css';
-import { toolsStand } from './tools/tools-stand.ts';
+import { toolsStand } from './tools/toolbar-position.ts';
 
 interface FloatingToolsProps {
   /** What they belong to, on the canvas. */

@@ -1,6 +1,6 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { atom } from 'nanostores';
-import type { CanvasDesk } from './desk/canvas-desk.ts';
+import type { CanvasDesk } from './editor/canvas-editor.ts';
 import type { CanvasWorld } from './nodes/desk-context.ts';
 
 /** An open canvas, for the controls around it. */

@@ -3,9 +3,9 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CanvasDesk } from './desk/canvas-desk.ts';
-import { addNode, connect } from './desk/desk-commands.ts';
-import { useSighted } from './keyboard/use-sighted.ts';
+import type { CanvasDesk } from './editor/canvas-editor.ts';
+import { addNode, connect } from './editor/desk-commands.ts';
+import { useSighted } from './keyboard/use-viewport-commands.ts';
 import { newDesk } from './testing/desks.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { deleteAndSay } from './deleted/delete-and-say.ts';
-import type { CanvasDesk } from './desk/canvas-desk.ts';
-import { nudge, restack } from './desk/desk-commands.ts';
-import { sayStepped } from './desk/say-stepped.ts';
+import { deleteAndSay } from './trash/delete-and-say.ts';
+import type { CanvasDesk } from './editor/canvas-editor.ts';
+import { nudge, restack } from './editor/desk-commands.ts';
+import { sayStepped } from './editor/announce-undo.ts';
 import { labelEditing } from './edges/label-editing.ts';
 import { pressShape, type Sighted } from './edges/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
 import { isKeyOfCanvas } from './is-key-of-canvas.ts';
-import { isWrittenType } from './nodes/drawn-nodes.ts';
+import { isWrittenType } from './nodes/node-types.ts';
 
 const STEPS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEFAULT_CANVAS_SETTINGS, type CanvasSettings } from '#shared/canvas/canvas-settings.ts';
-import { keepGrid, keptGrid } from './desk/kept-viewport.ts';
+import { keepGrid, keptGrid } from './editor/stored-viewport.ts';
 
 interface Grid {
   isShown: boolean;

@@ -1,8 +1,8 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { NOTE } from '#shared/canvas/node-types.ts';
-import type { CanvasDesk } from './desk/canvas-desk.ts';
-import { addNode } from './desk/desk-commands.ts';
+import type { CanvasDesk } from './editor/canvas-editor.ts';
+import { addNode } from './editor/desk-commands.ts';
 import { connecting } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
 

@@ -1,8 +1,8 @@
 export { addFiles } from './uploads/add-files.ts';
-export { bringFilesBack } from './keeping/bring-files-back.ts';
+export { bringFilesBack } from './cache/bring-files-back.ts';
 export { currentUploads, hasUnsavedFiles, uploadsOf } from './uploads/current-uploads.ts';
 export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
-export type { ShownUpload } from './uploads/upload-world.ts';
+export type { ShownUpload } from './uploads/upload-dependencies.ts';
 export {
   shownFiles,
   useAssetName,
@@ -11,10 +11,10 @@ export {
   useWorkspaceFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';
-export { assetAddresses } from './addresses/current-addresses.ts';
-export { fetchFile } from './addresses/fetch-file.ts';
-export { readAsset } from './addresses/read-asset.ts';
-export { useAssetUrl } from './addresses/use-asset-url.ts';
-export { bringAssets, useKeptAssets } from './keeping/use-kept-assets.ts';
+export { assetAddresses } from './urls/current-addresses.ts';
+export { fetchFile } from './urls/fetch-file.ts';
+export { readAsset } from './urls/read-asset.ts';
+export { useAssetUrl } from './urls/use-asset-url.ts';
+export { bringAssets, useKeptAssets } from './cache/use-kept-assets.ts';
 export { bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
 export { uploadText } from './uploads/upload-text.ts';

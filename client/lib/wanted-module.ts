@@ -1,4 +1,4 @@
-import { laterModule, type LaterModule } from './later-module.ts';
+import { laterModule, type LaterModule } from './lazy-module.ts';
 import { backOff } from './requests/back-off.ts';
 
 /** A part of the program that the first screen can do without and that the page needs as soon as it can be had. */

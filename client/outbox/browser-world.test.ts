@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
 import { browserWorld, channelOf } from './browser-world.ts';
-import type { OutboxChannel } from './outbox-world.ts';
+import type { OutboxChannel } from './outbox-dependencies.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => {

@@ -3,7 +3,7 @@ import type { Device } from '#client/lib/device/device.ts';
 import { tabLease } from '#client/lib/durable-queue/lease.ts';
 import { tabChannel } from '#client/lib/tab-channel.ts';
 import { exchange } from './later-exchange.ts';
-import type { OutboxChannel, OutboxWorld } from './outbox-world.ts';
+import type { OutboxChannel, OutboxWorld } from './outbox-dependencies.ts';
 
 /** The world as it is in a browser. */
 export function browserWorld(

@@ -1,9 +1,9 @@
 export { outboxOf } from './current-outbox.ts';
 export type { OutboxState } from './outbox-state.ts';
 export { duplicateDocument } from './duplicate-document.ts';
-export type { RestoredWorkspace } from './set-back/restored.ts';
-export { useRestored } from './set-back/use-restored.ts';
-export { rememberRemoval, useReturnedMembers } from './set-back/use-returned-members.ts';
+export type { RestoredWorkspace } from './server-restore/restored.ts';
+export { useRestored } from './server-restore/use-restored.ts';
+export { rememberRemoval, useReturnedMembers } from './server-restore/use-returned-members.ts';
 export {
   createElsewhere,
   discardOperation,

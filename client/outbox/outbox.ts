@@ -6,7 +6,7 @@ import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { exchange } from './later-exchange.ts';
 import type { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
-import type { OutboxWorld } from './outbox-world.ts';
+import type { OutboxWorld } from './outbox-dependencies.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
 import { firstMarkdowns } from './queue/first-markdowns.ts';
 import { pendingOf } from './queue/pending.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useSessionId } from '#client/api/session.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 /** Few come here with a session, and only they wait for the server's answer about it. */
 const leaving = laterModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));

@@ -5,7 +5,7 @@ import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { rememberUser } from '#client/api/remembered-user.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { clearEarlierPeople, forgetEarlierPeople, hasReturned } from './earlier-people.ts';
-import { leaveLastWords } from './store/last-words.ts';
+import { leaveLastWords } from './store/unload-buffer.ts';
 
 const EPOCH = 'e1';
 const bytes = new Uint8Array([0, 0]);

@@ -5,7 +5,7 @@ import { LEFT_UNSENT } from '#client/lib/device/device-notes.ts';
 import { keepUnsent } from '#client/lib/device/keep-unsent.ts';
 import { isNothing, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
-import { takeLastWords } from './store/last-words.ts';
+import { takeLastWords } from './store/unload-buffer.ts';
 
 /**
  * Removes from this device all that the server has of other people than the one who is signed in [C2, C12]; what it

@@ -8,7 +8,7 @@ export {
 export { followEarlierPeople, forgetEarlierPeople, hasReturned } from './earlier-people.ts';
 export type { Peer } from './peers.ts';
 export { SAVE_LABELS, type SaveStatus } from './status/save-status.ts';
-export { keepAllOf } from './replication/keep-all.ts';
+export { keepAllOf } from './replication/offline-all-workspaces.ts';
 export type { Replication } from './replication/replication.ts';
 export { useReplication, useReplicationState } from './replication/use-replication.ts';
 export { hasUnsavedText, reconnectNow } from './sync-session.ts';

@@ -1,8 +1,8 @@
 import { onSeenEpoch } from '#client/api/seen-epoch.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';
-import { announceText } from './store/text-news.ts';
+import { announceText } from './store/text-change-events.ts';
 
 /** What a device gives back to a restored server (E3). */
 interface Underway {

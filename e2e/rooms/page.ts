@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { Device } from '#client/lib/device/device.ts';
 import { useXhrByFetch } from '#client/lib/requests/testing/xhr-by-fetch.ts';
 import { SocketConnection } from '#client/sync/rooms/socket-connection.ts';
-import type { ServerAccess } from '#client/sync/rooms/room-link.ts';
+import type { ServerAccess } from '#client/sync/rooms/tracked-provider.ts';
 import { Room, type RoomOptions } from '#client/sync/rooms/room.ts';
 import { Socket } from '#client/sync/socket/socket.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';

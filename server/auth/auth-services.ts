@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { LetterLimit } from './letter-limit.ts';
-import { LoginBrake } from './login-brake.ts';
+import { LoginBrake } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 
 /** What the ways into an account work with. */

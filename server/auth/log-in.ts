@@ -5,7 +5,7 @@ import { user } from '#server/db/schema/index.ts';
 import { keepAccount } from './accounts/account-deletion.ts';
 import { isPasswordOf } from './passwords/argon2.ts';
 import type { AuthServices } from './auth-services.ts';
-import { accountStaysLetter } from './letters.ts';
+import { accountStaysLetter } from './account-emails.ts';
 import { recordAttempt } from './security-log/record-attempt.ts';
 import { createSession } from './sessions.ts';
 

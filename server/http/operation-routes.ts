@@ -4,10 +4,10 @@ import { BATCH_BYTES, OperationBatch, type BatchAnswer } from '#shared/operation
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import type { AnyHandler, Services } from '#server/operations/handler.ts';
 import { parseInput } from '#server/operations/run.ts';
-import { WrittenAnswer } from '#server/operations/written-answer.ts';
+import { WrittenAnswer } from '#server/operations/preserialized-response.ts';
 import { wireError } from './error-response.ts';
 import { countOperation } from './metrics.ts';
-import { OperationDoor } from './operation-door.ts';
+import { OperationDoor } from './operation-guard.ts';
 import { readBody } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,6 +1,6 @@
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { assetIdsOf } from '#shared/assets/asset-ids.ts';
-import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
+import { canvasTexts } from '#shared/canvas/parse/canvas-texts.ts';
 import { blockTexts, countFragmentWords } from '#shared/editor/content/fragment-text.ts';
 import { itemReferences, type ItemReference } from '#shared/editor/content/item-references.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';

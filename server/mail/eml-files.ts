@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 import { composeMessage } from './message.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 import { quotedTitle } from './quoted-title.ts';
 import { renderLetter } from './render-letter.ts';
 

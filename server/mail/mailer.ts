@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { writeEml } from './eml-files.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 import { sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
 import { whatFailed } from './what-failed.ts';
 
-export type { Letter } from './letter.ts';
+export type { Letter } from './email.ts';
 
 export interface Mailer {
   /** Resolves when the letter was handed over; failures are logged, never thrown at the caller's request. */

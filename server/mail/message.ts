@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 
 export type Message = Pick<
   SendMailOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeMessage } from './message.ts';
 import { invitationLetter } from './invitation-letter.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 import { transferDoneLetter, transferOfferLetter } from './transfer-letters.ts';
 
 const PUBLIC_URL = 'https://foolscap.test';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Letter } from './letter.ts';
+import type { Letter } from './email.ts';
 import { composeMessage, type Message } from './message.ts';
 import { whatFailed } from './what-failed.ts';
 

@@ -14,7 +14,7 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import type { TreePages } from '#server/documents/tree/tree-pages.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
-import type { WrittenAnswer } from './written-answer.ts';
+import type { WrittenAnswer } from './preserialized-response.ts';
 
 /** What the whole process shares. */
 export interface Services {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { testServer, type TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
-import { bodyHash, storeAnswer } from './keys.ts';
+import { bodyHash, storeAnswer } from './idempotency-keys.ts';
 
 let server: TestServer;
 afterEach(() => server.close());

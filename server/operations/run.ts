@@ -5,8 +5,8 @@ import { raiseScope, seqOf } from '#server/db/scopes.ts';
 import { ROW_BYTES } from '#server/policies/growth/growth.ts';
 import type { AnyHandler, Call, Services } from './handler.ts';
 import { inputSentence } from './input-sentence.ts';
-import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './keys.ts';
-import { WrittenAnswer } from './written-answer.ts';
+import { bodyHash, findStoredAnswer, storeAnswer, type StoredAnswer } from './idempotency-keys.ts';
+import { WrittenAnswer } from './preserialized-response.ts';
 
 export interface OperationRequest {
   handler: AnyHandler;

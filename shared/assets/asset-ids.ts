@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
-import { readNode } from '#shared/canvas/reading/read-node.ts';
+import { readNode } from '#shared/canvas/parse/read-node.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

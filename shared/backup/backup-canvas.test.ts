@@ -6,7 +6,7 @@ import { deleteNode, makeNode, restoreNode } from '#shared/canvas/changes/node-c
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { readCanvasFile } from '#shared/canvas/canvas-file/read-canvas-file.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
-import { deletedNodes } from '#shared/canvas/reading/deleted-nodes.ts';
+import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { writeBackupCanvas } from './backup-canvas.ts';
 import { copyCanvas } from './copy-canvas.ts';

@@ -6,8 +6,8 @@ import type { JsonCanvas } from '#shared/canvas/json-canvas/json-canvas.ts';
 import type { FileNames } from '#shared/canvas/json-canvas/file-names.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
-import { deletedNodes } from '#shared/canvas/reading/deleted-nodes.ts';
-import { isPlainRecord } from '#shared/canvas/reading/read-values.ts';
+import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
+import { isPlainRecord } from '#shared/canvas/parse/read-values.ts';
 
 /** A canvas as a backup has it: a `.canvas` file, and beside what it shows what is listed under "Deleted". */
 export interface BackupCanvasFile extends JsonCanvas {

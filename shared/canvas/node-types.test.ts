@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CANVAS_NODES } from './empty-canvas.ts';
 import { COMMON_NODE_KEYS, NODE_FIELDS, NODE_TYPES, sliceOf } from './node-types.ts';
-import { readNode } from './reading/read-node.ts';
+import { readNode } from './parse/read-node.ts';
 
 /** Names that every type of node has. */
 const COMMON = readNode('n', new Y.Doc().getMap<Y.Map<unknown>>(CANVAS_NODES).set('n', new Y.Map()));

@@ -10,7 +10,7 @@ import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import {
   addNode,
   addStep,
@@ -20,7 +20,7 @@ import {
   setColor,
   setLocked,
   setTitle,
-} from '../desk/desk-commands.ts';
+} from '../editor/desk-commands.ts';
 import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
 import { bringImages } from './bring-images.ts';
 import { readClip, writeClip } from './clipboard-data.ts';

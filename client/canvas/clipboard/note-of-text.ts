@@ -3,7 +3,7 @@ import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, NOTE, type Size } from '#shared/canvas/node-types.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { asPasted } from '#client/editor/extensions/clipboard/pasted-markdown/as-pasted.ts';
 import {
   isReadAtOnce,
@@ -13,7 +13,7 @@ import {
   readPasted,
   sayNothingPasted,
 } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** Letters in a line of a note that is this wide, and how high a line is. */
 const WIDTH = 320;

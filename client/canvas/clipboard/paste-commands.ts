@@ -2,7 +2,7 @@ import { makePasted, pasteParts, revealPasted } from '#shared/canvas/clipboard/p
 import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 
 /** What is needed to copy and paste on an open canvas. */

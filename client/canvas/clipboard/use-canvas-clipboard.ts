@@ -5,7 +5,7 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { readAsset } from '#client/files/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { deleteChosen } from '../desk/desk-commands.ts';
+import { deleteChosen } from '../editor/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { fillImage } from '../nodes/image/image-commands.ts';
 import { isKeyOfCanvas } from '../is-key-of-canvas.ts';

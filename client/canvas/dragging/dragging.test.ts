@@ -1,7 +1,7 @@
 import type { NodeChange } from '@xyflow/react';
 import { beforeEach, expect, test } from 'vitest';
-import { addNode } from '../desk/desk-commands.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
+import { addNode } from '../editor/desk-commands.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 import { newDesk, placeOf } from '../testing/desks.ts';
 import { Dragging } from './dragging.ts';
 

@@ -8,9 +8,9 @@ import {
   type OpenFrame,
 } from '#shared/canvas/layout/frame-under.ts';
 import { GuideLines, type Gap, type Guide } from '#shared/canvas/layout/guides.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 
 /** How near something is pulled to a line, in pixels of the screen. */
 const PULL = 6;

@@ -1,9 +1,9 @@
 import { useStoreApi, type ReactFlowProps } from '@xyflow/react';
 import { useEffect, useState } from 'react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
-import { sightOf } from '../desk/use-near.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
+import { sightOf } from '../editor/use-near.ts';
 import type { OwnPresence } from '../presence/own-presence.ts';
 import { Dragging } from './dragging.ts';
 

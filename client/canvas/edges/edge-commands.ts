@@ -6,10 +6,10 @@ import { holds, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { holdsNodes, NODE_SIZES, NOTE, oppositeOf, type Side } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
-import type { EdgeEnd, EdgeType } from '#shared/canvas/reading/read-edge.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { connect } from '../desk/desk-commands.ts';
+import type { EdgeEnd, EdgeType } from '#shared/canvas/parse/read-edge.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { connect } from '../editor/desk-commands.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
 
 /** What an edge can be given: a timeline's own line has a label alone. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { MAX_LABEL } from './edge-commands.ts';
 

@@ -8,8 +8,8 @@ import {
   type EdgeProps,
 } from '@xyflow/react';
 import { memo, useSyncExternalStore } from 'react';
-import type { EdgeType } from '#shared/canvas/reading/read-edge.ts';
-import type { FlowEdge } from '../desk/flow-items.ts';
+import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
+import type { FlowEdge } from '../editor/flow-items.ts';
 import { useCanvasWorld } from '../nodes/desk-context.ts';
 import { EdgeLabel, EdgeLabelField } from './edge-label.tsx';
 import { EdgeTools } from './edge-tools.tsx';

@@ -8,11 +8,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
-import type { EdgeType } from '#shared/canvas/reading/read-edge.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { deleteChosen } from '../desk/desk-commands.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { deleteChosen } from '../editor/desk-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
-import { addNode, addStep, connect, setLocked, setTitle } from '../desk/desk-commands.ts';
+import { addNode, addStep, connect, setLocked, setTitle } from '../editor/desk-commands.ts';
 import { meet, newDesk, placeOf } from '../testing/desks.ts';
 import {
   dropLine,
@@ -12,7 +12,7 @@ import {
   setLabel,
   setType,
 } from './edge-commands.ts';
-import { edgeName } from '../desk/edge-name.ts';
+import { edgeName } from '../editor/edge-name.ts';
 
 let desk: ReturnType<typeof newDesk>;
 let [left, right] = ['', ''];

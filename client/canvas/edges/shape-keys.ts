@@ -3,11 +3,11 @@ import { middleOf } from '#shared/canvas/layout/bounds.ts';
 import { nearestTowards, type Direction } from '#shared/canvas/layout/nearest.ts';
 import { resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { NODE_SIZES, NOTE, type NodeType } from '#shared/canvas/node-types.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode } from '../desk/desk-commands.ts';
-import { nodeName } from '../desk/node-name.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { addNode } from '../editor/desk-commands.ts';
+import { nodeName } from '../editor/node-name.ts';
 import { joinNodes } from './edge-commands.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';
 

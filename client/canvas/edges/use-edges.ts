@@ -1,10 +1,10 @@
 import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { nodeName } from '../desk/node-name.ts';
-import { connect } from '../desk/desk-commands.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { nodeName } from '../editor/node-name.ts';
+import { connect } from '../editor/desk-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
-import type { FlowEdge, FlowNode } from '../desk/flow-items.ts';
+import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';
 import { endConnecting } from './shape-keys.ts';
 import { dropLine, lockedAt, reconnect } from './edge-commands.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { encloses } from '#shared/canvas/layout/bounds.ts';
 import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** A box that is drawn around a whole frame chooses it; one drawn within it, or over its edge, what is in the box alone. */
 export function BoxFrames({ desk }: { desk: CanvasDesk }) {

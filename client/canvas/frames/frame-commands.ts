@@ -4,7 +4,7 @@ import { outermost, rectOf, withInside } from '#shared/canvas/layout/frame-under
 import { backOf } from '#shared/canvas/layout/stacking.ts';
 import { FRAME, holdsNodes } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** How far a new frame's edge is from what it was put around. */
 const AROUND = 40;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import { beginConnecting } from '../edges/shape-keys.ts';
 import { frameChosen, unframeChosen } from './frame-commands.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { nodeName } from '../desk/node-name.ts';
+import { nodeName } from '../editor/node-name.ts';
 import { useCanvasWorld } from '../nodes/desk-context.ts';
 import { announcement, connecting } from '../edges/connecting.ts';
 import { KeysDialog } from './keys-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import type { Sighted } from '../edges/shape-keys.ts';
 
 /** What an address says of a canvas. */

@@ -10,7 +10,7 @@ import {
 import { isTyping } from '#client/lib/key-label.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
 import { isKeyOfCanvas } from '../is-key-of-canvas.ts';

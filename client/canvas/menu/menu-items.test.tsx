@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
-import { addNode } from '../desk/desk-commands.ts';
+import { addNode } from '../editor/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { newDesk } from '../testing/desks.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';

@@ -19,13 +19,13 @@ import { isByFinger } from '#client/lib/media.ts';
 import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
-import { deleteAndSay } from '../deleted/delete-and-say.ts';
-import { setColor, setLocked } from '../desk/desk-commands.ts';
+import { deleteAndSay } from '../trash/delete-and-say.ts';
+import { setColor, setLocked } from '../editor/desk-commands.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 import { choosingSeveral } from '../touch/choosing-several.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
-import { pile } from './pile-commands.ts';
+import { pile } from './z-order-commands.ts';
 
 interface MenuItemsProps {
   world: CanvasWorld;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addNode, setLocked } from '../desk/desk-commands.ts';
+import { addNode, setLocked } from '../editor/desk-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { LongPress } from './long-press.ts';
-import { pile } from './pile-commands.ts';
+import { pile } from './z-order-commands.ts';
 import { RightPress } from './right-press.ts';
 
 describe('[K9] bring to front, send to back', () => {

@@ -14,16 +14,16 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { addReadCanvas, readJsonCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
-import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
+import { canvasTexts } from '#shared/canvas/parse/canvas-texts.ts';
 import type * as SharedList from '#shared/canvas/nodes/index.ts';
 import { createCanvasNode } from '#shared/operations/canvas-items.ts';
-import { nodeName } from '../desk/node-name.ts';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
-import { drawPicture } from '../picture/draw-picture.ts';
+import { nodeName } from '../editor/node-name.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
 import { CanvasWorldProvider } from './desk-context.ts';
-import { DRAWN_NODES } from './drawn-nodes.ts';
+import { DRAWN_NODES } from './node-types.ts';
 import type * as ClientList from './index.ts';
 
 // An invented type of node is added by one entry in each of the two lists, and by nothing else.

@@ -3,7 +3,7 @@ import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
 import { Handles } from './handles.tsx';
-import { keepCaret } from './keep-caret.ts';
+import { keepCaret } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';
 import { ResizeCorners } from './resize-corners.tsx';
 

@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
-import { sayStepped } from '../desk/say-stepped.ts';
+import { sayStepped } from '../editor/announce-undo.ts';
 import { useCanvasWorld } from './desk-context.ts';
 
 interface NodeTextProps {

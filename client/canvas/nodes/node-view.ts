@@ -3,9 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 import type { PictureOf } from '../shapes/draw-paper.ts';
 import type { Shape } from '../shapes/picture.ts';
 

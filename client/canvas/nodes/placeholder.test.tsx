@@ -8,7 +8,7 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
 import { newDesk } from '../testing/desks.ts';
 import { CanvasWorldProvider } from './desk-context.ts';
-import { DRAWN_NODES } from './drawn-nodes.ts';
+import { DRAWN_NODES } from './node-types.ts';
 import { NODE_VIEWS } from './index.ts';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { NodeResizer, useStore } from '@xyflow/react';
 import { NODE_SIZES, NOTE } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** Pixels of a node on the screen under which its corners would cover what is to be pressed and dragged. */
 const LEAST_WIDTH = 60;

@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { expect, test } from 'vitest';
-import { addNode } from '../desk/desk-commands.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
+import { addNode } from '../editor/desk-commands.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 import { newDesk } from '../testing/desks.ts';
 import { isSameNode } from './same-node.ts';
 

@@ -1,5 +1,5 @@
 import type { NodeProps } from '@xyflow/react';
-import type { FlowNode } from '../desk/flow-items.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 
 /** React Flow hands places to each node as it is dragged; nothing that is drawn in one depends on them [K18]. */
 export const isSameNode = (a: NodeProps<FlowNode>, b: NodeProps<FlowNode>): boolean =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '#shared/canvas/templates/timelines.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode, setLocked } from '../desk/desk-commands.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { addNode, setLocked } from '../editor/desk-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { findTemplates } from './find-templates.ts';
 

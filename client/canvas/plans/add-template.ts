@@ -1,10 +1,10 @@
 import { deleteNode } from '#shared/canvas/changes/node-changes.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { freePlace } from '#shared/canvas/templates/free-place.ts';
 import { placeTemplate, templateSize } from '#shared/canvas/templates/place-template.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import type { TemplateMode } from './templates-open.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { FoundFiles } from '#shared/canvas/json-canvas/found-files.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { pathOf } from '../picture/canvas-names.ts';
+import { pathOf } from '../image-export/canvas-names.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 
 /** What the workspace has of what a file names: by id, by the path that we give it, or by its name where one alone has it. */

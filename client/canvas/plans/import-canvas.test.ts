@@ -6,8 +6,8 @@ import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts
 import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode } from '../desk/desk-commands.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { addNode } from '../editor/desk-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';

@@ -10,11 +10,11 @@ import { changeCanvas } from '#shared/canvas/changes/field-changes.ts';
 import type { FoundFiles } from '#shared/canvas/json-canvas/found-files.ts';
 import type { ReadCanvas } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { freePlace } from '#shared/canvas/templates/free-place.ts';
-import { inSlices } from '#client/lib/in-slices.ts';
+import { inSlices } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** Of what is written before it is shown: only the showing is a step of undo. */
 const ORIGIN = 'canvas-import';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { useAssets } from '#client/outbox/index.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { useFit } from '../desk/use-fit.ts';
+import { useFit } from '../editor/use-fit.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { giveCanvas } from '../open-canvas.ts';
 import { addTemplate } from './add-template.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { tidy } from '#shared/canvas/tidy/tidy.ts';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode, connect } from '../desk/desk-commands.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { addNode, connect } from '../editor/desk-commands.ts';
 import { tidyCanvas, type AskTidy } from './tidy-canvas.ts';
 
 const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });

@@ -1,7 +1,7 @@
 import { applyTidy, tidyInput } from '#shared/canvas/tidy/apply-tidy.ts';
 import type { TidyEdge, TidyNode } from '#shared/canvas/tidy/tidy-nodes.ts';
 import type { TidyPlace } from '#shared/canvas/tidy/tidy.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 export interface TidyQuestion {
   nodes: readonly TidyNode[];

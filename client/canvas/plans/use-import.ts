@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import { glideMs } from './glide.ts';
 import { askWorker, tidyCanvas } from './tidy-canvas.ts';
 

@@ -1,7 +1,7 @@
 import { ViewportPortal, useStore } from '@xyflow/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 import type { ManyChosen } from './own-presence.ts';
 import { useDrags } from './use-drags.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 import { draggedWith } from '../frames/frame-commands.ts';
 import type { OtherOnCanvas } from './others.ts';
 

@@ -1,6 +1,6 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** A canvas of one's own that takes changes in at once. */
 export function newDesk(clientId = 1, titleOf?: (documentId: string) => string | undefined): CanvasDesk {

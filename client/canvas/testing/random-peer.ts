@@ -2,11 +2,11 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { SIDES } from '#shared/canvas/node-types.ts';
-import { deletedNodes, writerOf } from '#shared/canvas/reading/deleted-nodes.ts';
+import { deletedNodes, writerOf } from '#shared/canvas/parse/deleted-nodes.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import type { Seeded } from '#shared/testing/seeded.ts';
-import { restoreNodes } from '../deleted/restore-nodes.ts';
-import { CanvasDesk } from '../desk/canvas-desk.ts';
+import { restoreNodes } from '../trash/restore-nodes.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
 import {
   addNode,
   addStep,
@@ -17,7 +17,7 @@ import {
   setColor,
   setLocked,
   setTitle,
-} from '../desk/desk-commands.ts';
+} from '../editor/desk-commands.ts';
 import { joinNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameChosen, unframeChosen } from '../frames/frame-commands.ts';
 import { addTemplate } from '../plans/add-template.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nodeSlice } from '#shared/canvas/node-slice.ts';
-import { readText } from '#shared/canvas/reading/read-values.ts';
+import { readText } from '#shared/canvas/parse/read-values.ts';
 
 const isStars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 5;
 

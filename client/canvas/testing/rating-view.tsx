@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { NodeProps } from '@xyflow/react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import type { FlowNode } from '../desk/flow-items.ts';
+import type { FlowNode } from '../editor/flow-items.ts';
 import { NodeShell } from '../nodes/node-shell.tsx';
 import type { NodeView } from '../nodes/node-view.ts';
 import { isSameNode } from '../nodes/same-node.ts';

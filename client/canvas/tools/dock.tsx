@@ -1,10 +1,10 @@
 import { LayoutTemplate, Magnet } from 'lucide-react';
 import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { addNode } from '../desk/desk-commands.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { addNode } from '../editor/desk-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatesOpen } from '../plans/templates-open.ts';
 

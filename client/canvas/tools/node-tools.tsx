@@ -2,12 +2,12 @@ import { useInternalNode } from '@xyflow/react';
 import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { deleteAndSay } from '../deleted/delete-and-say.ts';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
-import { setAligned, setColor, setLocked } from '../desk/desk-commands.ts';
+import { deleteAndSay } from '../trash/delete-and-say.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import { setAligned, setColor, setLocked } from '../editor/desk-commands.ts';
 import { CustomColor } from './custom-color.tsx';
 import { FloatingTools } from '../floating-tools.tsx';
-import { isAlignedType, viewOf } from '../nodes/drawn-nodes.ts';
+import { isAlignedType, viewOf } from '../nodes/node-types.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { CanvasDesk } from '../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../editor/canvas-editor.ts';
 
 /** Whether a tap adds to what is chosen, as a press with Shift does where there are keys. */
 export const choosingSeveral = atom(false);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Viewport } from '../desk/kept-viewport.ts';
+import type { Viewport } from '../editor/stored-viewport.ts';
 import { Pinch } from './pinch.ts';
 import { pinched } from './pinched.ts';
 

@@ -1,4 +1,4 @@
-import type { Viewport } from '../desk/kept-viewport.ts';
+import type { Viewport } from '../editor/stored-viewport.ts';
 import { pinched, type TwoPoints } from './pinched.ts';
 
 export interface PinchedCanvas {

@@ -1,4 +1,4 @@
-import { LEAST_ZOOM, MOST_ZOOM, type Viewport } from '../desk/kept-viewport.ts';
+import { LEAST_ZOOM, MOST_ZOOM, type Viewport } from '../editor/stored-viewport.ts';
 
 interface Point {
   x: number;

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addNode } from '../desk/desk-commands.ts';
+import { addNode } from '../editor/desk-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { chooseOneMore, choosingSeveral } from './choosing-several.ts';
-import { SeveralBar } from './several-bar.tsx';
+import { SeveralBar } from './multi-select-bar.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
-import { adopt, adoptTransaction } from '#shared/editor/adopt/adopt.ts';
+import { adopt, adoptTransaction } from '#shared/editor/forward-compat/adopt.ts';
 
 /**
  * Teaches the editor's schema what the document holds of a newer version, each time before y-tiptap looks: at mount, and

@@ -1,5 +1,5 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { bareLeaves } from './bare-leaves.ts';
+import { bareLeaves } from './strip-atom-marks.ts';
 import { enterContainer, fillContainers } from './fill-containers.ts';
 import { giveBlockIds } from './give-block-ids.ts';
 import { markOrigins } from './origin.ts';

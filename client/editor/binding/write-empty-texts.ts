@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { newItems } from '#shared/editor/adopt/adopt.ts';
+import { newItems } from '#shared/editor/forward-compat/adopt.ts';
 import { fillEmptyTextblock } from '#shared/editor/content/empty-textblocks.ts';
 
 /** Puts an empty Y.XmlText into every textblock that a transaction made or left empty [X7]. */

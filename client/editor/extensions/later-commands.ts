@@ -1,7 +1,7 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import type { Command } from '@tiptap/pm/state';
 
-import { laterCommand } from '../text-editor/later-command.ts';
+import { laterCommand } from '../text-editor/lazy-command.ts';
 
 /** Commands that a writer reaches by keys with modifiers alone. */
 export const laterCommands = laterModule(() => import('./by-key.ts'));

@@ -1,16 +1,16 @@
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { EditorHost } from './editor-host.tsx';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import { bodyEdge } from '../blocks/body.ts';
-import { FindPlace } from '../find/find-place.tsx';
+import { FindPlace } from '../find/lazy-find.tsx';
 import './page.css';
-import { FormatBarPlace } from '../formatting/format-bar-place.tsx';
+import { FormatBarPlace } from '../formatting/lazy-format-bar.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 

@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { bodyEdge, noteAround } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { typedMenuOf } from '../extensions/typed-menu/typed-menu.ts';
+import { typedMenuOf } from '../extensions/suggestion-menu/suggestion-menu.ts';
 import { scrollerOf } from '../views/in-sight.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 

@@ -2,7 +2,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { FIND_EVENT } from '../find/find-place.tsx';
+import { FIND_EVENT } from '../find/lazy-find.tsx';
 import type { FoundWords } from '../find/go-to-words.ts';
 import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/shown-token.ts';
@@ -10,7 +10,7 @@ import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
 import { laterPlugins } from '../extensions/later-module.ts';
-import type { FormerBlock } from './put-block.ts';
+import type { FormerBlock } from './restore-block.ts';
 
 /** One text of a page, to be written into a file. */
 export interface PageText {
@@ -91,7 +91,7 @@ function handleOf(editor: TextEditor): PageHandle {
     follow: (userId) => followLater(editor, userId),
     doc: () => editor.state.doc,
     blockAtHand: () => blockAtHand(editor),
-    putBlock: async (former) => (await import('./put-block.ts')).putBlock(editor, former),
+    putBlock: async (former) => (await import('./restore-block.ts')).putBlock(editor, former),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;

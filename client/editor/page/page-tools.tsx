@@ -1,8 +1,8 @@
-import { BlockHandlePlace } from '../extensions/block-handle/block-handle-place.tsx';
-import { CodeLanguagePlace } from '../extensions/code-block/language/code-language-place.tsx';
-import { TableBarPlace } from '../extensions/table/table-bar-place.tsx';
+import { BlockHandlePlace } from '../extensions/block-handle/lazy-block-handle.tsx';
+import { CodeLanguagePlace } from '../extensions/code-block/language/lazy-code-language.tsx';
+import { TableBarPlace } from '../extensions/table/lazy-table-bar.tsx';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { TypedMenuPlace } from '../extensions/typed-menu/typed-menu-place.tsx';
+import { TypedMenuPlace } from '../extensions/suggestion-menu/lazy-suggestion-menu.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 
 interface PageToolsProps {

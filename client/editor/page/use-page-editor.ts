@@ -8,7 +8,7 @@ import { reopen, type Reopening } from '../position/reopen.ts';
 import { useNotedPosition } from '../position/use-noted-position.ts';
 import type { References } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { useOwnWords } from './own-words.ts';
+import { useOwnWords } from './authored-word-count.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
 import { useDocumentEditor } from './use-document-editor.ts';
 import { useTypewriter } from './use-typewriter.ts';

@@ -46,7 +46,7 @@ export function elementView(
   };
 }
 
-/** A style that the page gives an element (`held-height.ts`) says nothing of the text. */
+/** A style that the page gives an element (`freeze-paragraph-height.ts`) says nothing of the text. */
 const isOwnStyle = (mutation: ViewMutationRecord, dom: HTMLElement): boolean =>
   mutation.type === 'attributes' && mutation.attributeName === 'style' && mutation.target === dom;
 

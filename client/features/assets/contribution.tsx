@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';

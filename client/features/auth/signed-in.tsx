@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { TooltipLayer } from '#client/ui/layers/tooltip-layer.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { UserLoadFailed } from './user-load-failed.tsx';

@@ -1,6 +1,6 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { BacklinksPlace } from './backlinks-place.tsx';
+import { BacklinksPlace } from './lazy-backlinks.tsx';
 
 /** Which documents link to the open one. */
 export const backlinks: Contribution = { below: Backlinks };

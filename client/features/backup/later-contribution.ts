@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react';
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
-import { BackupPlace } from './backup-place.tsx';
+import { BackupPlace } from './lazy-backup.tsx';
 import { downloadBackup } from './download-backup.ts';
 
 /** A backup of a workspace, as one file on the device. */

@@ -9,7 +9,7 @@ import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
+import { GoneBanner, type GoneBannerProps } from '#client/workspace/removed-items/gone-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
@@ -20,7 +20,7 @@ import { useCanvasVisit } from './use-canvas-visit.ts';
 import { useRetried } from './use-retried.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import '#client/canvas/canvas-stage.css';
-import '#client/workspace/gone/stage-banner.css';
+import '#client/workspace/removed-items/stage-banner.css';
 
 export interface CanvasStageProps {
   canvas: TreeCanvas;

@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-react';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { CanvasPlace } from './canvas-place.tsx';
+import { CanvasPlace } from './lazy-canvas.tsx';
 import { changeOf } from './change-of.ts';
 
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {

@@ -1,11 +1,11 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 /** All that a canvas needs comes when one is opened. */
 export const laterCanvas = laterModule(async () => {
   const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
     import('#client/canvas/canvas-board.tsx'),
-    import('#client/canvas/desk/open-desk.ts'),
-    import('#client/workspace/pages/written-chapter.tsx'),
+    import('#client/canvas/editor/open-canvas-editor.ts'),
+    import('#client/workspace/pages/chapter-editor.tsx'),
   ]);
   return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };
 });

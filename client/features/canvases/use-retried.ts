@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLaterModule, type LaterModule } from '#client/lib/later-module.ts';
+import { useLaterModule, type LaterModule } from '#client/lib/lazy-module.ts';
 
 /** A module that is fetched at once, null until it is there; once fetching it failed, how to try again. */
 export function useRetried<Module>(later: LaterModule<Module>) {

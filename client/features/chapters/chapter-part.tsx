@@ -21,10 +21,10 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
-import { ComingText } from './coming-text.tsx';
-import type { SteadySight } from './sight/steady-sight.ts';
-import { useNear } from './sight/use-near.ts';
-import { WrittenChapter } from '#client/workspace/pages/written-chapter.tsx';
+import { ComingText } from './text-placeholder.tsx';
+import type { SteadySight } from './scroll-anchor/steady-sight.ts';
+import { useNear } from './scroll-anchor/use-near.ts';
+import { WrittenChapter } from '#client/workspace/pages/chapter-editor.tsx';
 
 interface ChapterPartProps {
   document: TreeDocument;

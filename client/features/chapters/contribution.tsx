@@ -5,7 +5,7 @@ import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
 import { ChaptersCount } from './chapters-count.tsx';
-import { ChaptersPlace } from './chapters-place.tsx';
+import { ChaptersPlace } from './lazy-chapters.tsx';
 
 /** The documents of a folder as one page. */
 export const chapters: Contribution = {

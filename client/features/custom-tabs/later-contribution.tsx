@@ -1,6 +1,6 @@
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { TabDialogPlace } from './tab-dialog-place.tsx';
+import { TabDialogPlace } from './lazy-tab-dialog.tsx';
 
 /** The dialog that makes and changes a tab. */
 export const customTabs: LaterContribution = { overlays: [TabDialog] };

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu } from '#client/ui/layers/menu.tsx';
 import type { TabMenuProps } from './tab-menu-items.tsx';

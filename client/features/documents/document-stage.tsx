@@ -7,8 +7,8 @@ import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { GoneBanner, type GoneBannerProps } from '#client/workspace/gone/gone-banner.tsx';
-import type { Gone } from '#client/workspace/gone/gone-item.ts';
+import { GoneBanner, type GoneBannerProps } from '#client/workspace/removed-items/gone-banner.tsx';
+import type { Gone } from '#client/workspace/removed-items/gone-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
@@ -20,7 +20,7 @@ import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from '#client/workspace/pages/use-editor-page.ts';
-import '#client/workspace/gone/stage-banner.css';
+import '#client/workspace/removed-items/stage-banner.css';
 
 interface DocumentGone {
   gone: Gone;

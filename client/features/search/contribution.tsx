@@ -1,7 +1,7 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SearchButton } from './search-button.tsx';
-import { SearchPlace } from './search-place.tsx';
+import { SearchPlace } from './lazy-search.tsx';
 
 /** Search of a workspace, and its commands, in one list. */
 export const search: Contribution = {

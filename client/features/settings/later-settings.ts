@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 /** The dialog; it opens with its own tabs, never before them. */
 export const laterSettings = laterModule(async () => {

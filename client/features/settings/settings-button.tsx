@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { useLaterModuleSoon } from '#client/lib/later-module.ts';
+import { useLaterModuleSoon } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { UserPlus } from 'lucide-react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';

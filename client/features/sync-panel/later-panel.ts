@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 /** Seen by who presses the save indicator: it comes when the page is at rest, or with the press. */
 export const syncPanel = laterModule(() => import('./sync-panel.tsx'));

@@ -5,7 +5,7 @@ import { useOrphanCount } from '#client/sync/index.ts';
 import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { useFollowWorkspace } from './review/use-follow-workspace.ts';
+import { useFollowWorkspace } from './changes-while-away/use-follow-workspace.ts';
 import { SaveIndicator } from './save-indicator.tsx';
 import { syncPanel } from './later-panel.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';

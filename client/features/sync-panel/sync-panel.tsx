@@ -5,7 +5,7 @@ import {
   retryOperation,
   retryProblem,
 } from '#client/outbox/index.ts';
-import { ReviewSection } from './review/review-section.tsx';
+import { ReviewSection } from './changes-while-away/review-section.tsx';
 import { OfflineSection } from './offline-section.tsx';
 import { OrphanList } from './orphan-list.tsx';
 import { ProblemList } from './problem-list.tsx';

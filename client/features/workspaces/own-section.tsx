@@ -6,7 +6,7 @@ import { LibrarySection } from './library-section.tsx';
 import { LibrarySkeleton } from './library-skeleton.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { useLimits } from './use-limits.ts';
-import { usePartWithWorkspace } from './use-part-with-workspace.ts';
+import { usePartWithWorkspace } from './use-delete-or-leave-workspace.ts';
 
 /** The workspaces there are, once they are loaded. */
 export function OwnSection() {

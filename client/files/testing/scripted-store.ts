@@ -6,7 +6,7 @@ import { newUpload } from '../uploads/new-upload.ts';
 import { PostFault } from '../uploads/post-form.ts';
 import { UploadQueue } from '../uploads/upload-queue.ts';
 import type { NewUpload } from '../uploads/upload-store.ts';
-import type { UploadWorld } from '../uploads/upload-world.ts';
+import type { UploadWorld } from '../uploads/upload-dependencies.ts';
 
 // Queues of tests send at once; how one begins before this is there, `later-sending.test.ts` tests.
 await uploadSending.load();

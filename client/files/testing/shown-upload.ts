@@ -1,4 +1,4 @@
-import type { ShownUpload } from '../uploads/upload-world.ts';
+import type { ShownUpload } from '../uploads/upload-dependencies.ts';
 
 /** An upload as screens get it: a picture that waits, but for what a test says of it. */
 export const shownUpload = (change: Partial<ShownUpload> = {}): ShownUpload => ({

@@ -11,7 +11,7 @@ import { fileChannelOf } from './file-channel.ts';
 import { uploadSending } from './later-sending.ts';
 import { tellRefusedUpload } from './tell-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './upload-dependencies.ts';
 
 let current: { userId: string; queue: UploadQueue; stop: () => void } | undefined;
 

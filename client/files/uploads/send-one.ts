@@ -1,7 +1,7 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadStore } from './upload-store.ts';
 import { uploadVerdict } from './upload-verdict.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './upload-dependencies.ts';
 
 interface SendOptions {
   store: UploadStore;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fileOf } from '../testing/scripted-store.ts';
 import { tellRefusedFiles, tellRefusedUpload, tellWhenUploaded } from './tell-uploads.ts';
-import type { UploadState } from './upload-world.ts';
+import type { UploadState } from './upload-dependencies.ts';
 
 const toast = vi.hoisted(() => ({
   success: vi.fn<(title: string) => void>(),

@@ -6,7 +6,7 @@ import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { uploadSending } from './later-sending.ts';
 import type { UploadSender } from './upload-sender.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
-import type { ShownUpload, UploadState, UploadWorld } from './upload-world.ts';
+import type { ShownUpload, UploadState, UploadWorld } from './upload-dependencies.ts';
 
 /** Said to other tabs, and to this one's screen, no more often than that, in milliseconds. */
 const TELL_PROGRESS_MS = 100;

@@ -4,7 +4,7 @@ import type { Holding } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { sendOne } from './send-one.ts';
 import type { UploadStore } from './upload-store.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './upload-dependencies.ts';
 
 export { postForm } from './post-form.ts';
 export { fileCalls } from './send-file.ts';

@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';

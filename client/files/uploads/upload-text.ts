@@ -1,4 +1,4 @@
-import type { ShownUpload } from './upload-world.ts';
+import type { ShownUpload } from './upload-dependencies.ts';
 
 /** How a waiting file is getting on, in a few words. */
 export function uploadText({ progress, refused }: ShownUpload): string {

@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { afterFailure } from '#client/lib/durable-queue/attempts.ts';
-import { verdictOf } from '#client/outbox/sending/verdict.ts';
+import { verdictOf } from '#client/outbox/sending/classify-failure.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
 

@@ -3,7 +3,7 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { assetTypeOf } from '#shared/assets/file-rules.ts';
 import { shownAssets, useAssets } from '#client/outbox/index.ts';
 import { currentUploads } from './current-uploads.ts';
-import type { ShownUpload, UploadState } from './upload-world.ts';
+import type { ShownUpload, UploadState } from './upload-dependencies.ts';
 
 const EMPTY: UploadState = { isLoaded: true, uploads: [], pausedBy: null };
 const nothing = () => () => {};

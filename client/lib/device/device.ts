@@ -1,5 +1,5 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { hearTransactions } from './hear-transactions.ts';
+import { hearTransactions } from './ignore-transaction-rejections.ts';
 import type { DeviceSchema } from './schema.ts';
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;

@@ -1,4 +1,4 @@
-import { asAWhole } from './as-a-whole.ts';
+import { asAWhole } from './atomic-transaction.ts';
 import type { DeviceDatabase } from './device.ts';
 import { ASIDE, LEFT_UNSENT, RESTORING, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
 import type { Unsent } from './unsent.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 
 /** Longer than a request may take: a tab that ended without a word is replaced after this. */

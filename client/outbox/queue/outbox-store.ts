@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';

@@ -2,7 +2,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
 import { LiveState } from '#client/lib/durable-queue/live-state.ts';
 import type { OutboxState } from '../outbox-state.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { byKey } from './order.ts';
 import type { OutboxStore } from './outbox-store.ts';
 

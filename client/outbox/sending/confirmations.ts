@@ -1,5 +1,5 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 
 /** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */

@@ -5,12 +5,12 @@ import type { Holding } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { dependantsOf, isCreation, nextOperations } from '../queue/order.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { Confirmations } from './confirmations.ts';
-import { forgottenBy, seqOfSame } from './forgotten-work.ts';
+import { forgottenBy, seqOfSame } from './resend-after-restore.ts';
 import type { Acknowledgement } from '../queue/acknowledgement.ts';
 import type { BatchResult } from './send-operation.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from './classify-failure.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 interface DrainOptions {

@@ -5,7 +5,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { sendOperation } from './send-operation.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from './classify-failure.ts';
 
 const OPERATION = sampleOperation({
   key: uuidv7(),

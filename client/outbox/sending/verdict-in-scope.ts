@@ -1,8 +1,8 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { isUserScope } from '../queue/scope-snapshot.ts';
-import { verdictOf, type Verdict } from './verdict.ts';
+import { verdictOf, type Verdict } from './classify-failure.ts';
 
 /**
  * What an answer means for an operation, in its scope. To a stranger every row of a workspace is "not found", as if it

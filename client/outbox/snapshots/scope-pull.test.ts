@@ -3,7 +3,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { ScopePull, type PullResult } from './scope-pull.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { backOff } from '#client/lib/requests/back-off.ts';
 

@@ -8,7 +8,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { pendingOf, sameOperations } from '../queue/pending.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import { LaterPull } from './later-pull.ts';
 import type { PullResult } from './scope-pull.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';

@@ -6,7 +6,7 @@ import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { exchange } from '../later-exchange.ts';
 import { Outbox } from '../outbox.ts';
 import { channelOf } from '../browser-world.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 
 // Tabs of tests send at once; how one begins before this is there, `later-exchange.test.ts` tests.

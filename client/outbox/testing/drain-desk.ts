@@ -1,7 +1,7 @@
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
-import type { OutboxWorld } from '../outbox-world.ts';
+import type { OutboxWorld } from '../outbox-dependencies.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';
 import type { BatchResult } from '../sending/send-operation.ts';

@@ -1,4 +1,4 @@
-import { offers } from '#client/features/offers/contribution.tsx';
+import { offers } from '#client/features/invitations/contribution.tsx';
 import { library } from '#client/features/workspaces/contribution.ts';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
 

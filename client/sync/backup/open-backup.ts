@@ -1,6 +1,6 @@
 import type { BackupFaultCode } from '#shared/backup/backup-fault.ts';
 import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
-import { announceText } from '../store/text-news.ts';
+import { announceText } from '../store/text-change-events.ts';
 import { startBackupWorker } from './start-backup-worker.ts';
 
 /**

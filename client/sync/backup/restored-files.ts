@@ -1,6 +1,6 @@
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import { fileNameOf } from '#shared/assets/file-rules.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CopiedText } from '#shared/backup/copy-text.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { RESTORING } from '#client/lib/device/device-notes.ts';
 import { appendUpdates } from '../store/append-updates.ts';

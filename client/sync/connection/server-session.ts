@@ -5,7 +5,7 @@ import { serverCursor } from '#client/api/server-cursor.ts';
 import { getSessionId } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { Recovery } from '../recovery.ts';
-import { DirtyRooms } from '../rooms/dirty-rooms.ts';
+import { DirtyRooms } from '../rooms/background-flush.ts';
 import type { Room } from '../rooms/room.ts';
 import { Socket } from '../socket/socket.ts';
 import { pushLongUpdate } from '../uploads/push-long-update.ts';

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { canvasTexts } from '#shared/canvas/reading/canvas-texts.ts';
+import { canvasTexts } from '#shared/canvas/parse/canvas-texts.ts';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';

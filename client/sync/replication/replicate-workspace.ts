@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import { ROOMS_AT_ONCE, type getRoomStates, type getWorkspaceRooms } from '#shared/operations/rooms.ts';
 import { fromBase64 } from '#client/lib/base64.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { compactRoom } from '../store/compact-room.ts';

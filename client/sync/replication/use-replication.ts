@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { showWorkspace } from './keep-all.ts';
+import { showWorkspace } from './offline-all-workspaces.ts';
 import { replicationOf, type Replication, type ReplicationState } from './replication.ts';
 
 /** A little later than the page itself: what is on the screen comes first. */

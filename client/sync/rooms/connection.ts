@@ -1,4 +1,4 @@
-import type { RoomLine, RoomLineOptions } from './room-line.ts';
+import type { RoomLine, RoomLineOptions } from './room-connection.ts';
 
 /** How rooms reach the server: through code that comes after the page. */
 export interface Connection {

@@ -8,7 +8,7 @@ import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { FROM_DEVICE } from '../origins.ts';
 import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
-import type { RoomLine } from './room-line.ts';
+import type { RoomLine } from './room-connection.ts';
 import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
 import type { LoadedRoom } from '../store/load-room.ts';

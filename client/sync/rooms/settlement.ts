@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
 import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
-import { hasLostLetters } from '../store/lost-letters.ts';
+import { hasLostLetters } from '../store/orphan-check.ts';
 import type { RoomStore } from '../store/room-store.ts';
 import { titleOf } from './room-register.ts';
 
@@ -83,7 +83,7 @@ export class Settlement {
   async #orphanOf(held: readonly UnackedUpdate[]): Promise<Orphan | undefined> {
     const { ydoc, ydocId, store } = this.#rows;
     // Rare, and never in a hurry: should it not come, the rows stay until it does.
-    const { findLostText } = await import('../store/lost-text.ts');
+    const { findLostText } = await import('../store/extract-orphan.ts');
     // What the writer deleted while the server answered is in rows that were not read then.
     const rows = await store.unacked();
     const lost = findLostText(ydoc, bytesOf(held), this.#ownUpdates(rows));

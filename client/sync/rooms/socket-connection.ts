@@ -1,5 +1,5 @@
-import { RoomLine } from './room-line.ts';
-import type { ServerAccess } from './room-link.ts';
+import { RoomLine } from './room-connection.ts';
+import type { ServerAccess } from './tracked-provider.ts';
 import type { Socket } from '../socket/socket.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import { isHigherSchema } from './schema-order.ts';
 import { mergeMany } from './merge-many.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import { isHigherSchema } from './schema-order.ts';
 import { mergeMany } from './merge-many.ts';
 

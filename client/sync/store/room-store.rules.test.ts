@@ -7,7 +7,7 @@ import { localStore } from '#client/lib/local-store.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
 import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-desk.ts';
-import { onTextNews } from './text-news.ts';
+import { onTextNews } from './text-change-events.ts';
 
 const desk = storeDesk();
 const standing = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -4,12 +4,12 @@ import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
-import { forgetLastWords, leaveLastWords, takeLastWords } from './last-words.ts';
+import { forgetLastWords, leaveLastWords, takeLastWords } from './unload-buffer.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
 import { noteRoom, type RoomNote } from './note-room.ts';
 import { settleRows } from './settle-rows.ts';
-import { announceText } from './text-news.ts';
+import { announceText } from './text-change-events.ts';
 
 /** How much of what is in a Y.Doc this device's database has; `none`: this browser keeps nothing. */
 export type Stored = 'all' | 'writing' | 'failed' | 'none';

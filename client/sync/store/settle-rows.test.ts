@@ -5,7 +5,7 @@ import type { Orphan } from '#client/lib/device/schema.ts';
 import { emptyRoom } from './append-updates.ts';
 import { LAST_ACK_KEY } from './settle-rows.ts';
 import { allStored, ROOM, storeDesk, writing } from './testing/store-desk.ts';
-import { onTextNews } from './text-news.ts';
+import { onTextNews } from './text-change-events.ts';
 
 const desk = storeDesk();
 const orphan: Orphan = {

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { MarkJson } from '#shared/editor/content/document-json.ts';
-import type { Range, Run } from './lost-letters.ts';
+import type { Range, Run } from './orphan-check.ts';
 import { keyOf } from './written-blocks.ts';
 
 /** By the name under which a text keeps them: with a hash where several of a kind may lie on one letter [X8]. */

@@ -5,7 +5,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { applyRows } from '../store/load-room.ts';
 import { LAST_ACK_KEY } from '../store/settle-rows.ts';
-import { announceText, onTextNews } from '../store/text-news.ts';
+import { announceText, onTextNews } from '../store/text-change-events.ts';
 
 /** A room of which this device holds something that the server has not acknowledged. */
 export interface DirtyRoom {

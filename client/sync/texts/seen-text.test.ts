@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { asSeen, holdsSeen, readSeen } from '#shared/documents/as-seen.ts';
+import { asSeen, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { seenText } from './seen-text.ts';
 

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { writeSeen } from '#shared/documents/as-seen.ts';
+import { writeSeen } from '#shared/documents/document-at-snapshot.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { applyRows } from '../store/load-room.ts';
 import { openRoomOf } from '../sync-session.ts';

@@ -1,4 +1,4 @@
-import { laterModule, useLaterModuleSoon, type LaterModule } from '#client/lib/later-module.ts';
+import { laterModule, useLaterModuleSoon, type LaterModule } from '#client/lib/lazy-module.ts';
 
 /**
  * What opens above the page (menus, popovers, dialogs, tooltips), with the library that keeps focus, keys and places in

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { LaterModule } from '#client/lib/later-module.ts';
+import type { LaterModule } from '#client/lib/lazy-module.ts';
 import type { Trigger } from './later/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 

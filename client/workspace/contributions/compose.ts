@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { laterModule, type LaterModule } from '#client/lib/later-module.ts';
+import { laterModule, type LaterModule } from '#client/lib/lazy-module.ts';
 import type {
   CommandPlace,
   Contribution,

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType } from 'react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import type { Later } from './contribution.ts';
 
 /** A component whose code comes when the place that it is added to has come, or at the latest when it is drawn. */

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/tools/text-tool.ts';
 import { AddedExtensions } from '#client/editor/extensions/added-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
-import { useLaterModuleSoon, type LaterModule } from '#client/lib/later-module.ts';
+import { useLaterModuleSoon, type LaterModule } from '#client/lib/lazy-module.ts';
 import { compose, type Contributions } from './compose.ts';
 
 const Context = createContext<Contributions>(compose([]));

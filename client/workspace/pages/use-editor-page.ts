@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 /**
  * The editor is the largest part of the program: it comes when a document opens. By hand, for React shows what a Suspense

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { SheetSkeleton } from '../pages/sheet-skeleton.tsx';
 import type { OpenItem } from '../open/open-item.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api/api-error.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 
 /** Asks the server, through the query cache. */

@@ -244,7 +244,7 @@ export function useFiles(options: FilesOptions) {
     keepCopy: useCallback(
       async (from: Y.XmlFragment, title: string) => {
         try {
-          const { keepCopy } = await import('../gone/keep-copy.ts');
+          const { keepCopy } = await import('../removed-items/keep-copy.ts');
           const id = await keepCopy({ from, title, workspaceId, userId });
           onOpen(id);
           toast.success('Document created!', { detail: title });

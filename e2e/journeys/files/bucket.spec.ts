@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import type { Page } from '@playwright/test';
 import { s3Store } from '../../../server/files/s3-store.ts';
-import { tellShutOut } from '../../../server/files/tell-shut-out.ts';
+import { tellShutOut } from '#server/files/check-bucket-cors.ts';
 import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
 import { editorOf, says } from '../../testing/desk.ts';
 import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { emailChangedLetter } from '../letters.ts';
+import { emailChangedLetter } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/record-attempt.ts';
 import { takeEmailChange } from '../tokens/email-change-tokens.ts';
 import { dropResetTokens } from '../tokens/reset-tokens.ts';

@@ -4,7 +4,7 @@ import { pendingSignup, user } from '#server/db/schema/index.ts';
 import { hashPassword } from '../passwords/argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from '../passwords/weak-passwords.ts';
-import { knownAddressLetter, verificationLetter } from '../letters.ts';
+import { knownAddressLetter, verificationLetter } from '../account-emails.ts';
 import { hashSecret, newSecret } from '../tokens/secrets.ts';
 
 const LINK_LASTS_MS = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { user } from '#server/db/schema/index.ts';
 import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
-import { passwordChangedLetter, passwordResetLetter } from '../letters.ts';
+import { passwordChangedLetter, passwordResetLetter } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/record-attempt.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';

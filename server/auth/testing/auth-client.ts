@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Letter } from '#server/mail/letter.ts';
+import type { Letter } from '#server/mail/email.ts';
 import { user } from '#server/db/schema/index.ts';
 import { testServer, type TestAnswer, type TestServer } from '#server/testing/server.ts';
 

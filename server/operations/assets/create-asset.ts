@@ -3,7 +3,7 @@ import { assetTypeOf, FILE_TOO_LARGE, fileTypeOf, MAX_FILE_BYTES } from '#shared
 import { createAsset as contract } from '#shared/operations/assets.ts';
 import { requireRoomForFile } from '#server/billing/file-limits.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { checkFileJob, requireChecked, type CheckedFile } from '#server/files/check-file.ts';
 import { readFileKey } from '#shared/assets/file-key.ts';
 import { assetKey } from '#server/files/file-keys.ts';

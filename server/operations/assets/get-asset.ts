@@ -1,6 +1,6 @@
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getAsset as contract } from '#shared/operations/assets.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { assetUrls, readerOf } from '#server/files/asset-urls.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';

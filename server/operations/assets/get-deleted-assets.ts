@@ -3,7 +3,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getDeletedAssets as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getWorkspaceAssets as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';

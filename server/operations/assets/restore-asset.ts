@@ -3,7 +3,7 @@ import { notFound } from '#shared/errors/app-error.ts';
 import { restoreAsset as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';

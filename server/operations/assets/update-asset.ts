@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { updateAsset as contract } from '#shared/operations/assets.ts';
 import { asset } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { assetView } from '#server/documents/tree/item-views.ts';
+import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';

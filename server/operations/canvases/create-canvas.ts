@@ -1,6 +1,6 @@
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
 import { insertCanvas } from '#server/documents/tree/insert-canvas.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { placeItem, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

@@ -5,7 +5,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { exportCanvas as contract } from '#shared/operations/canvas-exports.ts';
 import { canvasExport } from '#server/db/schema/index.ts';
 import { exportCanvasJob } from '#server/documents/canvases/export-canvas-job.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';

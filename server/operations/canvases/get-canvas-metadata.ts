@@ -1,5 +1,5 @@
 import { getCanvasMetadata as contract } from '#shared/operations/canvases.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#shared/errors/app-error.ts';
 import { getCanvas as contract } from '#shared/operations/canvas-items.ts';
 import { readCanvasJob } from '#server/documents/canvases/read-canvas-job.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getCanvases as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';

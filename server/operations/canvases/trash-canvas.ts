@@ -1,6 +1,6 @@
 import * as contracts from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas } from '#server/policies/item-place.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';

@@ -3,7 +3,7 @@ import { changeCanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { updateCanvas as contract } from '#shared/operations/canvases.ts';
 import { canvas } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { canvasView } from '#server/documents/tree/item-views.ts';
+import { canvasView } from '#server/documents/tree/presenters.ts';
 import { movedPlace } from '#server/documents/tree/place-item.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { placedCanvas, requireMovable } from '#server/policies/item-place.ts';

@@ -3,7 +3,7 @@ import { emptyDocumentOf } from '#shared/editor/content/first-content.ts';
 import { createDocument as contract } from '#shared/operations/documents.ts';
 import { freeSlug } from '#server/documents/tree/free-slug.ts';
 import { insertDocument } from '#server/documents/tree/insert-document.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { placeItem, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

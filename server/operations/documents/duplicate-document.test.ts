@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
-import { writeSeen } from '#shared/documents/as-seen.ts';
+import { writeSeen } from '#shared/documents/document-at-snapshot.ts';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson, updateFragment } from '#shared/editor/content/fragment-json.ts';

@@ -6,7 +6,7 @@ import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { copyDocumentJob } from '#server/documents/gateway/copy-document-job.ts';
 import { freeSlug } from '#server/documents/tree/free-slug.ts';
 import { insertDocument } from '#server/documents/tree/insert-document.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { placeCopy, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';

@@ -1,5 +1,5 @@
 import { getDocumentMetadata as contract } from '#shared/operations/documents.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';

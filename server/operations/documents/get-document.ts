@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { getDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';

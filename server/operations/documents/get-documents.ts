@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getDocuments as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { DOCUMENT_COLUMNS, documentView } from '#server/documents/tree/item-views.ts';
+import { DOCUMENT_COLUMNS, documentView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';

@@ -1,6 +1,6 @@
 import * as contracts from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { placedDocument } from '#server/policies/item-place.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';

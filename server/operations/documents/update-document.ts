@@ -3,7 +3,7 @@ import type { Action } from '#shared/permissions.ts';
 import { changeDocumentMeta } from '#shared/documents/document-meta.ts';
 import { updateDocument as contract } from '#shared/operations/documents.ts';
 import { document } from '#server/db/schema/index.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
 import { movedPlace } from '#server/documents/tree/place-item.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';

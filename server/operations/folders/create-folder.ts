@@ -1,6 +1,6 @@
 import { createFolder as contract } from '#shared/operations/folders.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { folderView } from '#server/documents/tree/item-views.ts';
+import { folderView } from '#server/documents/tree/presenters.ts';
 import { placeItem, requireRoomForRow } from '#server/documents/tree/place-item.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';

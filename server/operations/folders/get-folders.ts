@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { getFolders as contract } from '#shared/operations/folders.ts';
 import { folder } from '#server/db/schema/index.ts';
-import { folderView } from '#server/documents/tree/item-views.ts';
+import { folderView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';

@@ -5,7 +5,7 @@ import { folder } from '#server/db/schema/index.ts';
 import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { DELETED_AT_ONCE, emptyFolder } from '#server/documents/tree/empty-folder.ts';
 import { itemsWithin, withInside } from '#server/documents/tree/folder-contents.ts';
-import { folderView } from '#server/documents/tree/item-views.ts';
+import { folderView } from '#server/documents/tree/presenters.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { writePlace } from '#server/documents/tree/write-place.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';

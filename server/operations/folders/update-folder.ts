@@ -3,7 +3,7 @@ import { updateFolder as contract } from '#shared/operations/folders.ts';
 import { folderChangeRefusal } from '#shared/tree/folder-rules.ts';
 import { folder } from '#server/db/schema/index.ts';
 import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
-import { folderView } from '#server/documents/tree/item-views.ts';
+import { folderView } from '#server/documents/tree/presenters.ts';
 import { movedPlace } from '#server/documents/tree/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
 import { allow, readFolders } from '#server/policies/item-place.ts';

@@ -11,7 +11,7 @@ import {
   INVITATION_DAYS,
   MOST_OPEN_INVITATIONS,
 } from '#server/policies/invitation-access.ts';
-import { requireMailLeft } from '#server/policies/mails-a-day.ts';
+import { requireMailLeft } from '#server/policies/email-quota.ts';
 import { MOST_MEMBERS } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Read } from '../handler.ts';

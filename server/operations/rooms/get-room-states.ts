@@ -2,7 +2,7 @@ import { getRoomStates as contract } from '#shared/operations/rooms.ts';
 import { roomStatesJob } from '#server/documents/rooms/room-states-job.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
-import { WrittenAnswer } from '../written-answer.ts';
+import { WrittenAnswer } from '../preserialized-response.ts';
 
 export const getRoomStates = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId, ydocIds } = input;

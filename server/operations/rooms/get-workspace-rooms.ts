@@ -2,7 +2,7 @@ import { getWorkspaceRooms as contract } from '#shared/operations/rooms.ts';
 import { roomsPageJob } from '#server/documents/rooms/room-states-job.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
-import { WrittenAnswer } from '../written-answer.ts';
+import { WrittenAnswer } from '../preserialized-response.ts';
 
 export const getWorkspaceRooms = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId, after } = input;

@@ -1,7 +1,7 @@
 import { getWorkspaceTree as contract } from '#shared/operations/tree.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
-import { WrittenAnswer } from '../written-answer.ts';
+import { WrittenAnswer } from '../preserialized-response.ts';
 
 export const getWorkspaceTree = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId, sinceSeq, after } = input;

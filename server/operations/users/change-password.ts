@@ -2,7 +2,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { passwordChangedLetter } from '#server/auth/letters.ts';
+import { passwordChangedLetter } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#shared/errors/app-error.ts';
 import { restoreDocumentVersion as contract } from '#shared/operations/versions.ts';
-import { documentView } from '#server/documents/tree/item-views.ts';
+import { documentView } from '#server/documents/tree/presenters.ts';
 import { versionView } from '#server/documents/versions/version-views.ts';
 import { requireDocumentAccess } from '#server/policies/document-access.ts';
 import { scopeOfDocument } from '#server/policies/row-scope.ts';

@@ -5,7 +5,7 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { sideOfHandle } from '../handle-names.ts';
 import type { Side } from '../node-types.ts';
 import type { ShownEdge } from '../projection/shown.ts';
-import { readEdge, type EdgeEnd, type EdgeType } from '../reading/read-edge.ts';
+import { readEdge, type EdgeEnd, type EdgeType } from '../parse/read-edge.ts';
 import { requireFreeItem, type ChangedCanvas } from './changed-canvas.ts';
 import { metaValue } from './change-node.ts';
 import { rawItem } from './write-api-canvas.ts';

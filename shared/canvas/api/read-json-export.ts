@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
 import { readJsonCanvasFile, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
-import { isPlainRecord } from '../reading/read-values.ts';
+import { isPlainRecord } from '../parse/read-values.ts';
 import { holdsNodes, NODE_FIELDS, sliceNamed } from '../node-types.ts';
 import { sideOfHandle } from '../handle-names.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './json-export.ts';

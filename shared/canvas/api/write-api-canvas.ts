@@ -6,7 +6,7 @@ import { handleName } from '../handle-names.ts';
 import { fieldsBy, sliceOf } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
-import { isPlainRecord } from '../reading/read-values.ts';
+import { isPlainRecord } from '../parse/read-values.ts';
 import type { ApiCanvas, ApiEdge, ApiNode, ImageFile } from './api-canvas.ts';
 import { expandColor } from './node-color.ts';
 

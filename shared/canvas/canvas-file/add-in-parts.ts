@@ -1,7 +1,7 @@
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 import { addReadCanvas, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { NODE_SIZES, type Size } from '../node-types.ts';
 
 type Rect = Point & Size;

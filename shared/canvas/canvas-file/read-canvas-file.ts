@@ -2,7 +2,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '../api/json-export.ts';
 import { readCanvasJsonFile } from '../api/read-json-export.ts';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
 import { readJsonCanvasFile, type ReadCanvas, type ReadProblem } from '../json-canvas/read-json-canvas.ts';
-import { isPlainRecord } from '../reading/read-values.ts';
+import { isPlainRecord } from '../parse/read-values.ts';
 
 /** No larger file is read, in bytes. */
 export const MAX_CANVAS_FILE = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import type { EdgeEnd, EdgeType } from '../reading/read-edge.ts';
+import type { EdgeEnd, EdgeType } from '../parse/read-edge.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
 export interface NewEdge {

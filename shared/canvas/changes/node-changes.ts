@@ -14,8 +14,8 @@ import {
   type NodeType,
   type Size,
 } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
-import { wholeWithin } from '../reading/read-values.ts';
+import type { Point } from '../parse/node-record.ts';
+import { wholeWithin } from '../parse/read-values.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
 /** Where something is put: on the canvas, or in a frame whose corner is known. */

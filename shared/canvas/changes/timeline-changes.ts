@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CANVAS_NODES } from '../empty-canvas.ts';
 import { mainSteps, STEP_DISTANCE } from '../layout/timelines.ts';
 import type { Side, Size } from '../node-types.ts';
-import type { NodeRecord, Point, Step } from '../reading/node-record.ts';
+import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
 /** How much farther each branch of one side stands than the one before. */

@@ -1,6 +1,6 @@
 import type { PastedItem } from './paste-plan.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import { NOT_SHOWN_YET } from '../reading/deleted-nodes.ts';
+import { NOT_SHOWN_YET } from '../parse/deleted-nodes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 
 /** Bytes of one change; beyond it a paste goes in parts that are seen at once [K15]. */

@@ -12,7 +12,7 @@ import { NOTE, sliceNamed } from '../node-types.ts';
 import { frontOf } from '../layout/stacking.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
-import type { Point, Step } from '../reading/node-record.ts';
+import type { Point, Step } from '../parse/node-record.ts';
 import type { CopiedCanvas } from './copied-canvas.ts';
 
 /** Where a copy is put. */

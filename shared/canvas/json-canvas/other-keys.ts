@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { COMMON_NODE_KEYS, NODE_FIELDS } from '../node-types.ts';
-import { isPlainRecord } from '../reading/read-values.ts';
+import { isPlainRecord } from '../parse/read-values.ts';
 import type { OwnKeys } from './json-canvas.ts';
 
 // What stands in a node or an edge beside what this build has a word for: keys and kinds of later versions, and what

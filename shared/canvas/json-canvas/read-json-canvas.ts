@@ -16,13 +16,13 @@ import {
   type NodeType,
   type Size,
 } from '../node-types.ts';
-import { EDGE_TYPES } from '../reading/read-edge.ts';
-import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../reading/read-values.ts';
-import { isStepKey } from '../reading/step-key.ts';
+import { EDGE_TYPES } from '../parse/read-edge.ts';
+import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../parse/read-values.ts';
+import { isStepKey } from '../parse/step-key.ts';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
-import { typeOf, whatItIs } from './what-it-is.ts';
+import { typeOf, whatItIs } from './infer-node-type.ts';
 
 /** Something of a file that could not be taken over, for whoever opened it. */
 export interface ReadProblem {

@@ -1,5 +1,5 @@
 import { holdsNodes, type NodeType, type Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { holds, type Rect } from './bounds.ts';
 import type { ShownPlace } from './frames.ts';
 

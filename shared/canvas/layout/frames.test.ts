@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
-import { FARTHEST } from '../reading/read-values.ts';
+import { FARTHEST } from '../parse/read-values.ts';
 import { framesAround, shownPlace, type Placed } from './frames.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,6 +1,6 @@
 import { holdsNodes } from '../node-types.ts';
-import { wholeWithin } from '../reading/read-values.ts';
-import type { NodeRecord, Point } from '../reading/node-record.ts';
+import { wholeWithin } from '../parse/read-values.ts';
+import type { NodeRecord, Point } from '../parse/node-record.ts';
 
 /** What a node's place depends on. */
 export type Placed = Pick<NodeRecord, 'id' | 'type' | 'place' | 'gone'>;

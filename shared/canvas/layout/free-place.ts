@@ -1,5 +1,5 @@
 import type { Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { encloses, grownBy, meet, type Rect } from './bounds.ts';
 
 /** How far places that are tried are from each other, a multiple of the grid's lines. */

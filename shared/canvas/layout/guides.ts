@@ -1,4 +1,4 @@
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import type { Rect } from './bounds.ts';
 
 type Axis = 'x' | 'y';

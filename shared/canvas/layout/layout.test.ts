@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeRecord, Step, WrittenPlace } from '../reading/node-record.ts';
+import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
 import { shownPlace, type Placed } from './frames.ts';
 import { byStacking, stepped } from './stacking.ts';
 import { stepPlaces } from './timelines.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { middleOf, type Rect } from './bounds.ts';
 
 /** Which way one goes: along one axis by 1 or −1. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
-import type { NodeRecord, Step, WrittenPlace } from '../reading/node-record.ts';
+import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
 import { lineId, lineSides, mainSteps, STEP_DISTANCE, stepPlaces, type StepPlace } from './timelines.ts';
 
 type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;

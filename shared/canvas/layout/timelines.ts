@@ -1,4 +1,4 @@
-import type { NodeRecord, Point, Step } from '../reading/node-record.ts';
+import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import { oppositeOf, type Side } from '../node-types.ts';
 
 /** A step's part in its timeline as it is shown. */

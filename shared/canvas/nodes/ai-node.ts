@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wordsUpTo } from '#shared/lib/words-up-to.ts';
 import { NO_MOST, nodeSlice } from '../node-slice.ts';
-import { readText } from '../reading/read-values.ts';
+import { readText } from '../parse/read-values.ts';
 
 const MAX_PROMPT = 10_000;
 

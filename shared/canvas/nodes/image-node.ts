@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import { wordsUpTo } from '#shared/lib/words-up-to.ts';
 import { nodeSlice } from '../node-slice.ts';
-import { readId, readText } from '../reading/read-values.ts';
+import { readId, readText } from '../parse/read-values.ts';
 
 const MAX_ALT = 1_000;
 

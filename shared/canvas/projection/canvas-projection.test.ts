@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { FARTHEST } from '../reading/read-values.ts';
+import { FARTHEST } from '../parse/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
 
 const atOnce = (flush: () => void): void => flush();

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { lineId, lineSides } from '../layout/timelines.ts';
-import type { NodeRecord } from '../reading/node-record.ts';
-import { readEdge, type EdgeRecord } from '../reading/read-edge.ts';
+import type { NodeRecord } from '../parse/node-record.ts';
+import { readEdge, type EdgeRecord } from '../parse/read-edge.ts';
 import { Groups } from './groups.ts';
 import type { ShownEdge, ShownNode } from './shown.ts';
 

@@ -2,9 +2,9 @@ import * as Y from 'yjs';
 import { shownPlace } from '../layout/frames.ts';
 import { stepPlaces, type StepPlace } from '../layout/timelines.ts';
 import { fieldsBy } from '../node-types.ts';
-import type { NodeRecord, Point } from '../reading/node-record.ts';
-import { readNode } from '../reading/read-node.ts';
-import { wholeWithin } from '../reading/read-values.ts';
+import type { NodeRecord, Point } from '../parse/node-record.ts';
+import { readNode } from '../parse/read-node.ts';
+import { wholeWithin } from '../parse/read-values.ts';
 import { Groups } from './groups.ts';
 import type { ShownNode } from './shown.ts';
 

@@ -1,5 +1,5 @@
-import type { EdgeRecord } from '../reading/read-edge.ts';
-import type { NodeRecord } from '../reading/node-record.ts';
+import type { EdgeRecord } from '../parse/read-edge.ts';
+import type { NodeRecord } from '../parse/node-record.ts';
 import type { ShownPlace } from '../layout/frames.ts';
 import type { NodeFieldValues } from '../node-types.ts';
 import type { StepPlace } from '../layout/timelines.ts';

@@ -1,5 +1,5 @@
 import type { Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 
 type Rect = Point & Size;
 

@@ -6,7 +6,7 @@ import type { CanvasWriter } from '../changes/field-changes.ts';
 import { makeNode } from '../changes/node-changes.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
 import { hasText, isStepType, NODE_SIZES, type Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import type { CanvasTemplate, TemplateNode } from './canvas-template.ts';
 
 export const templateNodeSize = ({ type, width, height }: TemplateNode): Size => {

@@ -4,7 +4,7 @@ import type { CanvasWriter } from '../changes/field-changes.ts';
 import { moveNode, resizeNode } from '../changes/node-changes.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
 import type { TidyPlace } from './tidy.ts';
 

@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { GAP, RANK_GAP, type Block, type TidyEdge } from './tidy-nodes.ts';
 
 /** What is joined, laid out by itself. */

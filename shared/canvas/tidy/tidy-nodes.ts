@@ -1,5 +1,5 @@
 import type { Side, Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 
 /** A node as it is put in order; places are from its frame's corner, or on the canvas, in whole units. */
 export interface TidyNode extends Point, Size {

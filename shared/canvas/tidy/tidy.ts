@@ -1,5 +1,5 @@
 import type { Size } from '../node-types.ts';
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { freePlace } from '../templates/free-place.ts';
 import { arrangeBlocks } from './arrange-blocks.ts';
 import { blocksOf } from './timeline-block.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../reading/node-record.ts';
+import type { Point } from '../parse/node-record.ts';
 import { RANK_GAP, GAP, type Block, type TidyNode } from './tidy-nodes.ts';
 
 type Step = TidyNode & { step: NonNullable<TidyNode['step']> };

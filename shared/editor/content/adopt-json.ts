@@ -1,6 +1,6 @@
 import type { NodeType, Schema } from '@tiptap/pm/model';
 import type { NodeJson } from './document-json.ts';
-import { allowChild, teachAttribute, teachMark, teachNode } from '../adopt/teach.ts';
+import { allowChild, teachAttribute, teachMark, teachNode } from '../forward-compat/teach.ts';
 
 /**
  * Teaches a schema the nodes, marks and attributes of a document that it does not know, as `adopt` does for a shared

@@ -7,7 +7,7 @@ import {
 import { Fragment, Node } from '@tiptap/pm/model';
 import type { Schema } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
-import { adopt } from '../adopt/adopt.ts';
+import { adopt } from '../forward-compat/adopt.ts';
 import { createSchema } from '../schema/schema.ts';
 import { withBlockIds } from './block-ids.ts';
 import type { NodeJson } from './document-json.ts';

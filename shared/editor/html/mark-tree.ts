@@ -1,7 +1,7 @@
 import { MARK_LIST } from '../schema/marks.ts';
 import { markName, stringAttribute } from './document-json.ts';
 import type { MarkJson, NodeJson } from './document-json.ts';
-import { keptAddress } from './kept-address.ts';
+import { keptAddress } from './asset-url.ts';
 
 /** Inline content with its marks nested as elements are. */
 export type MarkTree = { readonly node: NodeJson } | MarkBranch;

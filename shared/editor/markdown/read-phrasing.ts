@@ -2,7 +2,7 @@ import type { Definition, PhrasingContent } from 'mdast';
 import { nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { MarkJson, NodeJson } from '../html/document-json.ts';
 import { atomOf, marksWithin } from '../html/read/element-marks.ts';
-import { assetOf, keptAddress } from '../html/kept-address.ts';
+import { assetOf, keptAddress } from '../html/asset-url.ts';
 import { attribute } from '../html/read/element-tree.ts';
 import type { HtmlElement } from '../html/read/element-tree.ts';
 import { InlineWriter } from '../html/read/inline-writer.ts';

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { keptAddress } from '../html/kept-address.ts';
+import { keptAddress } from '../html/asset-url.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkBranch, MarkTree } from '../html/mark-tree.ts';

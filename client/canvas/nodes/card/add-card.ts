@@ -2,8 +2,8 @@ import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES } from '#shared/canvas/node-types.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
-import type { CanvasDesk } from '../../desk/canvas-desk.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
+import type { CanvasDesk } from '../../editor/canvas-editor.ts';
 
 /** How much lower and farther right each of several cards lies. */
 const STEP = 32;

@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addCards } from './add-card.ts';
-import type { FlowNode } from '../../desk/flow-items.ts';
+import type { FlowNode } from '../../editor/flow-items.ts';
 import { newDesk } from '../../testing/desks.ts';
 import { CanvasWorldProvider } from '../desk-context.ts';
 import { CardNode } from './card-node.tsx';

@@ -5,7 +5,7 @@ import { can } from '#shared/permissions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import type { FlowNode } from '../../desk/flow-items.ts';
+import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';

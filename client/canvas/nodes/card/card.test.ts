@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { addNode, deleteChosen } from '../../desk/desk-commands.ts';
-import { firstWords, nodeName } from '../../desk/node-name.ts';
+import { addNode, deleteChosen } from '../../editor/desk-commands.ts';
+import { firstWords, nodeName } from '../../editor/node-name.ts';
 import { addCards } from './add-card.ts';
 import { newDesk, placeOf } from '../../testing/desks.ts';
 import { cardState } from './card-state.ts';

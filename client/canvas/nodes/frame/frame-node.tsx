@@ -1,8 +1,8 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, type PointerEvent } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
-import { setTitle } from '../../desk/desk-commands.ts';
-import type { FlowNode } from '../../desk/flow-items.ts';
+import { setTitle } from '../../editor/desk-commands.ts';
+import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';

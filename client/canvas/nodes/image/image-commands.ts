@@ -3,10 +3,10 @@ import { makeNode, resizeNode } from '#shared/canvas/changes/node-changes.ts';
 import { framesFor, frameUnder } from '#shared/canvas/layout/frame-under.ts';
 import { frontOf } from '#shared/canvas/layout/stacking.ts';
 import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
-import type { Point } from '#shared/canvas/reading/node-record.ts';
+import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { addFiles, NOT_AN_IMAGE, readDraggedAsset, type DraggedAsset } from '#client/files/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../../desk/canvas-desk.ts';
+import type { CanvasDesk } from '../../editor/canvas-editor.ts';
 
 /** What an image node needs to know of a file. */
 export type PlacedImage = Pick<DraggedAsset, 'assetId' | 'width' | 'height'> & { alt?: string };

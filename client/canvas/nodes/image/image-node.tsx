@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react';
 import { memo, useState, type DragEvent } from 'react';
 import { bringsFiles, readDraggedAsset, useAssetName, useAssetUrl, useUpload } from '#client/files/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import type { FlowNode } from '../../desk/flow-items.ts';
+import type { FlowNode } from '../../editor/flow-items.ts';
 import { useCanvasWorld } from '../desk-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';

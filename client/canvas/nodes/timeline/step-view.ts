@@ -1,5 +1,5 @@
 import { CalendarRange } from 'lucide-react';
-import { stepName } from '../../desk/node-name.ts';
+import { stepName } from '../../editor/node-name.ts';
 import { drawPaper, SMALL } from '../../shapes/draw-paper.ts';
 import { INK, PAPER, type Measure, type Shape } from '../../shapes/picture.ts';
 import type { NodeView } from '../node-view.ts';

@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
-import type { FlowNode } from '../../desk/flow-items.ts';
+import type { FlowNode } from '../../editor/flow-items.ts';
 import { Placeholder } from '../placeholder.tsx';
 import { isSameNode } from '../same-node.ts';
 

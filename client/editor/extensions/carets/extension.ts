@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import type { Awareness } from 'y-protocols/awareness';
 
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 import { laterPlugins } from '../later-module.ts';
 
 /** Carets and selections of others, and their marks beside the page. */

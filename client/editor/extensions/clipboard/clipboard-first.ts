@@ -1,4 +1,4 @@
-import type { LaterModule } from '#client/lib/later-module.ts';
+import type { LaterModule } from '#client/lib/lazy-module.ts';
 import { isHtmlSanitizerReady, loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { Plugin } from '@tiptap/pm/state';

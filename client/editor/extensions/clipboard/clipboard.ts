@@ -6,7 +6,7 @@ import { OWN } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { pastedTransaction } from './pasted-markdown/insert-pasted.ts';
 import { slicePlainText } from './plain-text.ts';
-import { quietHtml } from './quiet-html.ts';
+import { quietHtml } from './neutralize-html.ts';
 
 /** Copies as real lists, headings and quotes; reads what other programs copy as flat blocks. */
 export function clipboard(schema: Schema): Plugin {

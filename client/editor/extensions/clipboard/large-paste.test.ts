@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '../../testing/sample-document.ts';
 import { clipboardParser } from './clipboard-html.ts';
 import { slicePlainText, textSlice } from './plain-text.ts';
-import { quietHtml } from './quiet-html.ts';
+import { quietHtml } from './neutralize-html.ts';
 
 function read(html: string) {
   const source = document.createElement('div');

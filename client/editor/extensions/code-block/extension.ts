@@ -4,7 +4,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import { blockAround, paragraphAt } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { byKey } from '../later-commands.ts';
 import { laterPlugins } from '../later-module.ts';

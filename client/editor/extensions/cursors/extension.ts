@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 import { laterPlugins } from '../later-module.ts';
 
 /** Where a drop would go in, and a caret where no text is. */

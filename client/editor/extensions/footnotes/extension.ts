@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { laterPlugins } from '../later-module.ts';
 import { footnotes } from './footnotes.ts';

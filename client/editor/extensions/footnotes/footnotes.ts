@@ -2,7 +2,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { correctCaret, pressBelowBody } from './note-caret.ts';
-import { goToNote, goToToken } from './note-journeys.ts';
+import { goToNote, goToToken } from './note-navigation.ts';
 import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './note-numbers.ts';
 import { renumber } from './note-views.ts';
 

@@ -5,7 +5,7 @@ import { NodeSelection, Selection, TextSelection, type Command, type Transaction
 
 import { noteAround } from '../../blocks/body.ts';
 import { emptyNote } from './empty-note.ts';
-import { goToNote, goToToken } from './note-journeys.ts';
+import { goToNote, goToToken } from './note-navigation.ts';
 import { noteOf, refOf } from './note-numbers.ts';
 import { findNote, placeOfNote } from './note-places.ts';
 

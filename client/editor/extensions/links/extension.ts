@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterCommand } from '../../text-editor/later-command.ts';
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterCommand } from '../../text-editor/lazy-command.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
 import { laterPlugins } from '../later-module.ts';
 import { linkClicks } from './link-clicks.ts';

@@ -1,9 +1,9 @@
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import type { Command, Plugin } from '@tiptap/pm/state';
 
 import { isInTable } from '../../blocks/in-table.ts';
-import { laterCommand } from '../../text-editor/later-command.ts';
-import { laterPlugin } from '../../text-editor/later-plugin.ts';
+import { laterCommand } from '../../text-editor/lazy-command.ts';
+import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
 
 /** The library of tables: a table is shown, and its cells are typed into, without it. */
 const tables = laterModule(() => import('./table-editing.ts'));

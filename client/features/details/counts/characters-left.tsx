@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { leftSentence, leftShort, leftStep } from './left-step.ts';
+import { leftSentence, leftShort, leftStep } from './character-limit-warning.ts';
 
 /** How many characters the limit leaves, once that are few. It is read out at a few steps only. */
 export function CharactersLeft({ document }: { document: TreeDocument }) {

@@ -1,13 +1,13 @@
 import { writeCanvasJson } from '#shared/canvas/api/json-export.ts';
 import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts';
 import { readAsset } from '#client/files/index.ts';
-import { inSlices } from '#client/lib/in-slices.ts';
-import { drawPicture } from '#client/canvas/picture/draw-picture.ts';
-import { pageMeasure } from '#client/canvas/picture/page-measure.ts';
-import { paintPng } from '#client/canvas/picture/paint-png.ts';
-import { writeSvg } from '#client/canvas/picture/write-svg.ts';
+import { inSlices } from '#client/lib/time-sliced.ts';
+import { drawPicture } from '#client/canvas/image-export/draw-picture.ts';
+import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
+import { paintPng } from '#client/canvas/image-export/paint-png.ts';
+import { writeSvg } from '#client/canvas/image-export/write-svg.ts';
 import type { OpenCanvas } from '#client/canvas/open-canvas.ts';
-import { canvasNames } from '#client/canvas/picture/canvas-names.ts';
+import { canvasNames } from '#client/canvas/image-export/canvas-names.ts';
 import { loadImages } from './load-images.ts';
 import type { CanvasFormat } from './canvas-formats.ts';
 

@@ -4,17 +4,17 @@ import * as Y from 'yjs';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { CanvasDesk } from '#client/canvas/desk/canvas-desk.ts';
-import { addNode } from '#client/canvas/desk/desk-commands.ts';
+import { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
+import { addNode } from '#client/canvas/editor/desk-commands.ts';
 import type { CanvasWorld } from '#client/canvas/nodes/desk-context.ts';
 import { giveCanvas } from '#client/canvas/open-canvas.ts';
-import { pageMeasure } from '#client/canvas/picture/page-measure.ts';
-import { paintPng } from '#client/canvas/picture/paint-png.ts';
+import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
+import { paintPng } from '#client/canvas/image-export/paint-png.ts';
 import { exportCanvas } from './export-canvas.ts';
 
 vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
-vi.mock('#client/canvas/picture/page-measure.ts', () => ({ pageMeasure: vi.fn() }));
-vi.mock('#client/canvas/picture/paint-png.ts', () => ({ paintPng: vi.fn() }));
+vi.mock('#client/canvas/image-export/page-measure.ts', () => ({ pageMeasure: vi.fn() }));
+vi.mock('#client/canvas/image-export/paint-png.ts', () => ({ paintPng: vi.fn() }));
 
 const CANVAS: TreeCanvas = {
   kind: 'canvas',

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { CanvasDesk } from '#client/canvas/desk/canvas-desk.ts';
+import { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
 import { loadImages } from './load-images.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import type { CanvasDesk } from '#client/canvas/desk/canvas-desk.ts';
+import type { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
 import type { PictureImage } from '#client/canvas/shapes/picture.ts';
 
 /** The bytes of a file of the workspace; null where neither this device nor the server has them. */

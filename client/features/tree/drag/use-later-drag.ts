@@ -1,5 +1,5 @@
 import { useCallback, useRef, type PointerEvent as ReactPointerEvent } from 'react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 
 const later = laterModule(() => import('./tree-drag.tsx'));
 

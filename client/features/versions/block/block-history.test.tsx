@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import type { FormerBlock } from '#client/editor/page/put-block.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { p, schema } from '#client/editor/testing/sample-document.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { givePage } from '#client/workspace/pages/open-page.ts';

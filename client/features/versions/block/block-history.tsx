@@ -3,7 +3,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { queryClient } from '#client/api/query-client.ts';
-import type { FormerBlock } from '#client/editor/page/put-block.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import '#client/editor/page/page.css';
 import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';

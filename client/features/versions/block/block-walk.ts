@@ -2,7 +2,7 @@ import { getBlockHistory, type DocumentVersionView } from '#shared/operations/ve
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
-import type { FormerBlock } from '#client/editor/page/put-block.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 
 /** How a paragraph read when a version was kept. */
 export interface BlockReading {

@@ -1,6 +1,6 @@
 import { findBlock } from '#shared/editor/content/placed-block.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import type { FormerBlock } from '#client/editor/page/put-block.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 
 /**
  * The block of a version with this id, wherever in it, and among which blocks of the document's own row it stood: one

@@ -1,5 +1,5 @@
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
-import type { FormerBlock } from '#client/editor/page/put-block.ts';
+import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 /** Makes one paragraph of the open page say what it once said, and says what became of that. @returns whether it does now */

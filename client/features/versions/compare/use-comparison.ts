@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { References } from '#client/editor/references/references.ts';
-import { inSlices } from '#client/lib/in-slices.ts';
+import { inSlices } from '#client/lib/time-sliced.ts';
 import type { BlockDiff } from '../diff/block-diff.ts';
 import { ComparedText, type DrawnChange } from '../diff/compared-text.ts';
 import { diffBlocks } from '../diff/diff-blocks.ts';

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { asAWhole } from '#client/lib/device/as-a-whole.ts';
+import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
 import { afterFailure, NOT_ATTEMPTED, waitOf, type Attempted } from '../attempts.ts';
 import type { HoldLease, Holding } from '../lease.ts';
 import { LiveState } from '../live-state.ts';

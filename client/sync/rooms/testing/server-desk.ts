@@ -5,7 +5,7 @@ import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
 import { SocketConnection } from '../socket-connection.ts';
 import { Socket } from '../../socket/socket.ts';
-import type { ServerAccess } from '../room-link.ts';
+import type { ServerAccess } from '../tracked-provider.ts';
 import { Room, type RoomOptions } from '../room.ts';
 
 /** The room of a {@link ServerDesk}. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { LaterModule } from '#client/lib/later-module.ts';
+import type { LaterModule } from '#client/lib/lazy-module.ts';
 
 /** An element that takes a ref and the props of a trigger. */
 export type Trigger = ReactElement<Record<string, unknown>>;

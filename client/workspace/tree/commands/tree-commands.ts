@@ -16,7 +16,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { noteBack, noteRemoved } from '../../gone/removed-here.ts';
+import { noteBack, noteRemoved } from '../../removed-items/removed-here.ts';
 import { deletionOf, emptyingOf } from '../deletion-question.ts';
 import { placedAt, type TreePlace } from '../tree-place.ts';
 import { formerFolders } from '../former-folders.ts';

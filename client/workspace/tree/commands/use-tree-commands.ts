@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { laterModule } from '#client/lib/later-module.ts';
+import { laterModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { treeCommands } from './tree-commands.ts';
 

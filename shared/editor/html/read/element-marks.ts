@@ -1,6 +1,6 @@
 import { nodeJson } from '../document-json.ts';
 import type { MarkJson, NodeJson } from '../document-json.ts';
-import { assetOf, keptAddress } from '../kept-address.ts';
+import { assetOf, keptAddress } from '../asset-url.ts';
 import { attribute, declaration, textContent } from './element-tree.ts';
 import type { HtmlElement } from './element-tree.ts';
 

@@ -1,4 +1,4 @@
-import { inSlices } from '#client/lib/in-slices.ts';
+import { inSlices } from '#client/lib/time-sliced.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Fragment, Slice, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model';

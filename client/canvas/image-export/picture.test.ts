@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { makeEdge } from '#shared/canvas/changes/edge-changes.ts';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
+import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
+import { placeTemplate } from '#shared/canvas/templates/place-template.ts';
+import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
+import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { drawPicture } from './draw-picture.ts';
+import { paint, ratioFor } from './paint-png.ts';
+import type { Picture, PictureImages } from '../shapes/picture.ts';
+import { writeSvg } from './write-svg.ts';
+
+const NAMES = {
+  document: (id: string) => (id === 'high-water' ? 'High Water' : undefined),
+  asset: (id: string) => (id === 'boat' ? 'boat.png' : undefined),
+  image: (id: string) => (id === 'boat' ? { width: 456, height: 100 } : undefined),
+};
+const IMAGES: PictureImages = new Map([
+  ['boat', { width: 456, height: 100, bitmap: {} as ImageBitmap, dataUrl: 'data:image/png;base64,AAAA' }],
+]);
+const measure = (text: string): number => [...text].length * 7;
+const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
+
+function pictureOf({ projection }: CanvasDesk): Picture {
+  const work = drawPicture('Two days', projection, NAMES, measure);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+const papers = ({ shapes }: Picture) =>
+  shapes.flatMap((shape) => (shape.kind === 'box' && shape.nodeId ? [shape.nodeId] : []));
+const words = ({ shapes }: Picture): string[] =>
+  shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+const svgOf = (picture: Picture): Document => {
+  const parsed = new DOMParser().parseFromString(writeSvg(picture, IMAGES), 'image/svg+xml');
+  expect(parsed.querySelector('parsererror')).toBeNull();
+  return parsed;
+};
+
+test.each([0, 3, 50, 500])('[K20] of %i nodes none is missing, however far away it is', (count) => {
+  const canvas = desk();
+  canvas.act((writer) => {
+    const ids = Array.from({ length: count }, (_one, at) =>
+      makeNode(
+        writer,
+        {
+          type: 'markdownNode',
+          target: { absolute: { x: (at % 25) * 4_000, y: Math.floor(at / 25) * 900 } },
+          content: fromMarkdown(`Note ${at}`),
+        },
+        1,
+      ),
+    );
+    for (const [at, id] of ids.entries()) {
+      const next = ids[at + 1];
+      if (next !== undefined)
+        makeEdge(writer, { from: { nodeId: id, side: 'right' }, to: { nodeId: next, side: 'left' } }, 1);
+    }
+  });
+  const picture = pictureOf(canvas);
+  expect(new Set(papers(picture)).size).toBe(count);
+  const drawn = svgOf(picture);
+  // One beside the papers: what all of it lies on.
+  expect(drawn.querySelectorAll('rect')).toHaveLength(count + 1);
+  expect(drawn.querySelectorAll('path')).toHaveLength(Math.max(0, count - 1));
+  expect(drawn.querySelectorAll('text')).toHaveLength(count);
+  expect(drawn.querySelector('text')?.textContent ?? 'Note 0').toBe('Note 0');
+});
+
+test('all that is drawn lies within the picture', () => {
+  for (const template of CANVAS_TEMPLATES) {
+    const canvas = desk();
+    canvas.act((writer) => placeTemplate(writer, template, { x: -700, y: 300 }, 0, 1));
+    const picture = pictureOf(canvas);
+    expect(papers(picture)).toHaveLength(template.initialNodes.length);
+    const [right, bottom] = [picture.x + picture.width, picture.y + picture.height];
+    for (const shape of picture.shapes) {
+      if (shape.kind === 'line') continue;
+      const high = shape.kind === 'box' ? shape.height : 0;
+      expect(shape.x).toBeGreaterThanOrEqual(picture.x);
+      expect(shape.x + shape.width).toBeLessThanOrEqual(right);
+      expect(shape.y).toBeGreaterThanOrEqual(picture.y);
+      expect(shape.y + high).toBeLessThanOrEqual(bottom);
+    }
+  }
+});
+
+test('steps have their numbers and names, branches none; frames their titles, lines their labels', () => {
+  const canvas = desk();
+  const steps = CANVAS_TEMPLATES[0];
+  if (!steps) throw new Error('no template');
+  canvas.act((writer) => {
+    placeTemplate(writer, steps, { x: 0, y: 0 }, 0, 1);
+    makeNode(writer, { type: 'frameNode', target: { absolute: { x: 0, y: 900 } }, title: 'Act one' }, 1);
+    const [a, b] = [0, 500].map((x) =>
+      makeNode(writer, { type: 'simpleTextNode', target: { absolute: { x, y: 2_000 } } }, 1),
+    );
+    if (a !== undefined && b !== undefined)
+      makeEdge(
+        writer,
+        { from: { nodeId: a, side: 'right' }, to: { nodeId: b, side: 'left' }, label: 'owes' },
+        1,
+      );
+  });
+  const said = words(pictureOf(canvas));
+  for (const word of ['1', '2', '3', 'Step 1', 'Step 3', 'Act one', 'owes']) expect(said).toContain(word);
+});
+
+test('what is written stands there with its kind: bold, a list, a task, code, a table', () => {
+  const canvas = desk();
+  canvas.act((writer) =>
+    makeNode(
+      writer,
+      {
+        type: 'markdownNode',
+        target: { absolute: { x: 0, y: 0 } },
+        size: { width: 600, height: 600 },
+        content: fromMarkdown(
+          '# Head\n\nA **bold** word\n\n1. one\n2. two\n\n- [x] done\n\n> said\n\n    code\n\n| a | b |\n| - | - |\n| 1 | 2 |',
+        ),
+      },
+      1,
+    ),
+  );
+  const picture = pictureOf(canvas);
+  const said = words(picture);
+  for (const word of ['Head', 'bold', '1.', '2.', '☑', 'said', 'code']) expect(said).toContain(word);
+  expect(said.join(' ')).toMatch(/1\s+\|\s+2/);
+  const bold = picture.shapes.find((shape) => shape.kind === 'text' && shape.text === 'bold');
+  expect(bold).toMatchObject({ font: { weight: 700 } });
+});
+
+test('more words than a node has room for end with an ellipsis', () => {
+  const canvas = desk();
+  canvas.act((writer) =>
+    makeNode(
+      writer,
+      {
+        type: 'markdownNode',
+        target: { absolute: { x: 0, y: 0 } },
+        content: fromMarkdown('word '.repeat(200)),
+      },
+      1,
+    ),
+  );
+  const said = words(pictureOf(canvas));
+  expect(said.at(-1)?.endsWith('…')).toBe(true);
+  expect(said.length).toBeLessThan(10);
+});
+
+test('[K16] a node of a newer version is there, and says what it is; a card has its document’s title or says it is gone', () => {
+  const canvas = desk();
+  canvas.act((writer) => {
+    const at = (x: number) => ({ absolute: { x, y: 0 } });
+    const odd = makeNode(writer, { type: 'markdownNode', target: at(0) }, 1);
+    writer.set(CANVAS_NODES, odd, 'v', 7);
+    makeNode(writer, { type: 'documentNode', target: at(400), documentId: 'high-water' }, 1);
+    makeNode(writer, { type: 'documentNode', target: at(800), documentId: 'gone' }, 1);
+    makeNode(writer, { type: 'imageNode', target: at(1_200), alt: 'A boat' }, 1);
+  });
+  const said = words(pictureOf(canvas)).join(' ');
+  for (const word of ['newer', 'version', 'High Water', 'Document not available', 'A boat'])
+    expect(said).toContain(word);
+});
+
+test('signs that XML has no place for, and those that it means something by, do no harm', () => {
+  const canvas = desk();
+  canvas.act((writer) =>
+    makeNode(
+      writer,
+      {
+        type: 'timelineNode',
+        target: { absolute: { x: 0, y: 0 } },
+        title: 'a\u0001b',
+        content: {
+          type: 'doc',
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: '<script>&"\ud800' }] }],
+        },
+      },
+      1,
+    ),
+  );
+  const drawn = svgOf(pictureOf(canvas));
+  const said = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(said).toContain('ab');
+  expect(said.join('')).toContain('<script>&"');
+  expect(drawn.querySelector('script')).toBeNull();
+});
+
+test('an image is painted twice as large, and no side is longer than 16,384 pixels', () => {
+  expect(ratioFor({ width: 400, height: 300 })).toBe(2);
+  expect(ratioFor({ width: 8_192, height: 300 })).toBe(2);
+  expect(ratioFor({ width: 32_768, height: 300 })).toBe(0.5);
+  expect(ratioFor({ width: 10, height: 1_638_400 })).toBe(0.01);
+});
+
+test('an image is painted on white, each shape once', () => {
+  const canvas = desk();
+  canvas.act((writer) => {
+    for (const x of [0, 400])
+      makeNode(
+        writer,
+        { type: 'markdownNode', target: { absolute: { x, y: 0 } }, content: fromMarkdown('Mud') },
+        1,
+      );
+  });
+  const picture = pictureOf(canvas);
+  const done: string[] = [];
+  const context = new Proxy({} as CanvasRenderingContext2D, {
+    get:
+      (_target, key) =>
+      (...args: unknown[]) =>
+        void done.push(`${String(key)} ${args.join(' ')}`),
+    set: (_target, key, value) => {
+      done.push(`${String(key)} = ${String(value)}`);
+      return true;
+    },
+  });
+  const steps = [...paint(context, picture, IMAGES, 2)];
+  expect(steps).toHaveLength(picture.shapes.length);
+  expect(done[0]).toBe(`setTransform 2 0 0 2 ${-picture.x * 2} ${-picture.y * 2}`);
+  expect(done.slice(1, 3)).toEqual([
+    'fillStyle = #ffffff',
+    `fillRect ${picture.x} ${picture.y} ${picture.width} ${picture.height}`,
+  ]);
+  expect(done.filter((call) => call.startsWith('fillText Mud'))).toHaveLength(2);
+});
+
+test('an image stands in its own proportions above its name; one that cannot be had is named', () => {
+  const canvas = desk();
+  canvas.act((writer) => {
+    makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId: 'boat' }, 1);
+    makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 400 } }, assetId: 'lost' }, 1);
+  });
+  const picture = pictureOf(canvas);
+  const images = picture.shapes.filter(({ kind }) => kind === 'image');
+  // 240 by 168, less its edge of 6 and the 30 of its name.
+  expect(images).toEqual([{ kind: 'image', assetId: 'boat', x: 6, y: 47, width: 228, height: 50 }]);
+  expect(words(picture)).toEqual(['boat.png', 'Image']);
+  expect(papers(picture)).toHaveLength(2);
+  const [image, ...others] = svgOf(picture).querySelectorAll('image');
+  expect([image?.getAttribute('href'), others.length]).toEqual(['data:image/png;base64,AAAA', 0]);
+});

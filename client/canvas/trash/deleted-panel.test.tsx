@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { ReactFlowProvider } from '@xyflow/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Awareness } from 'y-protocols/awareness';
+import { makeNode } from '#shared/canvas/changes/node-changes.ts';
+import { uiLayers } from '#client/ui/layers/ui-layers.ts';
+import { addNode, deleteChosen } from '../editor/desk-commands.ts';
+import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { newDesk, typeInto } from '../testing/desks.ts';
+import { DeletedPanel } from './deleted-panel.tsx';
+
+afterEach(cleanup);
+
+async function open(desk = newDesk(), isEditable = true) {
+  await uiLayers.load();
+  const awareness = new Awareness(desk.doc);
+  const world = { desk, isEditable, awareness } as unknown as CanvasWorld; // what the list looks at
+  render(
+    <ReactFlowProvider>
+      <DeletedPanel world={world} isOpen onOpenChange={() => {}} />
+    </ReactFlowProvider>,
+  );
+  return { desk, list: within(await screen.findByRole('dialog', { name: 'Deleted' })) };
+}
+
+test('with nothing deleted it says what it is for', async () => {
+  const { list } = await open();
+  expect(list.getByText(/^Nothing was deleted here\./)).toBeTruthy();
+});
+
+test('what is deleted while it is open comes to it with its words, and goes when it is restored', async () => {
+  const { desk, list } = await open();
+  const id = addNode(desk, 'markdownNode', { x: 0, y: 0 });
+  typeInto(desk, id, 'The bell');
+  deleteChosen(desk);
+  expect(await list.findByText('The bell')).toBeTruthy();
+  expect(list.getByText('Note · deleted by you, just now')).toBeTruthy();
+  fireEvent.click(list.getByRole('button', { name: 'Restore The bell' }));
+  expect(desk.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
+  await waitFor(() => expect(list.getByText(/^Nothing was deleted here\./)).toBeTruthy());
+});
+
+test('a reader sees it, and restores nothing; of very many the latest are listed', async () => {
+  const desk = newDesk();
+  desk.act((writer) => {
+    for (let at = 0; at < 210; at += 1) {
+      const target = { absolute: { x: 0, y: 0 } };
+      const id = makeNode(writer, { type: 'frameNode', target, title: `Frame ${at}` }, 1);
+      writer.set('nodes', id, 'gone', 1000 + at);
+    }
+  });
+  const { list } = await open(desk, false);
+  expect(list.getAllByRole('listitem')).toHaveLength(201);
+  expect(list.getByText('Frame 209')).toBeTruthy();
+  expect(list.queryByText('Frame 9')).toBeNull();
+  expect(list.getByText(/^These are the latest 200\./)).toBeTruthy();
+  expect(list.queryByRole('button', { name: /Restore/ })).toBeNull();
+});

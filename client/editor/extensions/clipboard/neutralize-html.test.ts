@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+
+import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
+
+import { quietHtml } from './neutralize-html.ts';
+
+const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+test('of all payloads a browser reads no handler, no style and no base element', () => {
+  const loud = SCRIPT_PAYLOADS.flatMap(({ name, source }) =>
+    [...read(quietHtml(source)).querySelectorAll('*')].flatMap((element) =>
+      [element.nodeName.toLowerCase(), ...element.getAttributeNames()]
+        .filter(
+          (word) =>
+            /^(?:on.*|style|base)$/.test(word) && !(word === 'style' && element.hasAttribute('style')),
+        )
+        .map((word) => `${name}: ${word}`),
+    ),
+  );
+  expect(loud).toEqual([]);
+});
+
+test('text stays as it is, also where it tells of handlers', () => {
+  for (const html of [
+    '<p>Write <code>&lt;a onclick="x"&gt;</code>, once = 1 &lt; on=2, a <b>onload=</b> c < d onto=e</p>',
+    '<p title="a > b onclick=x" alt=\'on="\' data-on=1 style="color:red">x</p><!-- <a onclick=x> --><p>y</p>',
+    '<!--><p>z</p><!---><p>a</p><!-- b --!><p>c</p><![if !x]>d<![endif]>',
+  ])
+    expect(quietHtml(html)).toBe(html);
+});
+
+test('handlers lose their names however they are written, quotes in style sheets reach no further', () => {
+  expect(quietHtml('<a/ONCLICK=x\tonfocus = "y>"onblur>z</a>')).toBe(
+    '<a/x-ONCLICK=x\tx-onfocus = "y>"x-onblur>z</a>',
+  );
+  expect(quietHtml(`<STYLE>p{content:"<a '"}</STYLE x><p onclick=x>it's "on=1"</p>`)).toBe(
+    `<noframes>p{content:"<a '"}</noframes x><p x-onclick=x>it's "on=1"</p>`,
+  );
+  expect(quietHtml('<base href=x>words<style>p {}')).toBe('<x-base href=x>words<noframes>p {}');
+});

@@ -1,0 +1,129 @@
+import { keyLabel } from '#client/lib/key-label.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Kbd } from '#client/ui/kbd.tsx';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+
+import { referencesOf } from '../../references/references.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { choose } from './choose.ts';
+import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
+import type { MenuChoice } from './menu-choice.ts';
+import { placeAtCaret } from './place-at-caret.ts';
+import { linkChoices, mentionChoices } from './reference-choices.ts';
+import { setMenuKeys, type Trigger, type TypedMenuState } from './suggestion-menu.ts';
+import '#client/ui/layers/layer.css';
+import '#client/ui/layers/menu.css';
+import './suggestion-menu.css';
+
+interface TypedMenuListProps {
+  editor: TextEditor;
+  open: TypedMenuState;
+}
+
+const NAMES: Readonly<Record<Trigger, string>> = { insert: 'Insert', link: 'Link to', mention: 'Mention' };
+
+/** What can be put in at the caret, as far as it matches what is typed. */
+export function TypedMenuList({ editor, open }: TypedMenuListProps) {
+  const choices = useChoices(editor, open);
+  return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
+}
+
+/** The choices for what is typed; those that are told from elsewhere as they are told. */
+function useChoices(editor: TextEditor, { trigger, query }: TypedMenuState): readonly MenuChoice[] {
+  const references = referencesOf(editor.state);
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(renew)), [trigger, references]);
+  if (trigger === 'insert') return matchingChoices(INSERT_CHOICES, query);
+  if (!references) return [];
+  return trigger === 'link' ? linkChoices(references, query) : mentionChoices(references, query);
+}
+
+/** The caret stays in the text all the while. */
+function Choices({ editor, open, choices }: TypedMenuListProps & { choices: readonly MenuChoice[] }) {
+  const { from, query, trigger } = open;
+  // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
+  const [hand, setHand] = useState({ query, at: 0 });
+  const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
+  const ref = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => (ref.current ? placeAtCaret(ref.current, editor, from) : undefined), [editor, from]);
+  useLayoutEffect(() => {
+    const move = (step: number): void =>
+      setHand({ query, at: (at + step + choices.length) % choices.length });
+    setMenuKeys(editor.view, (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+      if (event.key === 'ArrowDown') move(1);
+      else if (event.key === 'ArrowUp') move(-1);
+      else if (event.key === 'Enter' || event.key === 'Tab')
+        choose(editor, choices[at]?.command ?? (() => false));
+      else return false;
+      return true;
+    });
+    return () => setMenuKeys(editor.view, null);
+  }, [editor, query, at, choices]);
+  useOwnedList(editor, id, at);
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      className="menu typed-menu"
+      role="listbox"
+      aria-label={NAMES[trigger]}
+      // Where it is longer than its place it scrolls: also for whoever turns to it by keys.
+      tabIndex={0}
+    >
+      <p className="menu__title" aria-hidden="true">
+        {query.trim() === '' ? NAMES[trigger] : `Matches “${query.trim()}”`}
+      </p>
+      {choices.map((choice, index) => (
+        <Option
+          key={choice.id ?? choice.label}
+          id={`${id}-${index}`}
+          choice={choice}
+          isAtHand={index === at}
+          onPoint={() => setHand({ query, at: index })}
+          onChoose={() => choose(editor, choice.command)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  choice: MenuChoice;
+  isAtHand: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ choice, ...option }: OptionProps) {
+  const { label, icon, markdown, keys, note } = choice;
+  return (
+    <ListOption {...option}>
+      <Icon of={icon} />
+      <span className="typed-menu__label">{label}</span>
+      <span className="menu__end" aria-hidden={note === undefined}>
+        {note}
+        {markdown !== undefined && <Kbd keys={markdown} />}
+        {keys !== undefined && <Kbd keys={keyLabel(keys)} />}
+      </span>
+    </ListOption>
+  );
+}
+
+/** Tells a screen reader, whose place is the text, which choice is at hand. */
+function useOwnedList(editor: TextEditor, id: string, at: number): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute('aria-controls', id);
+    dom.setAttribute('aria-activedescendant', `${id}-${at}`);
+    return () => {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, id, at]);
+}

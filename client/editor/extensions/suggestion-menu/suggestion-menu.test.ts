@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import type { Node } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { plainEditor } from '../../testing/plain-editor.ts';
+import { code, p, schema } from '../../testing/sample-document.ts';
+import { choose } from './choose.ts';
+import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
+import { closeTypedMenu, typedMenu, typedMenuOf } from './suggestion-menu.ts';
+
+let editor: TextEditor;
+afterEach(() => editor.destroy());
+
+function open(...blocks: Node[]): TextEditor {
+  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+  const { state, view } = editor;
+  const content = blocks.length === 0 ? [p('')] : blocks;
+  view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
+  view.dispatch(editor.state.tr.setSelection(TextSelection.atEnd(editor.state.doc)));
+  return editor;
+}
+
+function type(words: string): void {
+  for (const letter of words) editor.view.dispatch(editor.state.tr.insertText(letter));
+}
+const query = (): string | null => typedMenuOf(editor.state)?.query ?? null;
+
+describe('a menu at the caret', () => {
+  test('opens with the sign at a line’s start or after a space, and follows what is typed', () => {
+    open();
+    type('/');
+    expect(query()).toBe('');
+    type('task l');
+    expect(query()).toBe('task l');
+    open(p('one '));
+    type('/h');
+    expect(typedMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
+  });
+
+  test('opens after the end of a sentence with no space, as for a footnote; not in an address', () => {
+    open(p('It is late.'));
+    type('/foot');
+    expect(query()).toBe('foot');
+    open(p('“It is late.”'));
+    type('/');
+    expect(query()).toBe('');
+    for (const words of ['https:', 'https:/', '..', 'either']) {
+      open(p(words));
+      type('/');
+      expect(query(), words).toBeNull();
+    }
+  });
+
+  test('does not open within words, in code, or before words that stand there already', () => {
+    open(p('either'));
+    type('/or');
+    expect(query()).toBeNull();
+    open(code('a '));
+    type('/');
+    expect(query()).toBeNull();
+    // The caret comes to a path that was written before.
+    open(p('see /home'));
+    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 6)));
+    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.atEnd(editor.state.doc)));
+    expect(query()).toBeNull();
+    type('s');
+    expect(query()).toBeNull();
+  });
+
+  test('closes when the sign goes, the caret leaves, or Escape is pressed, and stays closed then', () => {
+    open();
+    type('/he');
+    editor.view.dispatch(editor.state.tr.delete(1, 4));
+    expect(query()).toBeNull();
+    type('/he');
+    editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 1)));
+    expect(query()).toBeNull();
+    open();
+    type('/he');
+    closeTypedMenu(editor.state, editor.view.dispatch);
+    type('a');
+    expect(query()).toBeNull();
+  });
+
+  test('gives up when far more is typed than a name has letters', () => {
+    open();
+    type('/home/ines/letters');
+    expect(query()).toBeNull();
+    open();
+    type(`/${'long '.repeat(8)}`);
+    expect(query()).toBeNull();
+  });
+
+  test('puts in what was chosen in the place of what was typed', () => {
+    open();
+    type('/head');
+    const [first] = matchingChoices(INSERT_CHOICES, 'head');
+    choose(editor, first!.command);
+    expect(editor.state.doc.firstChild?.attrs).toMatchObject({ level: 1 });
+    expect(editor.state.doc.textContent).toBe('');
+  });
+});
+
+describe('choices', () => {
+  const labels = (typed: string): string[] =>
+    matchingChoices(INSERT_CHOICES, typed).map(({ label }) => label);
+
+  test('all for nothing typed, names before words within them before other words', () => {
+    expect(labels('')).toHaveLength(INSERT_CHOICES.length);
+    expect(labels('he')).toEqual(['Heading 1', 'Heading 2', 'Heading 3']);
+    expect(labels('li')).toEqual(['Bulleted list', 'Numbered list', 'Task list', 'Scene break']);
+    expect(labels('H2')).toEqual(['Heading 2']);
+    expect(labels('todo')).toEqual(['Task list']);
+    expect(labels('zebra')).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { laterModule } from '#client/lib/lazy-module.ts';
+import { useIsNarrow } from '#client/lib/media.ts';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { isInTable } from '../../blocks/in-table.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { TABLE_MENU_EVENT } from './table-menu-key.ts';
+
+const later = laterModule(() => import('./table-bar.tsx'));
+
+/** Where the bar of the table around the caret stands. */
+export function TableBarPlace({ editor }: { editor: TextEditor }) {
+  const { hasFocus, isIn } = useEditorState({
+    editor,
+    selector: ({ editor: { isEditable, state, view } }) => ({
+      hasFocus: isEditable && view.hasFocus(),
+      isIn: isEditable && isInTable(state),
+    }),
+  });
+  const isNarrow = useIsNarrow();
+  const [isOpen, setIsOpen] = useState(false);
+  const module = later.useLoaded();
+  const isWanted = isIn && (hasFocus || isOpen);
+  const load = useEffectEvent(() => {
+    // Without a network it may never come; the keys of the text go on.
+    if (!module) later.load().catch(() => setIsOpen(false));
+  });
+  useEffect(() => {
+    if (isWanted) load();
+  }, [isWanted]);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const open = (): void => setIsOpen(true);
+    dom.addEventListener(TABLE_MENU_EVENT, open);
+    return () => dom.removeEventListener(TABLE_MENU_EVENT, open);
+  }, [editor]);
+  if (!module || !isIn) return null;
+  // It stays, unseen, while the focus is elsewhere: a menu that closes leads from it back into the text. On a phone the
+  // tools below the text have the same menu.
+  const isAway = !isOpen && (isNarrow || !hasFocus);
+  return <module.TableBar editor={editor} isAway={isAway} isOpen={isOpen} onOpen={setIsOpen} />;
+}

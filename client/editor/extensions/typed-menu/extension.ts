@@ -1,9 +1,0 @@
-import { Extension } from '@tiptap/core';
-
-import { typedMenu } from './typed-menu.ts';
-
-/** The menus that a sign opens at the caret. */
-export const TypedMenu = Extension.create({
-  name: 'typedMenu',
-  addProseMirrorPlugins: () => [typedMenu()],
-});

@@ -1,0 +1,10 @@
+import { laterModule } from '#client/lib/lazy-module.ts';
+import type { BacklinksOf } from './use-backlinks.ts';
+
+const later = laterModule(() => import('./backlinks.tsx'));
+
+/** Where "Linked from" stands, once the page has come to rest. */
+export function BacklinksPlace(props: BacklinksOf) {
+  const module = later.useSoon();
+  return module && <module.Backlinks {...props} />;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { inSlices } from './time-sliced.ts';
+
+function* counting(log: number[], steps: number): Generator<void, number> {
+  for (let step = 0; step < steps; step += 1) {
+    log.push(step);
+    yield;
+  }
+  return steps;
+}
+
+test('work is done to its end, and other things come in between', async () => {
+  const log: number[] = [];
+  const between: number[] = [];
+  setTimeout(() => between.push(log.length));
+  expect(await inSlices(counting(log, 5), new AbortController().signal, 0)).toBe(5);
+  expect(log).toHaveLength(5);
+  expect(between).toEqual([1]);
+});
+
+test('work that is called off ends before its next slice', async () => {
+  const log: number[] = [];
+  const running = new AbortController();
+  const work = inSlices(counting(log, 5), running.signal, 0);
+  running.abort(new Error('called off'));
+  await expect(work).rejects.toThrow('called off');
+  expect(log).toEqual([0]);
+});
+
+test('what the work throws is thrown', async () => {
+  // oxlint-disable-next-line require-yield
+  const failing = (function* (): Generator<void, never> {
+    throw new RangeError('no such thing');
+  })();
+  await expect(inSlices(failing, new AbortController().signal)).rejects.toThrow('no such thing');
+});

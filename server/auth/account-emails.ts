@@ -1,0 +1,156 @@
+import { renderLetter } from '#server/mail/render-letter.ts';
+import type { Letter } from '#server/mail/email.ts';
+
+/** The letters about accounts. Links are made from PUBLIC_URL alone [I1]. */
+
+export const verificationLetter = (to: string, publicUrl: string, token: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Confirm your email',
+    heading: 'Confirm your email',
+    paragraphs: [
+      'Someone, we hope you, opened a Foolscap account with this address. Confirm it and your 10 free credits are ready.',
+    ],
+    action: { label: 'Confirm email', url: `${publicUrl}/email-verification?token=${token}` },
+    notes: [
+      'The link works once, for 24 hours. If it was not you, do nothing: an unconfirmed account is removed.',
+    ],
+    because: 'Sent because an account was opened with this address.',
+  }),
+});
+
+export const knownAddressLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'You already have an account',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Someone, perhaps you, tried to open a Foolscap account with this address. There is one already, and nothing about it was changed.',
+      'If you forgot its password, choose “Forgot your password?” on the login page.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+    notes: ['If it was not you, do nothing.'],
+    because: 'Sent because this address has a Foolscap account.',
+  }),
+});
+
+export const passwordResetLetter = (to: string, publicUrl: string, token: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Reset your password',
+    heading: 'Reset your password',
+    paragraphs: [
+      'Someone, we hope you, asked for a new password for this address. Choose it on the next page; you are then logged out everywhere.',
+    ],
+    action: { label: 'Choose a new password', url: `${publicUrl}/password-reset?token=${token}` },
+    notes: ['The link works once, for an hour. If it was not you, do nothing: your password stays as it is.'],
+    because: 'Sent because a new password was asked for.',
+  }),
+});
+
+export const passwordChangedLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your Foolscap account was just changed. If that was you, there is nothing to do.',
+      'If it was not you, set a new password now: whoever changed it is logged out by that.',
+    ],
+    action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
+    because: 'Sent because the password of your account was changed.',
+  }),
+});
+
+export const emailChangeLetter = (to: string, publicUrl: string, token: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Confirm your new email',
+    heading: 'Confirm your new email',
+    paragraphs: [
+      'Someone, we hope you, wants to use this address for a Foolscap account. Confirm it, and from then on you log in with it.',
+    ],
+    action: { label: 'Confirm new email', url: `${publicUrl}/email-change?token=${token}` },
+    notes: [
+      'Open the link where you are logged in; it works once, for 24 hours. If it was not you, do nothing: nothing is changed.',
+    ],
+    because: 'Sent because this address was named as the new address of an account.',
+  }),
+});
+
+export const emailChangeTakenLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'This address already has an account',
+    heading: 'This address already has an account',
+    paragraphs: [
+      'Someone, perhaps you, tried to use this address for another Foolscap account. It has one already, and nothing about it was changed.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+    notes: ['If it was not you, do nothing.'],
+    because: 'Sent because this address has a Foolscap account.',
+  }),
+});
+
+export const emailChangeAskedLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'A new email was asked for',
+    heading: 'A new email was asked for',
+    paragraphs: [
+      'Someone who knows the password of your Foolscap account asked to log in with another address from now on. A link was sent to that address. If that was you, open it.',
+      'If it was not you, set a new password now: that makes the link void.',
+    ],
+    action: { label: 'Set a new password', url: `${publicUrl}/request-password-reset` },
+    because: 'Sent because this is the address of your account.',
+  }),
+});
+
+export const emailChangedLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    paragraphs: [
+      'Your Foolscap account has another address now, and letters go there from now on. If that was you, there is nothing to do.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+    notes: ['If it was not you, tell whoever runs this Foolscap at once.'],
+    because: 'Sent because this was the address of your account until now.',
+  }),
+});
+
+/** @param endsAt epoch milliseconds */
+export const accountEndsLetter = (to: string, publicUrl: string, endsAt: number): Letter => {
+  const day = new Date(endsAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    to,
+    ...renderLetter({
+      subject: 'Your account will be deleted',
+      heading: 'Your account will be deleted',
+      paragraphs: [
+        `You asked to delete your Foolscap account. On ${day} it is erased with everything in your workspaces, and nobody can bring it back.`,
+        'If you log in before that day, the account stays as it is.',
+      ],
+      action: { label: 'Keep the account', url: `${publicUrl}/login` },
+      notes: ['If it was not you, log in and change your password.'],
+      because: 'Sent because the deletion of your account was asked for.',
+    }),
+  };
+};
+
+export const accountStaysLetter = (to: string, publicUrl: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: 'Your account stays',
+    heading: 'Your account stays',
+    paragraphs: ['You logged in, and so your Foolscap account is not deleted. Everything is as it was.'],
+    action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
+    because: 'Sent because the deletion of your account had been asked for.',
+  }),
+});

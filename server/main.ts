@@ -18,7 +18,7 @@ import { createDocumentGateway } from './documents/gateway/create-gateway.ts';
 import { createRoomChanges } from './documents/gateway/room-changes.ts';
 import { createTreePages } from './documents/tree/tree-pages.ts';
 import { openFileStore } from './files/open-file-store.ts';
-import { tellShutOut } from './files/check-bucket-cors.ts';
+import { checkBucketCors } from './files/check-bucket-cors.ts';
 import { createApp } from './http/app.ts';
 import { healthRoutes, type Health } from './http/health.ts';
 import { metricsRoutes, metricsServer } from './http/metrics.ts';
@@ -151,7 +151,7 @@ export async function main(
   const keeping = createSessionVersions({ db, workers, log });
   keeping.start();
   thumbnails.lookNow();
-  void tellShutOut(files, [new URL(config.publicUrl).origin, ...config.allowedOrigins], log);
+  void checkBucketCors(files, [new URL(config.publicUrl).origin, ...config.allowedOrigins], log);
   const backups = createScheduledBackups({
     databaseFile: config.databaseFile,
     folder: config.backupsDir,

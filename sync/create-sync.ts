@@ -25,7 +25,7 @@ import { Strangers, type Stranger } from './connections/strangers.ts';
 import { controlsOf, SERVICE_MESSAGE_BYTES } from './connections/socket-controls.ts';
 import { refusalOf, refuse } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
-import { hearEvents } from './events/dispatch-events.ts';
+import { dispatchEvents } from './events/dispatch-events.ts';
 import { tellCursors } from './events/tell-cursors.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
@@ -169,7 +169,7 @@ export function createSync(options: SyncOptions): Sync {
     raw: db.rawReader,
     log,
     everyMs: options.lookForEventsMs ?? 1_000,
-    listener: (events) => hearEvents(hocuspocus, sockets, events),
+    listener: (events) => dispatchEvents(hocuspocus, sockets, events),
   });
 
   const stopTelling = tellCursors(hocuspocus, cursors, options.tellCursorsMs ?? TELL_CURSORS_MS);

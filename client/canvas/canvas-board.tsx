@@ -14,7 +14,7 @@ import { useCanvasClipboard } from './clipboard/use-canvas-clipboard.ts';
 import { DeletedLayer } from './trash/deleted-layer.tsx';
 import { addNode } from './editor/desk-commands.ts';
 import { DragLayer } from './dragging/drag-layer.tsx';
-import { WhileStill } from './dragging/hide-while-dragging.tsx';
+import { HideWhileDragging } from './dragging/hide-while-dragging.tsx';
 import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
@@ -27,16 +27,16 @@ import type { CanvasMenuItem } from './menu/canvas-menu-item.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
 import { useNamedNode, type NamedNode } from './keyboard/use-named-node.ts';
-import { useSighted } from './keyboard/use-viewport-commands.ts';
+import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
 import { PlansLayer } from './plans/plans-layer.tsx';
 import { templatesOpen } from './plans/templates-open.ts';
-import { SeveralBar } from './touch/multi-select-bar.tsx';
+import { MultiSelectBar } from './touch/multi-select-bar.tsx';
 import './touch/touch.css';
 import { usePinch } from './touch/use-pinch.ts';
-import { useWrittenInSight } from './touch/use-reveal-edited-node.ts';
+import { useRevealEditedNode } from './touch/use-reveal-edited-node.ts';
 import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
 import { useGrid } from './use-grid.ts';
@@ -65,29 +65,35 @@ export function CanvasBoard(props: BoardProps) {
 }
 
 function Board({ canvasId, world, menu, named, settings }: BoardProps) {
-  const { desk, isEditable } = world;
+  const { canvasEditor, isEditable } = world;
   const place = useRef<HTMLElement>(null);
-  const selectedNodes = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes);
-  const isEmpty = useSyncExternalStore(desk.subscribe, () => desk.projection.getView().nodes.length === 0);
+  const selectedNodes = useSyncExternalStore(
+    canvasEditor.subscribe,
+    () => canvasEditor.getView().selectedNodes,
+  );
+  const isEmpty = useSyncExternalStore(
+    canvasEditor.subscribe,
+    () => canvasEditor.projection.getView().nodes.length === 0,
+  );
   const { screenToFlowPosition } = useReactFlow();
   const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
   const [beginning] = useState(() => keptViewport(canvasId));
-  const { onPaneClick, ...taps } = usePanePress(desk, isEditable);
+  const { onPaneClick, ...taps } = usePanePress(canvasEditor, isEditable);
   const clipboard = useCanvasClipboard(world, place, (files, middle) => {
-    void addImageFiles(desk, world.workspace.id, files, middle);
+    void addImageFiles(canvasEditor, world.workspace.id, files, middle);
   });
-  const sighted = useSighted(desk, place);
-  useCanvasKeys(desk, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
-  useNamedNode(desk, named, sighted);
+  const sighted = useViewportCommands(canvasEditor, place);
+  useCanvasKeys(canvasEditor, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
+  useNamedNode(canvasEditor, named, sighted);
   usePinch(place);
-  useWrittenInSight(desk, place);
-  useNear(desk);
+  useRevealEditedNode(canvasEditor, place);
+  useNear(canvasEditor);
   const [presence] = useState(() => new OwnPresence(world.awareness));
   useEffect(() => () => presence.end(), [presence]);
-  const { dragging, props: dragProps } = useDragging(desk, presence, grid.isSnapping);
+  const { dragging, props: dragProps } = useDragging(canvasEditor, presence, grid.isSnapping);
   useDroppedCards(world, place);
-  const edgeProps = useEdges(desk, isEditable);
+  const edgeProps = useEdges(canvasEditor, isEditable);
   useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
   const { id: userId, username } = world.user;
   useEffect(() => {
@@ -108,11 +114,11 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
     if (bringsFiles(event.dataTransfer)) {
       // For a reader too: the browser would open the file in place of the page.
       event.preventDefault();
-      if (isEditable) void dropOnCanvas(desk, world.workspace.id, event.dataTransfer, middle);
+      if (isEditable) void dropOnCanvas(canvasEditor, world.workspace.id, event.dataTransfer, middle);
     }
     if (!type) return;
     event.preventDefault();
-    addNode(desk, type, middle);
+    addNode(canvasEditor, type, middle);
   };
 
   return (
@@ -133,7 +139,7 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
     >
       <CanvasMenu world={world} added={menu} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
         <CanvasFlow
-          desk={desk}
+          canvasEditor={canvasEditor}
           isSnapping={grid.isSnapping}
           hasGrid={grid.isShown}
           {...dragProps}
@@ -145,19 +151,19 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
           nodesConnectable={isEditable}
         >
           <EdgeArrow />
-          <BoxFrames desk={desk} />
+          <BoxFrames canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
-          <OthersLayer awareness={world.awareness} desk={desk} place={place} />
+          <OthersLayer awareness={world.awareness} canvasEditor={canvasEditor} place={place} />
           {isEditable && (
-            <WhileStill dragging={dragging}>
-              <NodeTools desk={desk} />
-            </WhileStill>
+            <HideWhileDragging dragging={dragging}>
+              <NodeTools canvasEditor={canvasEditor} />
+            </HideWhileDragging>
           )}
         </CanvasFlow>
       </CanvasMenu>
       <ZoomTools onShowAll={sighted.showAll} />
       <KeyboardLayer />
-      <SeveralBar desk={desk} />
+      <MultiSelectBar canvasEditor={canvasEditor} />
       <DeletedLayer
         canvasId={canvasId}
         world={world}
@@ -165,7 +171,12 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
         onOpenChange={setIsDeletedOpen}
       />
       {isEditable && (
-        <Dock desk={desk} isSnapping={grid.isSnapping} onSnapping={grid.turn} placeFor={sighted.placeFor} />
+        <Dock
+          canvasEditor={canvasEditor}
+          isSnapping={grid.isSnapping}
+          onSnapping={grid.turn}
+          placeFor={sighted.placeFor}
+        />
       )}
       <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
       {isEmpty && (

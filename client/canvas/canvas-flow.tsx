@@ -7,7 +7,7 @@ import {
   type ReactFlowProps,
 } from '@xyflow/react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import type { CanvasDesk } from './editor/canvas-editor.ts';
+import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { farLines } from './editor/far-lines.ts';
 import type { FlowEdge, FlowNode } from './editor/flow-items.ts';
 import { LEAST_ZOOM, MOST_ZOOM } from './editor/stored-viewport.ts';
@@ -22,14 +22,14 @@ const SEVERAL_KEYS = ['Meta', 'Shift', 'Control'];
 const NO_SIGN = { hideAttribution: true };
 
 interface CanvasFlowProps extends Omit<ReactFlowProps<FlowNode, FlowEdge>, 'nodes' | 'edges'> {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   isSnapping: boolean;
   hasGrid: boolean;
 }
 
 /** What stands on the canvas, as React Flow draws it: by itself, so that a step of a drag draws nothing around it. */
-export function CanvasFlow({ desk, isSnapping, hasGrid, children, ...props }: CanvasFlowProps) {
-  const { nodes, edges } = useSyncExternalStore(desk.subscribe, desk.getView);
+export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...props }: CanvasFlowProps) {
+  const { nodes, edges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   return (
     <ReactFlow
       nodes={nodes}

@@ -2,7 +2,7 @@ import { useStore, type ReactFlowState } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import './tools/floating-tools.css';
-import { toolsStand } from './tools/toolbar-position.ts';
+import { toolbarPosition } from './tools/toolbar-position.ts';
 
 interface FloatingToolsProps {
   /** What they belong to, on the canvas. */
@@ -23,5 +23,8 @@ export function FloatingTools({ box, gap, children }: FloatingToolsProps) {
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   if (!place) return null;
-  return createPortal(<div {...toolsStand(box, gap, transform, { width, height })}>{children}</div>, place);
+  return createPortal(
+    <div {...toolbarPosition(box, gap, transform, { width, height })}>{children}</div>,
+    place,
+  );
 }

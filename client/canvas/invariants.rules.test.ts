@@ -11,8 +11,8 @@ const STEPS = 80;
 
 const ended: RandomPeer[] = [];
 afterEach(() => {
-  for (const { desk, doc } of ended.splice(0)) {
-    desk.destroy();
+  for (const { canvasEditor, doc } of ended.splice(0)) {
+    canvasEditor.destroy();
     doc.destroy();
   }
 });
@@ -31,8 +31,8 @@ function pictureBuiltAnew(doc: Y.Doc) {
 }
 
 /** Whole numbers, parents first, edges between what is shown alone, steps numbered from 1. */
-function checkPicture({ desk, doc }: RandomPeer): void {
-  const { nodes, edges } = desk.projection.getView();
+function checkPicture({ canvasEditor, doc }: RandomPeer): void {
+  const { nodes, edges } = canvasEditor.projection.getView();
   const seen = new Set<string>();
   for (const { id, place, size } of nodes) {
     expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
@@ -44,13 +44,13 @@ function checkPicture({ desk, doc }: RandomPeer): void {
   for (const { from, to } of edges) expect(seen.has(from.nodeId) && seen.has(to.nodeId)).toBe(true);
   const timelines = Map.groupBy(
     nodes.filter(({ step }) => step && !step.isBranch),
-    ({ id }) => desk.projection.index.get(id)?.step?.timelineId,
+    ({ id }) => canvasEditor.projection.index.get(id)?.step?.timelineId,
   );
   for (const steps of timelines.values())
     expect(steps.map(({ step }) => step?.number ?? 0).sort((a, b) => a - b)).toEqual(
       steps.map((_, at) => at + 1),
     );
-  expect(picture(desk.projection.getView())).toEqual(pictureBuiltAnew(doc));
+  expect(picture(canvasEditor.projection.getView())).toEqual(pictureBuiltAnew(doc));
 }
 
 test.each(SEEDS)(
@@ -72,7 +72,7 @@ test.each(SEEDS)(
       for (const other of peers) if (one !== other) expect(one.hear(other, Infinity)).toBe(0);
     const [first, ...others] = peers.map((peer) => {
       checkPicture(peer);
-      return picture(peer.desk.projection.getView());
+      return picture(peer.canvasEditor.projection.getView());
     });
     for (const view of others) expect(view).toEqual(first);
     for (const { doc } of peers) {
@@ -94,14 +94,14 @@ test.each(SEEDS)('[K11][K12] alone, all taken back and made again is the same pi
   for (let step = 0; step < STEPS; step += 1) peer.act(false);
   // Redone first: what was taken back at the end is one with what is about to be.
   const all = (which: 'undo' | 'redo'): void => {
-    for (let left = 1_000; left > 0 && !peer.desk[which]().isEmpty; left -= 1);
+    for (let left = 1_000; left > 0 && !peer.canvasEditor[which]().isEmpty; left -= 1);
   };
   all('redo');
   const texts = () => [...textsOf(peer.doc).words].sort();
-  const [before, wordsBefore] = [picture(peer.desk.projection.getView()), texts()];
+  const [before, wordsBefore] = [picture(peer.canvasEditor.projection.getView()), texts()];
   all('undo');
-  expect(peer.desk.projection.getView().nodes).toEqual([]);
+  expect(peer.canvasEditor.projection.getView().nodes).toEqual([]);
   all('redo');
-  expect(picture(peer.desk.projection.getView())).toEqual(before);
+  expect(picture(peer.canvasEditor.projection.getView())).toEqual(before);
   expect(texts()).toEqual(wordsBefore);
 });

@@ -1,11 +1,11 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { atom } from 'nanostores';
-import type { CanvasDesk } from './editor/canvas-editor.ts';
+import type { CanvasEditor } from './editor/canvas-editor.ts';
 import type { CanvasWorld } from './nodes/desk-context.ts';
 
 /** An open canvas, for the controls around it. */
 export interface OpenCanvas {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   world: CanvasWorld;
   /** Its workspace's files by their ids; undefined until they are known. */
   assets: ReadonlyMap<string, TreeAsset> | undefined;

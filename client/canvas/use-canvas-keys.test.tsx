@@ -3,18 +3,18 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CanvasDesk } from './editor/canvas-editor.ts';
+import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode, connect } from './editor/desk-commands.ts';
-import { useSighted } from './keyboard/use-viewport-commands.ts';
+import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { newDesk } from './testing/desks.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 
 afterEach(cleanup);
 
-function Place({ desk, isEditable }: { desk: CanvasDesk; isEditable: boolean }) {
+function Place({ canvasEditor, isEditable }: { canvasEditor: CanvasEditor; isEditable: boolean }) {
   const place = useRef<HTMLElement>(null);
-  const sighted = useSighted(desk, place);
-  useCanvasKeys(desk, place, isEditable, { sighted, grid: null });
+  const sighted = useViewportCommands(canvasEditor, place);
+  useCanvasKeys(canvasEditor, place, isEditable, { sighted, grid: null });
   return (
     <>
       <section ref={place}>
@@ -28,22 +28,22 @@ function Place({ desk, isEditable }: { desk: CanvasDesk; isEditable: boolean }) 
 }
 
 function open(isEditable = true) {
-  const desk = newDesk();
+  const canvasEditor = newDesk();
   const [a, b] = [
-    addNode(desk, 'markdownNode', { x: 0, y: 0 }),
-    addNode(desk, 'markdownNode', { x: 400, y: 0 }),
+    addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 }),
+    addNode(canvasEditor, 'markdownNode', { x: 400, y: 0 }),
   ];
-  connect(desk, { source: a, target: b, sourceHandle: 'source-right', targetHandle: 'target-left' });
-  const edgeId = desk.getView().edges[0]!.id;
-  desk.select([]);
+  connect(canvasEditor, { source: a, target: b, sourceHandle: 'source-right', targetHandle: 'target-left' });
+  const edgeId = canvasEditor.getView().edges[0]!.id;
+  canvasEditor.select([]);
   render(
     <ReactFlowProvider>
-      <Place desk={desk} isEditable={isEditable} />
+      <Place canvasEditor={canvasEditor} isEditable={isEditable} />
     </ReactFlowProvider>,
   );
-  const count = () => [desk.getView().nodes.length, desk.getView().edges.length];
-  const chosen = () => desk.getView().selectedNodes.map(({ id }) => id);
-  return { desk, a, b, edgeId, count, chosen };
+  const count = () => [canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length];
+  const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+  return { canvasEditor, a, b, edgeId, count, chosen };
 }
 const press = (key: string, at: Element = document.body, options = {}) =>
   fireEvent.keyDown(at, { key, ...options });
@@ -56,10 +56,10 @@ describe('Enter', () => {
     // Its text is in the node, and the canvas does not show it [K16].
     ['aiNode', false],
   ] as const)('on a selected %s begins to write in it: %s', (type, isWritten) => {
-    const { desk } = open();
-    const id = addNode(desk, type, { x: 0, y: 400 });
+    const { canvasEditor } = open();
+    const id = addNode(canvasEditor, type, { x: 0, y: 400 });
     press('Enter');
-    expect(desk.getView().editingId).toBe(isWritten ? id : null);
+    expect(canvasEditor.getView().editingId).toBe(isWritten ? id : null);
   });
 });
 
@@ -67,24 +67,24 @@ describe('Backspace and Delete', () => {
   test.each(['Backspace', 'Delete'])(
     '%s takes what is chosen, from the canvas or with no focus at all',
     (key) => {
-      const { desk, a, b, edgeId, count } = open();
-      desk.select([], [edgeId]);
+      const { canvasEditor, a, b, edgeId, count } = open();
+      canvasEditor.select([], [edgeId]);
       press(key);
       expect(count()).toEqual([2, 0]);
-      desk.undo();
-      desk.select([a]);
+      canvasEditor.undo();
+      canvasEditor.select([a]);
       press(key, screen.getByRole('button', { name: 'On the canvas' }));
       expect(count()).toEqual([1, 0]);
-      desk.undo();
-      desk.select([a, b], [edgeId]);
+      canvasEditor.undo();
+      canvasEditor.select([a, b], [edgeId]);
       press(key);
       expect(count()).toEqual([0, 0]);
     },
   );
 
   test('take nothing while one is in a field, in a text or elsewhere on the page', () => {
-    const { desk, a, count } = open();
-    desk.select([a]);
+    const { canvasEditor, a, count } = open();
+    canvasEditor.select([a]);
     press('Delete', screen.getByLabelText('A field'));
     press('Backspace', screen.getByLabelText('A long field'));
     press('Delete', screen.getByRole('button', { name: 'Elsewhere' }));
@@ -97,8 +97,8 @@ describe('Backspace and Delete', () => {
   });
 
   test('take nothing from a reader', () => {
-    const { desk, a, count } = open(false);
-    desk.select([a]);
+    const { canvasEditor, a, count } = open(false);
+    canvasEditor.select([a]);
     press('Delete');
     expect(count()).toEqual([2, 1]);
   });
@@ -106,10 +106,10 @@ describe('Backspace and Delete', () => {
 
 describe('what is chosen', () => {
   test('Mod-A chooses all, Escape nothing; arrows move all of it, farther with Shift', () => {
-    const { desk, a, b, chosen } = open();
+    const { canvasEditor, a, b, chosen } = open();
     press('a', document.body, { ctrlKey: true });
     expect(chosen()).toEqual([a, b]);
-    const x = () => desk.projection.node(a)?.place.absolute.x ?? 0;
+    const x = () => canvasEditor.projection.node(a)?.place.absolute.x ?? 0;
     const before = x();
     press('ArrowRight');
     press('ArrowRight', document.body, { shiftKey: true });

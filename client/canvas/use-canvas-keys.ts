@@ -3,7 +3,7 @@ import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import { deleteAndSay } from './trash/delete-and-say.ts';
-import type { CanvasDesk } from './editor/canvas-editor.ts';
+import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { nudge, restack } from './editor/desk-commands.ts';
 import { sayStepped } from './editor/announce-undo.ts';
 import { labelEditing } from './edges/label-editing.ts';
@@ -23,7 +23,7 @@ const FAR = 20;
 
 /** The keys of an open canvas; none of them while words are written. */
 export function useCanvasKeys(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   place: RefObject<HTMLElement | null>,
   isEditable: boolean,
   { sighted, grid }: { sighted: Sighted; grid: number | null },
@@ -32,7 +32,11 @@ export function useCanvasKeys(
     if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;
     const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
     if (isFit) sighted.showAll();
-    if (isFit || pressShape(desk, event, isEditable, sighted) || press(desk, event, isEditable, grid))
+    if (
+      isFit ||
+      pressShape(canvasEditor, event, isEditable, sighted) ||
+      press(canvasEditor, event, isEditable, grid)
+    )
       event.preventDefault();
   });
   useEffect(() => {
@@ -45,14 +49,19 @@ export function useCanvasKeys(
  * @param grid how far the lines of the grid are from each other; null where places are free
  * @returns whether the key meant something here
  */
-function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean, grid: number | null): boolean {
-  const { selectedNodes, selectedEdges, editingId } = desk.getView();
+function press(
+  canvasEditor: CanvasEditor,
+  event: KeyboardEvent,
+  isEditable: boolean,
+  grid: number | null,
+): boolean {
+  const { selectedNodes, selectedEdges, editingId } = canvasEditor.getView();
   const { key, shiftKey } = event;
-  if (hasCommandKey(event)) return isEditable && pressWithCommand(desk, key.toLowerCase(), shiftKey);
+  if (hasCommandKey(event)) return isEditable && pressWithCommand(canvasEditor, key.toLowerCase(), shiftKey);
   if (event.altKey) return false;
   if (key === 'Escape') {
     if (selectedNodes.length === 0 && selectedEdges.length === 0) return false;
-    desk.select([]);
+    canvasEditor.select([]);
     return true;
   }
   const [node] = selectedNodes;
@@ -66,33 +75,33 @@ function press(desk: CanvasDesk, event: KeyboardEvent, isEditable: boolean, grid
   if (!isEditable) return false;
   if (step && node && editingId === null) {
     const far = shiftKey ? FAR : (grid ?? NEAR);
-    nudge(desk, { x: step.x * far, y: step.y * far }, grid);
+    nudge(canvasEditor, { x: step.x * far, y: step.y * far }, grid);
     return true;
   }
   if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {
-    deleteAndSay(desk);
+    deleteAndSay(canvasEditor);
     return true;
   }
   if (!node || !isAlone) return false;
-  if (key === 'Enter' && canEdit(desk, node)) {
-    desk.edit(node.id);
+  if (key === 'Enter' && canEdit(canvasEditor, node)) {
+    canvasEditor.edit(node.id);
     return true;
   }
   if (key !== ']' && key !== '[') return false;
-  restack(desk, node, key === ']' ? 1 : -1);
+  restack(canvasEditor, node, key === ']' ? 1 : -1);
   return true;
 }
 
 /** Whether Enter begins to write in it; not where a peer left it without its text. */
-const canEdit = (desk: CanvasDesk, { id, type, isLocked }: ShownNode): boolean =>
-  !isLocked && isWrittenType(type) && (type === null || !hasText(type) || desk.textOf(id) !== null);
+const canEdit = (canvasEditor: CanvasEditor, { id, type, isLocked }: ShownNode): boolean =>
+  !isLocked && isWrittenType(type) && (type === null || !hasText(type) || canvasEditor.textOf(id) !== null);
 
-function pressWithCommand(desk: CanvasDesk, key: string, isShifted: boolean): boolean {
-  if (key === 'z') sayStepped(desk, isShifted ? desk.redo() : desk.undo());
-  else if (key === 'y') sayStepped(desk, desk.redo());
-  else if (key === 'a') desk.selectAll();
-  else if (key === 'g' && isShifted) unframeChosen(desk);
-  else if (key === 'g') frameChosen(desk);
+function pressWithCommand(canvasEditor: CanvasEditor, key: string, isShifted: boolean): boolean {
+  if (key === 'z') sayStepped(canvasEditor, isShifted ? canvasEditor.redo() : canvasEditor.undo());
+  else if (key === 'y') sayStepped(canvasEditor, canvasEditor.redo());
+  else if (key === 'a') canvasEditor.selectAll();
+  else if (key === 'g' && isShifted) unframeChosen(canvasEditor);
+  else if (key === 'g') frameChosen(canvasEditor);
   else return false;
   return true;
 }

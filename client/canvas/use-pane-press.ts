@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { NOTE } from '#shared/canvas/node-types.ts';
-import type { CanvasDesk } from './editor/canvas-editor.ts';
+import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { addNode } from './editor/desk-commands.ts';
 import { connecting } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
@@ -18,7 +18,7 @@ interface PanePresses {
 }
 
 /** The bare canvas is pressed: nothing is chosen any more, and two presses make a note there. */
-export function usePanePress(desk: CanvasDesk, isEditable: boolean): PanePresses {
+export function usePanePress(canvasEditor: CanvasEditor, isEditable: boolean): PanePresses {
   const { screenToFlowPosition } = useReactFlow();
   const store = useStoreApi();
   const lastPress = useRef(0);
@@ -29,8 +29,8 @@ export function usePanePress(desk: CanvasDesk, isEditable: boolean): PanePresses
     const isSecond = event.timeStamp - lastPress.current < TWICE_MS;
     lastPress.current = isSecond ? 0 : event.timeStamp;
     if (!isSecond || !isEditable) return;
-    const id = addNode(desk, NOTE, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
-    desk.edit(id);
+    const id = addNode(canvasEditor, NOTE, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+    canvasEditor.edit(id);
   };
   return {
     onPaneClick: press,
@@ -39,8 +39,8 @@ export function usePanePress(desk: CanvasDesk, isEditable: boolean): PanePresses
       if (!tap.isTap(event)) return;
       // What React Flow does after a press of the mouse.
       store.setState({ connectionClickStartHandle: null, nodesSelectionActive: false });
-      desk.edit(null);
-      desk.select([]);
+      canvasEditor.edit(null);
+      canvasEditor.select([]);
       press(event);
     },
   };

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { laterModule } from './lazy-module.ts';
+import { lazyModule } from './lazy-module.ts';
 
 afterEach(cleanup);
 
 /** A module whose fetching is ended by hand. */
 function heldModule() {
   const fetches: PromiseWithResolvers<{ word: string }>[] = [];
-  const later = laterModule(() => {
+  const later = lazyModule(() => {
     const fetch = Promise.withResolvers<{ word: string }>();
     fetches.push(fetch);
     return fetch.promise;

@@ -8,7 +8,7 @@ import { whenIdle } from './when-idle.ts';
 const OPENED_AFTER_MS = 800;
 
 /** A part of the program that the first screen can do without. */
-export interface LaterModule<Module> {
+export interface LazyModule<Module> {
   /** Fetches it, once. Rejects when that fails; the next call tries again. */
   readonly load: () => Promise<Module>;
   /** The module, or null until it is loaded. */
@@ -22,7 +22,7 @@ export interface LaterModule<Module> {
 }
 
 /** @param fetch imports the module */
-export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<Module> {
+export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
   const loaded = atom<Module | null>(null);
   let loading: Promise<Module> | null = null;
 
@@ -39,23 +39,23 @@ export function laterModule<Module>(fetch: () => Promise<Module>): LaterModule<M
     const module = loaded.get();
     return module ? Promise.resolve(module) : (loading ??= fetchAndTell());
   };
-  const later: LaterModule<Module> = {
+  const later: LazyModule<Module> = {
     load,
     loaded: () => loaded.get(),
     arrived: loaded,
-    useLoaded: () => useLaterModule(later),
-    useSoon: () => useLaterModuleSoon(later),
+    useLoaded: () => useLazyModule(later),
+    useSoon: () => useLazyModuleSoon(later),
   };
   return later;
 }
 
 /** `useLoaded` of a module that a component is given. */
-export function useLaterModule<Module>({ arrived }: LaterModule<Module>): Module | null {
+export function useLazyModule<Module>({ arrived }: LazyModule<Module>): Module | null {
   return useStore(arrived);
 }
 
 /** `useSoon` of a module that a component is given. */
-export function useLaterModuleSoon<Module>(later: LaterModule<Module>): Module | null {
+export function useLazyModuleSoon<Module>(later: LazyModule<Module>): Module | null {
   useEffect(() => {
     let callOff = (): void => {};
     const timer = setTimeout(() => {
@@ -67,5 +67,5 @@ export function useLaterModuleSoon<Module>(later: LaterModule<Module>): Module |
       callOff();
     };
   }, [later]);
-  return useLaterModule(later);
+  return useLazyModule(later);
 }

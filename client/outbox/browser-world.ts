@@ -3,13 +3,13 @@ import type { Device } from '#client/lib/device/device.ts';
 import { tabLease } from '#client/lib/durable-queue/lease.ts';
 import { tabChannel } from '#client/lib/tab-channel.ts';
 import { exchange } from './later-exchange.ts';
-import type { OutboxChannel, OutboxWorld } from './outbox-dependencies.ts';
+import type { OutboxChannel, OutboxDependencies } from './outbox-dependencies.ts';
 
 /** The world as it is in a browser. */
 export function browserWorld(
   device: Device,
-  own: Pick<OutboxWorld, 'canSend' | 'onRefused' | 'onAcknowledged'>,
-): OutboxWorld {
+  own: Pick<OutboxDependencies, 'canSend' | 'onRefused' | 'onAcknowledged'>,
+): OutboxDependencies {
   return {
     device,
     send: async (operation) => (await exchange.load()).sendOperation(operation),

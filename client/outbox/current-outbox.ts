@@ -37,7 +37,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   const world = browserWorld(deviceOf(userId), {
     canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
     // It is here: nothing else sends.
-    onRefused: (problem) => exchange.loaded()?.tellRefusal(problem),
+    onRefused: (problem) => exchange.loaded()?.notifyRejection(problem),
     onAcknowledged: (operations) => {
       if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(BESIDE);
     },

@@ -12,7 +12,7 @@ export interface OutboxChannel {
 }
 
 /** All that the outbox needs of what is around it. */
-export interface OutboxWorld {
+export interface OutboxDependencies {
   device: Device;
   send: SendOperation;
   sendBatch: SendBatch;

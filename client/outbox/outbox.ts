@@ -6,7 +6,7 @@ import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { exchange } from './later-exchange.ts';
 import type { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
-import type { OutboxWorld } from './outbox-dependencies.ts';
+import type { OutboxDependencies } from './outbox-dependencies.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
 import { firstMarkdowns } from './queue/first-markdowns.ts';
 import { pendingOf } from './queue/pending.ts';
@@ -33,7 +33,7 @@ export interface AskedOperation {
 export class Outbox {
   readonly userId: string;
   readonly views: ScopeViews;
-  readonly #world: OutboxWorld;
+  readonly #world: OutboxDependencies;
   readonly #store: OutboxStore;
   /** Undefined while its code is being fetched. */
   #drain: Drain | undefined;
@@ -44,7 +44,7 @@ export class Outbox {
   readonly #stopHearing: () => void;
   #hadNothing = false;
 
-  constructor(world: OutboxWorld) {
+  constructor(world: OutboxDependencies) {
     this.userId = world.device.userId;
     this.#world = world;
     this.#store = new OutboxStore(world.device);

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { SignedIn } from '#client/features/auth/signed-in.tsx';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** What is kept for later comes when the page is at rest. */
-const earlierPeople = laterModule(() => import('#client/features/earlier-people/earlier-people.tsx'));
-const keepOffline = laterModule(() => import('#client/features/keep-offline/keep-offline.tsx'));
+const earlierPeople = lazyModule(() => import('#client/features/earlier-people/earlier-people.tsx'));
+const keepOffline = lazyModule(() => import('#client/features/keep-offline/keep-offline.tsx'));
 
 function SignedInPages() {
   const userId = useRememberedUser()?.id;

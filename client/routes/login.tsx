@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useSessionId } from '#client/api/session.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** Few come here with a session, and only they wait for the server's answer about it. */
-const leaving = laterModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
+const leaving = lazyModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
 
 export const Route = createFileRoute('/login')({ component: Login });
 

@@ -1,5 +1,5 @@
 import { onSeenEpoch } from '#client/api/seen-epoch.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';
 import { announceText } from './store/text-change-events.ts';
@@ -104,7 +104,7 @@ export class Recovery {
     try {
       const tx = (await this.#device.database())?.transaction('meta', 'readwrite');
       if (!tx) return;
-      await asAWhole(tx, async () => {
+      await atomicTransaction(tx, async () => {
         await tx.store.put(known, TEXT_EPOCH);
         await (underway ? tx.store.put(underway, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
       });

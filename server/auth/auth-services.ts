@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { LetterLimit } from './letter-limit.ts';
-import { LoginBrake } from './login-throttle.ts';
+import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 
 /** What the ways into an account work with. */
@@ -14,12 +14,14 @@ export interface AuthServices {
   mailer: Mailer;
   securityLog: SecurityRecorder;
   pokeEvents: () => void;
-  loginBrake: LoginBrake;
+  loginThrottle: LoginThrottle;
   letterLimit: LetterLimit;
 }
 
-export const authServices = (services: Omit<AuthServices, 'loginBrake' | 'letterLimit'>): AuthServices => ({
+export const authServices = (
+  services: Omit<AuthServices, 'loginThrottle' | 'letterLimit'>,
+): AuthServices => ({
   ...services,
-  loginBrake: new LoginBrake(),
+  loginThrottle: new LoginThrottle(),
   letterLimit: new LetterLimit(),
 });

@@ -43,7 +43,7 @@ async function beginSession(
   { clientAddress, now, tries }: Try,
 ): Promise<{ sessionId: string }> {
   const brakeKey = `${email} ${clientAddress}`;
-  services.loginBrake.begin(brakeKey, now);
+  services.loginThrottle.begin(brakeKey, now);
   const [found] = await services.db.read
     .select({ id: user.id, passwordHash: user.passwordHash })
     .from(user)
@@ -77,6 +77,6 @@ async function beginSession(
     });
     void services.mailer.send(accountStaysLetter(kept, services.config.publicUrl));
   }
-  services.loginBrake.succeeded(brakeKey);
+  services.loginThrottle.succeeded(brakeKey);
   return { sessionId };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LoginBrake } from './login-throttle.ts';
+import { LoginThrottle } from './login-throttle.ts';
 
 /** Seconds to wait before the next try is let through. */
-function pauseOf(brake: LoginBrake, key: string, now: number): number {
+function pauseOf(brake: LoginThrottle, key: string, now: number): number {
   try {
     brake.begin(key, now);
     return 0;
@@ -13,7 +13,7 @@ function pauseOf(brake: LoginBrake, key: string, now: number): number {
 }
 
 test('[G2] five tries are free, then each pause doubles up to 15 minutes', () => {
-  const brake = new LoginBrake();
+  const brake = new LoginThrottle();
   let now = 1_000_000;
   for (let at = 0; at < 5; at += 1) expect(pauseOf(brake, 'a', now)).toBe(0);
   const pauses: number[] = [];
@@ -27,14 +27,14 @@ test('[G2] five tries are free, then each pause doubles up to 15 minutes', () =>
 });
 
 test('[G2] trying during a pause does not make it longer', () => {
-  const brake = new LoginBrake();
+  const brake = new LoginThrottle();
   for (let at = 0; at < 5; at += 1) brake.begin('a', 0);
   for (let at = 0; at < 50; at += 1) expect(pauseOf(brake, 'a', 500)).toBe(1);
   expect(pauseOf(brake, 'a', 1000)).toBe(0);
 });
 
 test('[G2] another key, a right password and a day each begin anew', () => {
-  const brake = new LoginBrake();
+  const brake = new LoginThrottle();
   for (let at = 0; at < 5; at += 1) brake.begin('a', 0);
   expect(pauseOf(brake, 'b', 0)).toBe(0);
   brake.succeeded('a');

@@ -16,7 +16,7 @@ interface Tries {
  * Slows down guessing, per account AND client address: a stranger's wrong guesses never lock the person out who logs
  * in from elsewhere [G2]. Five tries are free; each further one makes the next wait 1 s, 2 s, 4 s … up to 15 minutes.
  */
-export class LoginBrake {
+export class LoginThrottle {
   readonly #tries = new Map<string, Tries>();
 
   /**

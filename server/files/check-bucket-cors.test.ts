@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { diskStore } from './disk-store.ts';
 import { s3Store } from './s3-store.ts';
-import { tellShutOut } from './check-bucket-cors.ts';
+import { checkBucketCors } from './check-bucket-cors.ts';
 import { testFolder } from '#server/testing/database.ts';
 
 const PAGE = 'https://foolscap.example';
@@ -37,14 +37,14 @@ async function bucket(letsIn: Record<string, string>) {
 test('a bucket that lets every page in is said nothing of, and neither is a folder', async () => {
   const warn = vi.fn();
   const letsIn = { [PAGE]: 'GET, POST', [OTHER]: 'POST,GET' };
-  await tellShutOut(await bucket(letsIn), [PAGE, OTHER], { warn });
-  await tellShutOut(diskStore(testFolder(), 'a secret'), [PAGE], { warn });
+  await checkBucketCors(await bucket(letsIn), [PAGE, OTHER], { warn });
+  await checkBucketCors(diskStore(testFolder(), 'a secret'), [PAGE], { warn });
   expect(warn).not.toHaveBeenCalled();
 });
 
 test('pages that it does not let in, or lets only read, are named', async () => {
   const warn = vi.fn();
-  await tellShutOut(await bucket({ [PAGE]: 'GET' }), [PAGE, OTHER], { warn });
+  await checkBucketCors(await bucket({ [PAGE]: 'GET' }), [PAGE, OTHER], { warn });
   expect(warn.mock.calls).toEqual([
     [{ alarm: 'bucket-cors', origins: [PAGE, OTHER] }, 'the bucket does not let these pages in'],
   ]);
@@ -54,7 +54,7 @@ test('one that does not answer is no bucket that shuts out', async () => {
   const warn = vi.fn();
   const store = await bucket({});
   ends.splice(0).forEach((end) => end());
-  await tellShutOut(store, [PAGE], { warn });
+  await checkBucketCors(store, [PAGE], { warn });
   expect(warn.mock.calls).toMatchObject([[{}, 'the bucket could not be asked which pages it lets in']]);
   expect(warn.mock.calls[0]?.[0]).not.toHaveProperty('alarm');
 });

@@ -9,7 +9,7 @@ const ASK_WITHIN_MS = 10_000;
  * Asks a bucket as browsers do, whether it lets pages of these origins send files to it and read them. Where it does not,
  * files stay on their devices, and nobody but a browser would say why.
  */
-export async function tellShutOut(
+export async function checkBucketCors(
   store: FileStore,
   origins: readonly string[],
   log: Pick<Logger, 'warn'>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { Seeded } from '#shared/testing/seeded.ts';
-import { asSeen, holdsSeen, readSeen, writeSeen, type Seen } from './document-at-snapshot.ts';
+import { documentAtSnapshot, holdsSeen, readSeen, writeSeen, type Seen } from './document-at-snapshot.ts';
 
 const words = (doc: Y.Doc): string => doc.getText('t').toJSON();
 
@@ -27,7 +27,7 @@ describe('a text as somebody saw it', () => {
     doc.getText('t').insert(9, ' at noon');
     doc.getText('t').delete(0, 4);
     expect(words(doc)).toBe('water at noon');
-    expect(words(asSeen(doc, seen))).toBe('low water');
+    expect(words(documentAtSnapshot(doc, seen))).toBe('low water');
     // The text itself stays as it is.
     expect(words(doc)).toBe('water at noon');
   });
@@ -36,7 +36,7 @@ describe('a text as somebody saw it', () => {
     const doc = new Y.Doc({ gc: false });
     doc.getText('t').insert(0, 'low water');
     doc.getText('t').delete(0, 4);
-    expect(words(asSeen(doc, seenOf(doc)))).toBe('water');
+    expect(words(documentAtSnapshot(doc, seenOf(doc)))).toBe('water');
   });
 
   test('whoever saw words that have not arrived is waited for', () => {
@@ -80,7 +80,7 @@ test('three people write and delete at random: a copy says what each of them saw
     const all = server(...devices);
     for (const { seen, text } of moments) {
       expect(holdsSeen(all, seen), `seed ${seed}`).toBe(true);
-      expect(words(asSeen(all, seen)), `seed ${seed}`).toBe(text);
+      expect(words(documentAtSnapshot(all, seen)), `seed ${seed}`).toBe(text);
     }
   }
 });

@@ -25,7 +25,7 @@ export const holdsSeen = (doc: Y.Doc, { sv }: Seen): boolean =>
  * collected.
  * @param doc that holds all of it, with `gc: false`; structs of it may be split
  */
-export function asSeen(doc: Y.Doc, { sv, ds }: Seen): Y.Doc {
+export function documentAtSnapshot(doc: Y.Doc, { sv, ds }: Seen): Y.Doc {
   const seen = Y.createDocFromSnapshot(doc, Y.createSnapshot(ds, sv));
   // What stands on things that were not seen is no state anybody had.
   return isIncomplete(seen) ? doc : seen;

@@ -8,7 +8,11 @@ import type { ScopeEvent } from './event-tail.ts';
  * Takes events to the rooms they concern (A10): lost rights and ended sessions first, then one "changed" for each
  * scope with its newest seq.
  */
-export function hearEvents(hocuspocus: Hocuspocus, sockets: Sockets, events: readonly ScopeEvent[]): void {
+export function dispatchEvents(
+  hocuspocus: Hocuspocus,
+  sockets: Sockets,
+  events: readonly ScopeEvent[],
+): void {
   const changed = new Map<string, number>();
   for (const event of events) {
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));

@@ -42,7 +42,7 @@ export class StoreFault extends RoomRefusal {
 }
 
 /** What is known of whoever brings an update. */
-export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'> & {
+export type UpdateSource = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'> & {
   /** Unset for what comes by no socket. */
   socket?: Pick<RoomContext['socket'], 'spend'>;
 };
@@ -53,11 +53,11 @@ export type Bringer = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'devic
  */
 export type Admitted = 'stored' | 'held' | 'gap';
 
-interface Brought {
+interface IncomingUpdate {
   document: Document;
   room: LiveRoom;
   update: Uint8Array;
-  by: Bringer;
+  by: UpdateSource;
   /** Its bytes were counted when they arrived; what its structs and client ids weigh beyond them is not. */
   isCounted?: boolean;
 }
@@ -104,7 +104,7 @@ export class Admission {
   }
 
   /** Charges whoever brings an update for examining it, also where it is refused. @throws RoomRefusal `bad-update` */
-  #examine(document: Document, update: Uint8Array, { socket, service }: Bringer): UpdateVerdict {
+  #examine(document: Document, update: Uint8Array, { socket, service }: UpdateSource): UpdateVerdict {
     const size = this.#size;
     size.parts = 0;
     try {
@@ -115,7 +115,7 @@ export class Admission {
   }
 
   /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
-  async admit(brought: Brought): Promise<Admitted> {
+  async admit(brought: IncomingUpdate): Promise<Admitted> {
     const { document, room, update, by } = brought;
     const verdict = this.#examine(document, update, by);
     const { parts } = this.#size;
@@ -142,7 +142,7 @@ export class Admission {
    * [A14]. The rest is refused with `resync`: the client compares with the room as it is then.
    * @throws RoomRefusal always
    */
-  async #fill(brought: Brought, foreign: readonly number[]): Promise<never> {
+  async #fill(brought: IncomingUpdate, foreign: readonly number[]): Promise<never> {
     const { document, room, update, by } = brought;
     const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
     const bytes = fillUpdate(document, update, missing);
@@ -162,7 +162,7 @@ export class Admission {
    * them are the deletions that give a full disk room.
    * @throws RoomRefusal `server-full` or `text-budget` [A15]; of an upload, which is answered as a request, AppError
    */
-  #count({ by, update, isCounted = false }: Brought, bytes: number): void {
+  #count({ by, update, isCounted = false }: IncomingUpdate, bytes: number): void {
     if (by.service) return;
     if (isCounted) {
       const more = bytes - update.byteLength;
@@ -173,7 +173,7 @@ export class Admission {
     if (refusal) throw new RoomRefusal(refusal);
   }
 
-  #entryOf({ room, update: bytes, by }: Brought, { unstored, returned }: CheckedIds): JournalEntry {
+  #entryOf({ room, update: bytes, by }: IncomingUpdate, { unstored, returned }: CheckedIds): JournalEntry {
     const { userId, service, schema, device } = by;
     if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
     if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');

@@ -10,7 +10,7 @@ import { fromHtml } from '#shared/editor/html/from-html.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
   addStep,
@@ -39,124 +39,129 @@ afterEach(() => stop());
 
 /** A canvas in a workspace, as far as the clipboard asks. */
 const worldOf = (
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   workspaceId = 'tides',
   documents: Record<string, string> = {},
 ): PasteWorld =>
   ({
-    desk,
+    canvasEditor,
     workspace: { id: workspaceId },
     tree: { items: new Map(Object.entries(documents).map(([id, name]) => [id, { id, name }])) },
   }) as unknown as PasteWorld; // the rest of both is not looked at
-const noteAt = (desk: CanvasDesk, x: number, y: number, words = ''): string => {
-  const id = addNode(desk, 'markdownNode', { x: x + 110, y: y + 48 });
-  if (words !== '') typeInto(desk, id, words);
+const noteAt = (canvasEditor: CanvasEditor, x: number, y: number, words = ''): string => {
+  const id = addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
+  if (words !== '') typeInto(canvasEditor, id, words);
   return id;
 };
-const join = (desk: CanvasDesk, source: string, target: string): void =>
-  connect(desk, { source, target, sourceHandle: 'source-right', targetHandle: 'target-left' });
-const nodesOf = (desk: CanvasDesk) => desk.getView().nodes.map(({ data }) => data.shown);
-const chosen = (desk: CanvasDesk) => desk.getView().selectedNodes.map(({ id }) => id);
-const wordsOf = (desk: CanvasDesk, id: string) => readableOf(copyOf(desk, [id])).markdown.trim();
-const copyOf = (desk: CanvasDesk, ids: string[]) =>
-  copyNodes(desk.doc, desk.projection, ids, { workspaceId: 'tides', titles: {} });
+const join = (canvasEditor: CanvasEditor, source: string, target: string): void =>
+  connect(canvasEditor, { source, target, sourceHandle: 'source-right', targetHandle: 'target-left' });
+const nodesOf = (canvasEditor: CanvasEditor) => canvasEditor.getView().nodes.map(({ data }) => data.shown);
+const chosen = (canvasEditor: CanvasEditor) => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+const wordsOf = (canvasEditor: CanvasEditor, id: string) =>
+  readableOf(copyOf(canvasEditor, [id])).markdown.trim();
+const copyOf = (canvasEditor: CanvasEditor, ids: string[]) =>
+  copyNodes(canvasEditor.doc, canvasEditor.projection, ids, { workspaceId: 'tides', titles: {} });
 const withoutIds = (json: NodeJson): unknown =>
   JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === 'id' ? undefined : value)));
 
 describe('[K7] what is duplicated', () => {
   test('stands 100 px below under fresh ids, with its words, colours and the edges between; one undo takes it back', () => {
-    const desk = newDesk();
-    const [a, b, outside] = [noteAt(desk, 0, 0, 'one'), noteAt(desk, 300, 0, 'two'), noteAt(desk, 600, 0)];
-    setColor(desk, [a], 'blue');
-    setLocked(desk, [b], true);
-    join(desk, a, b);
-    join(desk, b, outside);
-    desk.select([a, b]);
-    duplicateChosen(worldOf(desk));
-    const [c = '', d = ''] = chosen(desk);
+    const canvasEditor = newDesk();
+    const [a, b, outside] = [
+      noteAt(canvasEditor, 0, 0, 'one'),
+      noteAt(canvasEditor, 300, 0, 'two'),
+      noteAt(canvasEditor, 600, 0),
+    ];
+    setColor(canvasEditor, [a], 'blue');
+    setLocked(canvasEditor, [b], true);
+    join(canvasEditor, a, b);
+    join(canvasEditor, b, outside);
+    canvasEditor.select([a, b]);
+    duplicateChosen(worldOf(canvasEditor));
+    const [c = '', d = ''] = chosen(canvasEditor);
     expect(new Set([a, b, outside, c, d]).size).toBe(5);
-    expect([placeOf(desk, c), placeOf(desk, d)]).toEqual([
+    expect([placeOf(canvasEditor, c), placeOf(canvasEditor, d)]).toEqual([
       [0, 100, null],
       [300, 100, null],
     ]);
-    expect([wordsOf(desk, c), wordsOf(desk, d)]).toEqual(['one', 'two']);
-    expect(desk.projection.node(c)?.color).toBe('blue');
-    expect(desk.projection.node(d)?.isLocked).toBe(false);
-    expect(desk.getView().edges.map(({ source, target }) => [source, target])).toEqual([
+    expect([wordsOf(canvasEditor, c), wordsOf(canvasEditor, d)]).toEqual(['one', 'two']);
+    expect(canvasEditor.projection.node(c)?.color).toBe('blue');
+    expect(canvasEditor.projection.node(d)?.isLocked).toBe(false);
+    expect(canvasEditor.getView().edges.map(({ source, target }) => [source, target])).toEqual([
       [a, b],
       [b, outside],
       [c, d],
     ]);
     // In front of what it was made of.
-    expect(desk.projection.node(c)!.z).toBeGreaterThan(desk.projection.node(outside)!.z);
-    desk.undo();
-    expect(nodesOf(desk)).toHaveLength(3);
-    desk.redo();
-    expect(nodesOf(desk)).toHaveLength(5);
+    expect(canvasEditor.projection.node(c)!.z).toBeGreaterThan(canvasEditor.projection.node(outside)!.z);
+    canvasEditor.undo();
+    expect(nodesOf(canvasEditor)).toHaveLength(3);
+    canvasEditor.redo();
+    expect(nodesOf(canvasEditor)).toHaveLength(5);
   });
 
   test('again and again: each below the one before', () => {
-    const desk = newDesk();
-    noteAt(desk, 0, 0);
-    for (let time = 0; time < 3; time += 1) duplicateChosen(worldOf(desk));
-    expect(nodesOf(desk).map(({ place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
+    const canvasEditor = newDesk();
+    noteAt(canvasEditor, 0, 0);
+    for (let time = 0; time < 3; time += 1) duplicateChosen(worldOf(canvasEditor));
+    expect(nodesOf(canvasEditor).map(({ place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
   });
 
   test('its text is another: what is typed in one is not in the other, and its blocks have ids of their own', () => {
-    const desk = newDesk();
-    const a = noteAt(desk, 0, 0, 'one');
-    desk.select([a]);
-    duplicateChosen(worldOf(desk));
-    const [copy = ''] = chosen(desk);
-    typeInto(desk, copy, 'not ');
-    expect([wordsOf(desk, a), wordsOf(desk, copy)]).toEqual(['one', 'not one']);
-    const blockId = (id: string) => fragmentToJson(desk.textOf(id)!).content?.[0]?.attrs?.['id'];
+    const canvasEditor = newDesk();
+    const a = noteAt(canvasEditor, 0, 0, 'one');
+    canvasEditor.select([a]);
+    duplicateChosen(worldOf(canvasEditor));
+    const [copy = ''] = chosen(canvasEditor);
+    typeInto(canvasEditor, copy, 'not ');
+    expect([wordsOf(canvasEditor, a), wordsOf(canvasEditor, copy)]).toEqual(['one', 'not one']);
+    const blockId = (id: string) => fragmentToJson(canvasEditor.textOf(id)!).content?.[0]?.attrs?.['id'];
     expect(blockId(copy)).toMatch(/^[0-9a-z]{8}$/);
     expect(blockId(copy)).not.toBe(blockId(a));
   });
 
   test('a frame comes with all that is in it, at its places', () => {
-    const desk = newDesk();
-    const frame = addNode(desk, 'frameNode', { x: 240, y: 160 });
-    const inside = noteAt(desk, 40, 40, 'inside');
-    expect(placeOf(desk, inside)?.[2]).toBe(frame);
-    desk.select([frame]);
-    pasteCopied(worldOf(desk), copyChosen(worldOf(desk))!, { by: { x: 1000, y: 0 } });
-    const [copy = ''] = chosen(desk);
-    expect(desk.projection.node(copy)?.type).toBe('frameNode');
-    const within = nodesOf(desk).filter(({ place }) => place.frameId === copy);
+    const canvasEditor = newDesk();
+    const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
+    const inside = noteAt(canvasEditor, 40, 40, 'inside');
+    expect(placeOf(canvasEditor, inside)?.[2]).toBe(frame);
+    canvasEditor.select([frame]);
+    pasteCopied(worldOf(canvasEditor), copyChosen(worldOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
+    const [copy = ''] = chosen(canvasEditor);
+    expect(canvasEditor.projection.node(copy)?.type).toBe('frameNode');
+    const within = nodesOf(canvasEditor).filter(({ place }) => place.frameId === copy);
     expect(within.map(({ place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
     // Put onto a frame, it is in that one.
-    desk.select([inside]);
-    pasteCopied(worldOf(desk), copyChosen(worldOf(desk))!, { by: { x: 1010, y: 10 } });
-    expect(placeOf(desk, chosen(desk)[0]!)?.[2]).toBe(copy);
+    canvasEditor.select([inside]);
+    pasteCopied(worldOf(canvasEditor), copyChosen(worldOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
+    expect(placeOf(canvasEditor, chosen(canvasEditor)[0]!)?.[2]).toBe(copy);
   });
 
   test('[K19] steps are a timeline of their own, numbered from one; branches stay at their steps', () => {
-    const desk = newDesk();
-    const first = addNode(desk, 'timelineNode', { x: 0, y: 0 });
-    const second = addStep(desk, first, 'right')!;
-    const third = addStep(desk, second, 'right')!;
-    const branch = addStep(desk, second, 'bottom')!;
-    desk.select([second, third, branch]);
-    duplicateChosen(worldOf(desk));
-    const labels = chosen(desk).map((id) => desk.projection.node(id)?.step);
+    const canvasEditor = newDesk();
+    const first = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
+    const second = addStep(canvasEditor, first, 'right')!;
+    const third = addStep(canvasEditor, second, 'right')!;
+    const branch = addStep(canvasEditor, second, 'bottom')!;
+    canvasEditor.select([second, third, branch]);
+    duplicateChosen(worldOf(canvasEditor));
+    const labels = chosen(canvasEditor).map((id) => canvasEditor.projection.node(id)?.step);
     expect(labels.map((step) => [step?.number, step?.isBranch])).toEqual([
       [1, false],
       [2, false],
       [1, true],
     ]);
-    expect(desk.projection.node(third)?.step?.number).toBe(3);
+    expect(canvasEditor.projection.node(third)?.step?.number).toBe(3);
     // Without its step a branch is a step.
-    desk.select([branch]);
-    duplicateChosen(worldOf(desk));
-    expect(desk.projection.node(chosen(desk)[0]!)?.step?.isBranch).toBe(false);
+    canvasEditor.select([branch]);
+    duplicateChosen(worldOf(canvasEditor));
+    expect(canvasEditor.projection.node(chosen(canvasEditor)[0]!)?.step?.isBranch).toBe(false);
   });
 });
 
 describe('[K19] a copy', () => {
   /** What a copy event puts onto the clipboard. */
-  const clipOf = (desk: CanvasDesk, world = worldOf(desk)): Map<string, string> => {
+  const clipOf = (canvasEditor: CanvasEditor, world = worldOf(canvasEditor)): Map<string, string> => {
     const copied = copyChosen(world)!;
     const types = new Map<string, string>();
     writeClip({ setData: (type, text) => void types.set(type, text) }, copied, readableOf(copied));
@@ -166,15 +171,15 @@ describe('[K19] a copy', () => {
     readClip({ getData: (type) => types.get(type) ?? '', files });
 
   test('goes letter by letter to another canvas, by our type or within HTML alone', () => {
-    const desk = newDesk();
+    const canvasEditor = newDesk();
     const content = fromMarkdown(
       '# Tides\n\n**High** water at ==noon==\n\n- [ ] row\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
     );
-    const id = desk.act((writer) =>
+    const id = canvasEditor.act((writer) =>
       makeNode(writer, { type: 'markdownNode', target: { absolute: { x: 5, y: 6 } }, content }, 1),
     );
-    desk.select([id]);
-    const clip = clipOf(desk);
+    canvasEditor.select([id]);
+    const clip = clipOf(canvasEditor);
     for (const type of ['application/x-foolscap-canvas', 'text/html']) {
       const other = newDesk(2);
       const found = read(new Map([[type, clip.get(type) ?? '']]));
@@ -184,41 +189,41 @@ describe('[K19] a copy', () => {
       expect(made).not.toBe(id);
       expect(placeOf(other, made)).toEqual([1000, 0, null]);
       expect(withoutIds(fragmentToJson(other.textOf(made)!))).toEqual(
-        withoutIds(fragmentToJson(desk.textOf(id)!)),
+        withoutIds(fragmentToJson(canvasEditor.textOf(id)!)),
       );
     }
   });
 
   test('is Markdown and HTML for others: titles and words, from top to bottom', () => {
-    const desk = newDesk();
-    const below = noteAt(desk, 0, 300, 'Below');
-    const above = addNode(desk, 'timelineNode', { x: 0, y: 0 });
-    setTitle(desk, above, 'High water');
-    typeInto(desk, above, 'A bell rings.');
-    desk.select([below, above]);
-    const clip = clipOf(desk);
+    const canvasEditor = newDesk();
+    const below = noteAt(canvasEditor, 0, 300, 'Below');
+    const above = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
+    setTitle(canvasEditor, above, 'High water');
+    typeInto(canvasEditor, above, 'A bell rings.');
+    canvasEditor.select([below, above]);
+    const clip = clipOf(canvasEditor);
     expect(clip.get('text/plain')).toBe('### High water\n\nA bell rings.\n\nBelow\n');
     expect(clip.get('text/html')).toContain('<h3>High water</h3>');
     expect(clip.get('text/html')).toContain('Below');
   });
 
   test('what a newer editor wrote in it stays, and so do keys and kinds that are not known here', () => {
-    const desk = newDesk();
-    const id = noteAt(desk, 0, 0);
-    const text = desk.textOf(id)!;
+    const canvasEditor = newDesk();
+    const id = noteAt(canvasEditor, 0, 0);
+    const text = canvasEditor.textOf(id)!;
     const newer = newerDocument().getXmlFragment('content');
-    desk.doc.transact(() => {
+    canvasEditor.doc.transact(() => {
       text.delete(0, text.length);
       text.insert(
         0,
         newer.toArray().map((child) => child.clone() as Y.XmlElement),
       );
-      const node = desk.doc.getMap('nodes').get(id) as Y.Map<unknown>; // just made
+      const node = canvasEditor.doc.getMap('nodes').get(id) as Y.Map<unknown>; // just made
       node.set('type', 'orbitNode');
       node.set('radius', 7);
     });
-    desk.projection.flush();
-    const copied = readCopied(writeCopied(copyOf(desk, [id]), toBase64), fromBase64);
+    canvasEditor.projection.flush();
+    const copied = readCopied(writeCopied(copyOf(canvasEditor, [id]), toBase64), fromBase64);
     const other = newDesk(2);
     pasteCopied(worldOf(other), copied, { by: { x: 0, y: 0 } });
     const [made = ''] = nodesOf(other).map((node) => node.id);
@@ -230,16 +235,16 @@ describe('[K19] a copy', () => {
   });
 
   test('in another workspace a card is its title, and an image becomes a file of that one', async () => {
-    const desk = newDesk();
+    const canvasEditor = newDesk();
     const at = { absolute: { x: 0, y: 0 } };
-    const [card, image, note] = desk.act((writer) => [
+    const [card, image, note] = canvasEditor.act((writer) => [
       makeNode(writer, { type: 'documentNode', target: at, documentId: 'd1' }, 1),
       makeNode(writer, { type: 'imageNode', target: at, assetId: 'a1' }, 1),
       makeNode(writer, { type: 'markdownNode', target: at }, 1),
     ]);
-    join(desk, image!, note!);
-    desk.select([card!, image!, note!]);
-    const copied = copyChosen(worldOf(desk, 'tides', { d1: 'High Water' }))!;
+    join(canvasEditor, image!, note!);
+    canvasEditor.select([card!, image!, note!]);
+    const copied = copyChosen(worldOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
     const here = newDesk(2);
     pasteCopied(worldOf(here, 'tides'), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(here).map(({ type, documentId, assetId }) => [type, documentId, assetId])).toEqual([
@@ -277,9 +282,9 @@ describe('[K19] a copy', () => {
   });
 
   test('that is foreign, cut off or damaged is none', () => {
-    const desk = newDesk();
-    noteAt(desk, 0, 0, 'words');
-    const clip = clipOf(desk);
+    const canvasEditor = newDesk();
+    noteAt(canvasEditor, 0, 0, 'words');
+    const clip = clipOf(canvasEditor);
     const whole = clip.get('application/x-foolscap-canvas')!;
     const state = (JSON.parse(whole) as { state: string }).state;
     const broken = new Y.Doc();
@@ -305,12 +310,12 @@ describe('[K19] a copy', () => {
     expect(read(new Map([['text/html', '<div data-foolscap-canvas="%%%"></div>']]))).toEqual({
       kind: 'damaged',
     });
-    expect(nodesOf(desk)).toHaveLength(1);
+    expect(nodesOf(canvasEditor)).toHaveLength(1);
   });
 
   test('of nothing there is none; words and images of others are what they are', () => {
-    const desk = newDesk();
-    expect(copyChosen(worldOf(desk))).toBeNull();
+    const canvasEditor = newDesk();
+    expect(copyChosen(worldOf(canvasEditor))).toBeNull();
     const image = new File(['x'], 'boat.png', { type: 'image/png' });
     expect(read(new Map(), [image, new File(['x'], 'a.pdf', { type: 'application/pdf' })])).toEqual({
       kind: 'images',
@@ -325,30 +330,30 @@ describe('[K19] a copy', () => {
   });
 
   test('that is cut takes away what it holds, and leaves what is locked', () => {
-    const desk = newDesk();
-    const frame = addNode(desk, 'frameNode', { x: 240, y: 160 });
-    const inside = noteAt(desk, 40, 40, 'inside');
-    const locked = noteAt(desk, 800, 0);
-    setLocked(desk, [locked], true);
-    desk.select([frame, locked]);
-    const copied = copyChosen(worldOf(desk))!;
-    chooseCopied(desk, copied);
-    deleteChosen(desk);
-    expect(nodesOf(desk).map(({ id }) => id)).toEqual([locked]);
-    pasteCopied(worldOf(desk), copied, { by: { x: 0, y: 0 } });
-    expect(nodesOf(desk)).toHaveLength(4);
-    expect(nodesOf(desk).some(({ id }) => id === inside)).toBe(false);
+    const canvasEditor = newDesk();
+    const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
+    const inside = noteAt(canvasEditor, 40, 40, 'inside');
+    const locked = noteAt(canvasEditor, 800, 0);
+    setLocked(canvasEditor, [locked], true);
+    canvasEditor.select([frame, locked]);
+    const copied = copyChosen(worldOf(canvasEditor))!;
+    chooseCopied(canvasEditor, copied);
+    deleteChosen(canvasEditor);
+    expect(nodesOf(canvasEditor).map(({ id }) => id)).toEqual([locked]);
+    pasteCopied(worldOf(canvasEditor), copied, { by: { x: 0, y: 0 } });
+    expect(nodesOf(canvasEditor)).toHaveLength(4);
+    expect(nodesOf(canvasEditor).some(({ id }) => id === inside)).toBe(false);
   });
 });
 
 describe('[K15] a large paste', () => {
-  const large = (): { desk: CanvasDesk; world: PasteWorld } => {
-    const desk = newDesk();
+  const large = (): { canvasEditor: CanvasEditor; world: PasteWorld } => {
+    const canvasEditor = newDesk();
     const content = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'water '.repeat(60) }] }],
     };
-    const ids = desk.act((writer) =>
+    const ids = canvasEditor.act((writer) =>
       Array.from({ length: 1200 }, (_, at) =>
         makeNode(
           writer,
@@ -357,19 +362,19 @@ describe('[K15] a large paste', () => {
         ),
       ),
     );
-    join(desk, ids[0]!, ids[1199]!);
-    desk.select(ids);
-    return { desk, world: worldOf(desk) };
+    join(canvasEditor, ids[0]!, ids[1199]!);
+    canvasEditor.select(ids);
+    return { canvasEditor, world: worldOf(canvasEditor) };
   };
 
   test('goes in changes of at most 256 KB, which others see at once; one undo, one redo', () => {
-    const { desk, world } = large();
+    const { canvasEditor, world } = large();
     const other = newDesk(2);
-    meet(desk, other);
+    meet(canvasEditor, other);
     const copied = copyChosen(world)!;
     const sizes: number[] = [];
     const seen = new Set<number>();
-    desk.doc.on('update', (update: Uint8Array) => {
+    canvasEditor.doc.on('update', (update: Uint8Array) => {
       sizes.push(update.length);
       Y.applyUpdate(other.doc, update);
       other.projection.flush();
@@ -380,39 +385,44 @@ describe('[K15] a large paste', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024);
     expect([...seen]).toEqual([1200, 2400]);
     expect(other.getView().edges).toHaveLength(2);
-    nudge(desk, { x: 0, y: 1 });
-    desk.undo();
-    expect(desk.undo().left).toBe(0);
-    expect([nodesOf(desk).length, nodesOf(other).length]).toEqual([1200, 1200]);
-    expect(desk.redo().left).toBe(0);
-    expect([nodesOf(desk).length, nodesOf(other).length]).toEqual([2400, 2400]);
+    nudge(canvasEditor, { x: 0, y: 1 });
+    canvasEditor.undo();
+    expect(canvasEditor.undo().left).toBe(0);
+    expect([nodesOf(canvasEditor).length, nodesOf(other).length]).toEqual([1200, 1200]);
+    expect(canvasEditor.redo().left).toBe(0);
+    expect([nodesOf(canvasEditor).length, nodesOf(other).length]).toEqual([2400, 2400]);
   });
 });
 
 describe('words from elsewhere', () => {
   test('are a note, remembered as pasted [X8]; Markdown is what it means, a long text gets room', () => {
-    const desk = newDesk();
+    const canvasEditor = newDesk();
     const plain = (text: string) => ({ text, html: '' });
     const readers = { fromMarkdown, fromHtml };
-    addNoteOfText(desk, plain('A bell'), { x: 110, y: 48 }, readers);
-    const [id = ''] = chosen(desk);
-    expect(placeOf(desk, id)).toEqual([0, 0, null]);
-    expect(fragmentToJson(desk.textOf(id)!).content).toMatchObject([
+    addNoteOfText(canvasEditor, plain('A bell'), { x: 110, y: 48 }, readers);
+    const [id = ''] = chosen(canvasEditor);
+    expect(placeOf(canvasEditor, id)).toEqual([0, 0, null]);
+    expect(fragmentToJson(canvasEditor.textOf(id)!).content).toMatchObject([
       { content: [{ text: 'A bell', marks: [{ type: 'origin', attrs: { kind: 'paste' } }] }] },
     ]);
-    addNoteOfText(desk, plain('## Tides\n\n- high\n- low'), { x: 0, y: 0 }, readers);
-    expect(wordsOf(desk, chosen(desk)[0]!)).toBe('## Tides\n\n- high\n- low');
-    addNoteOfText(desk, plain(`${'long words '.repeat(400)}\r\nand a line\n`), { x: 0, y: 0 }, undefined);
-    expect(desk.projection.node(chosen(desk)[0]!)?.size).toEqual({ width: 320, height: 640 });
-    expect(fragmentToJson(desk.textOf(chosen(desk)[0]!)!).content).toHaveLength(2);
+    addNoteOfText(canvasEditor, plain('## Tides\n\n- high\n- low'), { x: 0, y: 0 }, readers);
+    expect(wordsOf(canvasEditor, chosen(canvasEditor)[0]!)).toBe('## Tides\n\n- high\n- low');
+    addNoteOfText(
+      canvasEditor,
+      plain(`${'long words '.repeat(400)}\r\nand a line\n`),
+      { x: 0, y: 0 },
+      undefined,
+    );
+    expect(canvasEditor.projection.node(chosen(canvasEditor)[0]!)?.size).toEqual({ width: 320, height: 640 });
+    expect(fragmentToJson(canvasEditor.textOf(chosen(canvasEditor)[0]!)!).content).toHaveLength(2);
   });
 
   test('keep their looks where a program gives them, and run nothing; pictures of other pages stay there', () => {
-    const desk = newDesk();
+    const canvasEditor = newDesk();
     const readers = { fromMarkdown, fromHtml };
     const words = (html: string): string => {
-      addNoteOfText(desk, { text: 'plain', html }, { x: 0, y: 0 }, readers);
-      return wordsOf(desk, chosen(desk)[0]!);
+      addNoteOfText(canvasEditor, { text: 'plain', html }, { x: 0, y: 0 }, readers);
+      return wordsOf(canvasEditor, chosen(canvasEditor)[0]!);
     };
     const picture = '<img src="https://example.org/a.png" onerror="alert(1)">';
     expect(words(`<h2>Tides</h2>${picture}<p>A <b>bell</b></p><script>alert(1)</script>`)).toBe(

@@ -13,7 +13,7 @@ import {
   readPasted,
   sayNothingPasted,
 } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 /** Letters in a line of a note that is this wide, and how high a line is. */
 const WIDTH = 320;
@@ -39,13 +39,13 @@ export interface TextReaders {
  * @param readers where they are there already; else lines are lines
  */
 export function addNoteOfText(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   foreign: ForeignText,
   middle: Point,
   readers: TextReaders | undefined,
 ): void {
   const read = (readers && readLooks(foreign, readers)) ?? linesOf(foreign.text);
-  addNote(desk, foreign.text, asPasted(read), middle);
+  addNote(canvasEditor, foreign.text, asPasted(read), middle);
 }
 
 /** Whether a text is Markdown that is long, or came before what reads it here: {@link addNoteLater} is for those. */
@@ -57,7 +57,7 @@ export const isReadLater = ({ text, html }: ForeignText, readers: TextReaders | 
  * @param signal ends with the canvas
  */
 export async function addNoteLater(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   text: string,
   middle: Point,
   signal: AbortSignal,
@@ -65,17 +65,23 @@ export async function addNoteLater(
   const result = await readPasted(text, signal);
   if (result.kind === 'cancelled') return;
   if (signal.aborted) sayNothingPasted();
-  else addNote(desk, text, result.kind === 'markdown' ? result.document : asPasted(linesOf(text)), middle);
+  else
+    addNote(
+      canvasEditor,
+      text,
+      result.kind === 'markdown' ? result.document : asPasted(linesOf(text)),
+      middle,
+    );
 }
 
-function addNote(desk: CanvasDesk, text: string, content: NodeJson, middle: Point): void {
+function addNote(canvasEditor: CanvasEditor, text: string, content: NodeJson, middle: Point): void {
   const size = sizeFor(text);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
-  const { nodes } = desk.projection.getView();
+  const { nodes } = canvasEditor.projection.getView();
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
   const node = { type: NOTE, target, size, z: frontOf(nodes), content };
-  const id = desk.act((writer) => makeNode(writer, node, Date.now()));
-  desk.select([id]);
+  const id = canvasEditor.act((writer) => makeNode(writer, node, Date.now()));
+  canvasEditor.select([id]);
 }
 
 /** Undefined where the lines say all of it. */

@@ -2,22 +2,25 @@ import { makePasted, pasteParts, revealPasted } from '#shared/canvas/clipboard/p
 import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 
 /** What is needed to copy and paste on an open canvas. */
-export type PasteWorld = Pick<CanvasWorld, 'desk' | 'workspace' | 'tree'>;
+export type PasteWorld = Pick<CanvasWorld, 'canvasEditor' | 'workspace' | 'tree'>;
 
 const DUPLICATE_DOWN = 100;
 
 /** What is chosen, with all that is in chosen frames; null where nothing is. */
-export function copyChosen({ desk, workspace, tree }: PasteWorld): CopiedCanvas | null {
-  const { selectedNodes } = desk.getView();
+export function copyChosen({ canvasEditor, workspace, tree }: PasteWorld): CopiedCanvas | null {
+  const { selectedNodes } = canvasEditor.getView();
   if (selectedNodes.length === 0) return null;
   const ids = selectedNodes.map(({ id }) => id);
-  const copied = copyNodes(desk.doc, desk.projection, ids, { workspaceId: workspace.id, titles: {} });
+  const copied = copyNodes(canvasEditor.doc, canvasEditor.projection, ids, {
+    workspaceId: workspace.id,
+    titles: {},
+  });
   const cards = [...copied.doc.getMap(CANVAS_NODES).keys()].flatMap((id) => {
-    const documentId = desk.projection.node(id)?.documentId ?? null;
+    const documentId = canvasEditor.projection.node(id)?.documentId ?? null;
     const item = documentId === null ? undefined : tree?.items.get(documentId);
     return item ? [[item.id, item.name] as const] : [];
   });
@@ -26,11 +29,11 @@ export function copyChosen({ desk, workspace, tree }: PasteWorld): CopiedCanvas 
 
 /** Puts a copy onto the canvas as one step, and chooses it. @returns the images that wait for their files */
 export function pasteCopied(
-  { desk, workspace }: PasteWorld,
+  { canvasEditor, workspace }: PasteWorld,
   copied: CopiedCanvas,
   place: PasteInto['place'],
 ): readonly ForeignImage[] {
-  const { nodes } = desk.projection.getView();
+  const { nodes } = canvasEditor.projection.getView();
   const { items, outermostIds, foreignImages } = planPaste(copied, {
     workspaceId: workspace.id,
     nodes,
@@ -38,13 +41,13 @@ export function pasteCopied(
   });
   const now = Date.now();
   const parts = pasteParts(items);
-  if (parts.length === 1) desk.act((writer) => makePasted(writer, items, true, now));
+  if (parts.length === 1) canvasEditor.act((writer) => makePasted(writer, items, true, now));
   else
-    desk.actInParts(
+    canvasEditor.actInParts(
       parts.map((part) => (writer) => makePasted(writer, part, false, now)),
       (writer) => revealPasted(writer, items),
     );
-  desk.select(outermostIds);
+  canvasEditor.select(outermostIds);
   return foreignImages;
 }
 
@@ -55,9 +58,9 @@ export function duplicateChosen(world: PasteWorld): void {
 }
 
 /** The nodes that a cut takes away: what was copied and is not locked, what is in frames too. */
-export function chooseCopied(desk: CanvasDesk, copied: CopiedCanvas): void {
-  desk.select(
-    desk.projection
+export function chooseCopied(canvasEditor: CanvasEditor, copied: CopiedCanvas): void {
+  canvasEditor.select(
+    canvasEditor.projection
       .getView()
       .nodes.flatMap(({ id }) => (copied.doc.getMap(CANVAS_NODES).has(id) ? [id] : [])),
   );

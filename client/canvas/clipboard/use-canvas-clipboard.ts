@@ -42,7 +42,7 @@ export function useCanvasClipboard(
   place: RefObject<HTMLElement | null>,
   addImages: (files: File[], point: { x: number; y: number }) => void,
 ): CanvasClipboard {
-  const { desk, isEditable } = world;
+  const { canvasEditor, isEditable } = world;
   const { screenToFlowPosition } = useReactFlow();
   const places = useMemo(() => new PastePlaces(), []);
   /** For where the browser does not let a menu read what it wrote. */
@@ -57,8 +57,8 @@ export function useCanvasClipboard(
     return copied;
   };
   const cut = (copied: CopiedCanvas): void => {
-    chooseCopied(desk, copied);
-    deleteChosen(desk);
+    chooseCopied(canvasEditor, copied);
+    deleteChosen(canvasEditor);
   };
   const put = (clip: Clip, wanted: WindowPoint | null = null): void => {
     const at = places.next(place.current?.getBoundingClientRect(), wanted);
@@ -66,11 +66,11 @@ export function useCanvasClipboard(
     if (clip.kind === 'canvas')
       void bringImages(pasteCopied(world, clip.copied, { middle }), {
         read: (assetId) => readAsset(clip.copied.workspaceId, assetId),
-        fill: (nodeId, files) => fillImage(desk, world.workspace.id, nodeId, files),
+        fill: (nodeId, files) => fillImage(canvasEditor, world.workspace.id, nodeId, files),
       });
     else if (clip.kind === 'text' && isReadLater(clip, forms))
-      void addNoteLater(desk, clip.text, middle, ends.current.signal);
-    else if (clip.kind === 'text') addNoteOfText(desk, clip, middle, forms);
+      void addNoteLater(canvasEditor, clip.text, middle, ends.current.signal);
+    else if (clip.kind === 'text') addNoteOfText(canvasEditor, clip, middle, forms);
     else if (clip.kind === 'images') addImages(clip.files, middle);
     else if (clip.kind === 'damaged')
       toast.error('This cannot be pasted here', { detail: 'It is damaged, or of another version.' });

@@ -9,7 +9,7 @@ import {
 } from '#shared/canvas/layout/frame-under.ts';
 import { GuideLines, type Gap, type Guide } from '#shared/canvas/layout/guides.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 
 /** How near something is pulled to a line, in pixels of the screen. */
@@ -44,7 +44,7 @@ const MOVING: DragSight = { ...NOTHING, isMoving: true };
  * A drag of nodes in this window: it is pulled to lines of what is in sight, which are sorted once, when it begins.
  */
 export class Dragging {
-  readonly #desk: CanvasDesk;
+  readonly #canvasEditor: CanvasEditor;
   readonly #sightOf: () => Sight;
   readonly #listeners = new Set<() => void>();
   #drag: Drag | undefined;
@@ -54,8 +54,8 @@ export class Dragging {
   /** How far what is dragged is from where it is written; null while nothing is. */
   by: Point | null = null;
 
-  constructor(desk: CanvasDesk, sightOf: () => Sight) {
-    this.#desk = desk;
+  constructor(canvasEditor: CanvasEditor, sightOf: () => Sight) {
+    this.#canvasEditor = canvasEditor;
     this.#sightOf = sightOf;
   }
 
@@ -82,7 +82,7 @@ export class Dragging {
       (change): change is Moving => change.type === 'position' && change.dragging !== undefined,
     );
     if (moving.length === 0) return changes;
-    const { projection } = this.#desk;
+    const { projection } = this.#canvasEditor;
     const rects = moving.flatMap(({ id, position }) => {
       const node = projection.node(id);
       if (!node || !position) return [];
@@ -120,7 +120,7 @@ export class Dragging {
   }
 
   #begin(ids: readonly string[]): Drag {
-    const { nodes } = this.#desk.projection.getView();
+    const { nodes } = this.#canvasEditor.projection.getView();
     const moved = withInside(nodes, ids);
     const { rect } = this.#sightOf();
     const near = nodes.filter((node) => !moved.has(node.id)).map(rectOf);
@@ -133,7 +133,7 @@ export class Dragging {
   #aimed(moving: readonly Moving[], bounds: Rect): OpenFrame | undefined {
     const [{ id } = { id: '' }] = moving;
     const frame = frameUnder(this.#drag?.frames ?? [], middleOf(bounds));
-    return frame && this.#desk.projection.node(id)?.place.frameId !== frame.id ? frame : undefined;
+    return frame && this.#canvasEditor.projection.node(id)?.place.frameId !== frame.id ? frame : undefined;
   }
 
   #tell(lines: Pick<DragSight, 'guides' | 'gaps'> | undefined, aimed: OpenFrame | undefined): void {

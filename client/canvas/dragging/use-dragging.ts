@@ -1,7 +1,7 @@
 import { useStoreApi, type ReactFlowProps } from '@xyflow/react';
 import { useEffect, useState } from 'react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
 import { sightOf } from '../editor/use-near.ts';
 import type { OwnPresence } from '../presence/own-presence.ts';
@@ -16,14 +16,14 @@ type DragProps = Required<
 
 /** Nodes are dragged: pulled to what they are aligned with, seen by others, and written once they lie. */
 export function useDragging(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   presence: OwnPresence,
   isOnGrid: boolean,
 ): { dragging: Dragging; props: DragProps } {
   const store = useStoreApi();
   const [dragging] = useState(
     () =>
-      new Dragging(desk, () => {
+      new Dragging(canvasEditor, () => {
         const state = store.getState();
         return { rect: sightOf(state), zoom: state.transform[2] };
       }),
@@ -47,14 +47,14 @@ export function useDragging(
   const tell = (): void => presence.drag(dragging.by);
   // The place first: cleared before it, what was dragged would jump back for others [K14].
   const end = (): void => {
-    desk.endDrag();
+    canvasEditor.endDrag();
     dragging.end();
     presence.drag(null);
   };
   return {
     dragging,
     props: {
-      onNodesChange: (changes) => desk.takeNodeChanges(dragging.pulled(changes)),
+      onNodesChange: (changes) => canvasEditor.takeNodeChanges(dragging.pulled(changes)),
       onNodeDrag: tell,
       onNodeDragStop: end,
       onSelectionDrag: tell,

@@ -8,7 +8,7 @@ import { holdsNodes, NODE_SIZES, NOTE, oppositeOf, type Side } from '#shared/can
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeEnd, EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { connect } from '../editor/desk-commands.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
 
@@ -16,34 +16,34 @@ import { handleName } from '#shared/canvas/handle-names.ts';
 export const MAX_LABEL = 300;
 
 /** Writes one key of an edge and of its twins, which would show in its place otherwise [K6]. */
-function write(desk: CanvasDesk, { id }: ShownEdge, key: string, value: unknown): void {
-  desk.act((writer) => {
-    for (const twin of desk.projection.edges.twinsOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
+function write(canvasEditor: CanvasEditor, { id }: ShownEdge, key: string, value: unknown): void {
+  canvasEditor.act((writer) => {
+    for (const twin of canvasEditor.projection.edges.twinsOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
   });
 }
 
 /** Names an edge; nothing typed is no label. */
-export function setLabel(desk: CanvasDesk, edge: ShownEdge, typed: string): void {
+export function setLabel(canvasEditor: CanvasEditor, edge: ShownEdge, typed: string): void {
   const label = typed.trim() === '' ? undefined : typed.trim().slice(0, MAX_LABEL);
-  if (!edge.isDerived) return write(desk, edge, 'label', label);
+  if (!edge.isDerived) return write(canvasEditor, edge, 'label', label);
   // A timeline's line is made from its steps: what it says stands in the one that it leads to [K10].
-  desk.act((writer) => writer.set(CANVAS_NODES, edge.to.nodeId, 'line', label && { label }));
+  canvasEditor.act((writer) => writer.set(CANVAS_NODES, edge.to.nodeId, 'line', label && { label }));
 }
 
-export function setType(desk: CanvasDesk, edge: ShownEdge, type: EdgeType): void {
-  if (!edge.isDerived) write(desk, edge, 'type', type === 'connection' ? undefined : type);
+export function setType(canvasEditor: CanvasEditor, edge: ShownEdge, type: EdgeType): void {
+  if (!edge.isDerived) write(canvasEditor, edge, 'type', type === 'connection' ? undefined : type);
 }
 
 const endsValue = (from: EdgeEnd, to: EdgeEnd): string[] => [from.nodeId, from.side, to.nodeId, to.side];
 
 /** It leads the other way. */
-export function reverse(desk: CanvasDesk, edge: ShownEdge): void {
-  if (!edge.isDerived) write(desk, edge, 'ends', endsValue(edge.to, edge.from));
+export function reverse(canvasEditor: CanvasEditor, edge: ShownEdge): void {
+  if (!edge.isDerived) write(canvasEditor, edge, 'ends', endsValue(edge.to, edge.from));
 }
 
 /** Its end was dragged to another handle; onto its own other end it stays as it is. */
-export function reconnect(desk: CanvasDesk, edge: ShownEdge, from: EdgeEnd, to: EdgeEnd): void {
-  if (!edge.isDerived && from.nodeId !== to.nodeId) write(desk, edge, 'ends', endsValue(from, to));
+export function reconnect(canvasEditor: CanvasEditor, edge: ShownEdge, from: EdgeEnd, to: EdgeEnd): void {
+  if (!edge.isDerived && from.nodeId !== to.nodeId) write(canvasEditor, edge, 'ends', endsValue(from, to));
 }
 
 /** The sides by which two nodes that lie so are joined: along the way that is farther. */
@@ -55,11 +55,11 @@ export function facingSides(from: ShownNode, to: ShownNode): { from: Side; to: S
 }
 
 /** Joins two nodes at the sides that face each other. @returns whether both may be joined */
-export function joinNodes(desk: CanvasDesk, fromId: string, toId: string): boolean {
-  const [from, to] = [desk.projection.node(fromId), desk.projection.node(toId)];
+export function joinNodes(canvasEditor: CanvasEditor, fromId: string, toId: string): boolean {
+  const [from, to] = [canvasEditor.projection.node(fromId), canvasEditor.projection.node(toId)];
   if (!from || !to || fromId === toId || from.isLocked || to.isLocked) return false;
   const sides = facingSides(from, to);
-  connect(desk, {
+  connect(canvasEditor, {
     source: fromId,
     target: toId,
     sourceHandle: handleName(from.type, sides.from, 'source'),
@@ -78,24 +78,27 @@ export interface DroppedLine {
 }
 
 /** What lies in front where a line is let go; a frame is as the canvas. */
-const metAt = (desk: CanvasDesk, at: Point): ShownNode | undefined =>
-  desk.projection.getView().nodes.findLast((node) => !holdsNodes(node.type) && holds(rectOf(node), at));
+const metAt = (canvasEditor: CanvasEditor, at: Point): ShownNode | undefined =>
+  canvasEditor.projection
+    .getView()
+    .nodes.findLast((node) => !holdsNodes(node.type) && holds(rectOf(node), at));
 
 /** The locked node that a line would be joined to there; undefined where it can be let go. */
-export function lockedAt(desk: CanvasDesk, { nodeId, at }: DroppedLine): ShownNode | undefined {
-  const met = metAt(desk, at);
+export function lockedAt(canvasEditor: CanvasEditor, { nodeId, at }: DroppedLine): ShownNode | undefined {
+  const met = metAt(canvasEditor, at);
   return met?.isLocked && met.id !== nodeId ? met : undefined;
 }
 
 /** @returns the note that was made; undefined where the line met a node */
 export function dropLine(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   { nodeId, side, isBackwards, at }: DroppedLine,
 ): string | undefined {
-  const { nodes } = desk.projection.getView();
-  const met = metAt(desk, at);
+  const { nodes } = canvasEditor.projection.getView();
+  const met = metAt(canvasEditor, at);
   if (met) {
-    if (met.id !== nodeId) joinNodes(desk, isBackwards ? met.id : nodeId, isBackwards ? nodeId : met.id);
+    if (met.id !== nodeId)
+      joinNodes(canvasEditor, isBackwards ? met.id : nodeId, isBackwards ? nodeId : met.id);
     return undefined;
   }
   const { width, height } = NODE_SIZES[NOTE].usual;
@@ -108,7 +111,7 @@ export function dropLine(
   };
   const absolute = corner[side];
   const frame = frameUnder(framesFor(nodes, []), middleOf({ ...absolute, width, height }));
-  const made = desk.act((writer) => {
+  const made = canvasEditor.act((writer) => {
     const now = Date.now();
     const id = makeNode(writer, { type: NOTE, target: { absolute, frame }, z: frontOf(nodes) }, now);
     const [old, fresh] = [
@@ -118,6 +121,6 @@ export function dropLine(
     makeEdge(writer, isBackwards ? { from: fresh, to: old } : { from: old, to: fresh }, now);
     return id;
   });
-  desk.edit(made);
+  canvasEditor.edit(made);
   return made;
 }

@@ -29,9 +29,9 @@ const PATHS: Record<EdgeType, typeof getBezierPath> = {
 /** A line between two nodes, with its label; chosen alone it has tools, and shows which way it leads. */
 export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
   const { id, data, selected = false, interactionWidth } = props;
-  const { desk, isEditable } = useCanvasWorld();
-  const isAlone = useSyncExternalStore(desk.subscribe, () => {
-    const { selectedEdges, selectedNodes } = desk.getView();
+  const { canvasEditor, isEditable } = useCanvasWorld();
+  const isAlone = useSyncExternalStore(canvasEditor.subscribe, () => {
+    const { selectedEdges, selectedNodes } = canvasEditor.getView();
     return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
   });
   const isWritten = useStore(labelEditing) === id && isEditable;
@@ -52,7 +52,8 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
             label={shown.label ?? ''}
             at={{ x, y }}
             onLabel={(label) => {
-              if (label !== null && label.trim() !== (shown.label ?? '')) setLabel(desk, shown, label);
+              if (label !== null && label.trim() !== (shown.label ?? ''))
+                setLabel(canvasEditor, shown, label);
               labelEditing.set(null);
             }}
           />
@@ -64,13 +65,15 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               label={shown.label}
               at={{ x, y }}
               isSelected={selected}
-              onChoose={() => desk.select([], [id])}
+              onChoose={() => canvasEditor.select([], [id])}
               onBegin={() => isEditable && labelEditing.set(id)}
             />
           </EdgeLabelRenderer>
         )
       )}
-      {isAlone && isEditable && !isWritten && <EdgeTools desk={desk} edge={shown} at={{ x, y }} />}
+      {isAlone && isEditable && !isWritten && (
+        <EdgeTools canvasEditor={canvasEditor} edge={shown} at={{ x, y }} />
+      )}
     </>
   );
 });

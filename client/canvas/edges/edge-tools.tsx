@@ -11,7 +11,7 @@ import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { deleteChosen } from '../editor/desk-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
@@ -29,14 +29,14 @@ const formOf = (type: EdgeType): EdgeType => (type === 'custom' ? 'connection' :
 const LABEL_HEIGHT = 36;
 
 interface EdgeToolsProps {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   edge: ShownEdge;
   /** The middle of the line. */
   at: Point;
 }
 
 /** What can be done with the one line that is chosen. A timeline's own has its form and way from its steps. */
-export function EdgeTools({ desk, edge, at }: EdgeToolsProps) {
+export function EdgeTools({ canvasEditor, edge, at }: EdgeToolsProps) {
   const half = edge.label === null ? 0 : LABEL_HEIGHT / 2;
   return (
     <FloatingTools box={{ x: at.x, y: at.y - half, width: 0, height: 2 * half }} gap={12}>
@@ -58,7 +58,7 @@ export function EdgeTools({ desk, edge, at }: EdgeToolsProps) {
                 label={label}
                 size="md"
                 aria-pressed={formOf(edge.type) === type}
-                onClick={() => setType(desk, edge, type)}
+                onClick={() => setType(canvasEditor, edge, type)}
               />
             ))}
             <span className="bubble__rule" />
@@ -66,11 +66,17 @@ export function EdgeTools({ desk, edge, at }: EdgeToolsProps) {
               icon={ArrowLeftRight}
               label="Reverse direction"
               size="md"
-              onClick={() => reverse(desk, edge)}
+              onClick={() => reverse(canvasEditor, edge)}
             />
           </>
         )}
-        <IconButton icon={Trash2} label="Delete" keys="⌫" size="md" onClick={() => deleteChosen(desk)} />
+        <IconButton
+          icon={Trash2}
+          label="Delete"
+          keys="⌫"
+          size="md"
+          onClick={() => deleteChosen(canvasEditor)}
+        />
       </div>
     </FloatingTools>
   );

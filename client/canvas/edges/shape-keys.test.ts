@@ -8,30 +8,31 @@ import { placeFor } from '../editor/place-for.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';
 import { pressShape } from './shape-keys.ts';
 
-let desk: ReturnType<typeof newDesk>;
+let canvasEditor: ReturnType<typeof newDesk>;
 let shown: string[];
 const sighted = {
   middle: () => ({ x: 0, y: 0 }),
-  placeFor: (type: NodeType) => placeFor(desk, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
+  placeFor: (type: NodeType) =>
+    placeFor(canvasEditor, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
   show: (id: string) => void shown.push(`show ${id}`),
   zoomTo: (ids: readonly string[]) => void shown.push(`zoom ${ids.join(' ')}`),
   showAll: () => void shown.push('all'),
 };
 const press = (key: string, held: { altKey?: boolean; shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
   pressShape(
-    desk,
+    canvasEditor,
     { key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...held },
     true,
     sighted,
   );
 const stepAt = (title: string, x: number, y: number): string => {
-  const id = addNode(desk, 'timelineNode', { x, y });
-  setTitle(desk, id, title);
+  const id = addNode(canvasEditor, 'timelineNode', { x, y });
+  setTitle(canvasEditor, id, title);
   return id;
 };
-const chosen = () => desk.getView().selectedNodes.map(({ id }) => id);
+const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
 beforeEach(() => {
-  desk = newDesk();
+  canvasEditor = newDesk();
   shown = [];
 });
 afterEach(() => {
@@ -44,14 +45,14 @@ describe('with no mouse', () => {
   test('a note is made in the middle of what is in sight, and written in at once', () => {
     expect(press('n')).toBe(true);
     const [id = ''] = chosen();
-    expect(placeOf(desk, id)).toEqual([-110, -48, null]);
-    expect(desk.getView().editingId).toBe(id);
+    expect(placeOf(canvasEditor, id)).toEqual([-110, -48, null]);
+    expect(canvasEditor.getView().editingId).toBe(id);
     expect(announcement.get()).toBe('Note added');
   });
 
   test('one note after the other stands beside those that are there, none over another', () => {
     for (let count = 0; count < 6; count++) press('n');
-    const rects = desk.projection.getView().nodes.map(rectOf);
+    const rects = canvasEditor.projection.getView().nodes.map(rectOf);
     expect(rects).toHaveLength(6);
     for (const [at, rect] of rects.entries())
       expect(rects.slice(at + 1).some((other) => meet(rect, other))).toBe(false);
@@ -59,7 +60,7 @@ describe('with no mouse', () => {
 
   test('one goes to the nearest node that way, which is chosen and comes into sight', () => {
     const [left, right, below] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0), stepAt('Below', 0, 400)];
-    desk.select([left]);
+    canvasEditor.select([left]);
     press('ArrowRight', { altKey: true });
     expect(chosen()).toEqual([right]);
     press('ArrowRight', { altKey: true });
@@ -68,14 +69,14 @@ describe('with no mouse', () => {
     press('ArrowDown', { altKey: true });
     expect(chosen()).toEqual([below]);
     expect(shown).toEqual([`show ${right}`, `show ${left}`, `show ${below}`]);
-    desk.select([]);
+    canvasEditor.select([]);
     press('ArrowUp', { altKey: true });
     expect(chosen()).toEqual([left]);
   });
 
   test('two nodes are joined: C on the one, Enter on the other', () => {
     const [left, right] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0)];
-    desk.select([left]);
+    canvasEditor.select([left]);
     press('c');
     expect(announcement.get()).toBe('Connect Left to another node: go there, then press Enter');
     press('Enter');
@@ -83,7 +84,7 @@ describe('with no mouse', () => {
     press('ArrowRight', { altKey: true });
     press('Enter');
     expect(announcement.get()).toBe('Connected Left to Right');
-    expect(desk.projection.getView().edges).toMatchObject([
+    expect(canvasEditor.projection.getView().edges).toMatchObject([
       { from: { nodeId: left, side: 'right' }, to: { nodeId: right, side: 'left' } },
     ]);
     expect([connecting.get(), press('Enter')]).toEqual([null, false]);
@@ -91,41 +92,41 @@ describe('with no mouse', () => {
 
   test('joining is given up by Escape; what is locked is not joined, and says so', () => {
     const [left, right] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0)];
-    setLocked(desk, [right], true);
-    desk.select([right]);
+    setLocked(canvasEditor, [right], true);
+    canvasEditor.select([right]);
     press('c');
     expect([connecting.get(), announcement.get()]).toEqual([null, 'Right is locked']);
-    desk.select([left]);
+    canvasEditor.select([left]);
     press('c');
-    desk.select([right]);
+    canvasEditor.select([right]);
     press('Enter');
     expect(announcement.get()).toBe('Not connected: Right is locked');
-    desk.select([left]);
+    canvasEditor.select([left]);
     press('c');
     press('Escape');
     expect([connecting.get(), announcement.get()]).toEqual([null, 'Not connected']);
-    expect(desk.projection.getView().edges).toEqual([]);
+    expect(canvasEditor.projection.getView().edges).toEqual([]);
   });
 
   test('a node is moved by the grid, and made larger within its bounds', () => {
     const id = stepAt('Left', 117, 60);
-    desk.select([id]);
-    expect(placeOf(desk, id)).toEqual([7, 8, null]);
-    nudge(desk, { x: 20, y: 0 }, 20);
-    expect(placeOf(desk, id)).toEqual([20, 8, null]);
+    canvasEditor.select([id]);
+    expect(placeOf(canvasEditor, id)).toEqual([7, 8, null]);
+    nudge(canvasEditor, { x: 20, y: 0 }, 20);
+    expect(placeOf(canvasEditor, id)).toEqual([20, 8, null]);
     press('ArrowRight', { altKey: true, shiftKey: true });
     press('ArrowUp', { altKey: true, shiftKey: true });
     press('ArrowUp', { altKey: true, shiftKey: true });
-    expect(desk.projection.node(id)?.size).toEqual({ width: 240, height: 80 });
-    setLocked(desk, [id], true);
+    expect(canvasEditor.projection.node(id)?.size).toEqual({ width: 240, height: 80 });
+    setLocked(canvasEditor, [id], true);
     expect(press('ArrowRight', { altKey: true, shiftKey: true })).toBe(false);
-    nudge(desk, { x: 20, y: 0 });
-    expect(placeOf(desk, id)).toEqual([20, 8, null]);
+    nudge(canvasEditor, { x: 20, y: 0 });
+    expect(placeOf(canvasEditor, id)).toEqual([20, 8, null]);
   });
 
   test('what is chosen is come to, and the keys are listed', () => {
     const id = stepAt('Left', 0, 0);
-    desk.select([id]);
+    canvasEditor.select([id]);
     press('z');
     expect(shown).toEqual([`zoom ${id}`]);
     press('?', { shiftKey: true });
@@ -135,9 +136,9 @@ describe('with no mouse', () => {
   test('who only reads goes over it and changes nothing; keys of the browser stay its own', () => {
     const left = stepAt('Left', 0, 0);
     stepAt('Right', 500, 0);
-    desk.select([left]);
+    canvasEditor.select([left]);
     const read = (key: string, altKey = false, shiftKey = false) =>
-      pressShape(desk, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, sighted);
+      pressShape(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, sighted);
     expect([read('n'), read('c'), read('ArrowRight', true, true), read('ArrowRight', true)]).toEqual([
       false,
       false,
@@ -149,6 +150,6 @@ describe('with no mouse', () => {
       false,
       false,
     ]);
-    expect(desk.getView().nodes).toHaveLength(2);
+    expect(canvasEditor.getView().nodes).toHaveLength(2);
   });
 });

@@ -1,19 +1,19 @@
 import type { Stepped } from '#shared/canvas/changes/canvas-history.ts';
 import { restoreNode } from '#shared/canvas/changes/node-changes.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from './canvas-editor.ts';
+import type { CanvasEditor } from './canvas-editor.ts';
 
 /** An undo that others have overtaken says so, and one that nobody can see. */
-export function sayStepped(desk: CanvasDesk, { left, textIn }: Stepped): void {
+export function sayStepped(canvasEditor: CanvasEditor, { left, textIn }: Stepped): void {
   if (left > 0)
     toast.error('Not everything could be taken back', { detail: 'Somebody else has changed it since.' });
-  const hidden = textIn.filter((id) => !desk.projection.node(id));
+  const hidden = textIn.filter((id) => !canvasEditor.projection.node(id));
   if (hidden.length > 0)
     toast.success('Changed in a deleted item', {
       detail: 'What was written there is under Deleted.',
       action: {
         label: 'Restore',
-        onPress: () => desk.act((writer) => hidden.forEach((id) => restoreNode(writer, id))),
+        onPress: () => canvasEditor.act((writer) => hidden.forEach((id) => restoreNode(writer, id))),
       },
     });
 }

@@ -19,7 +19,7 @@ import { NearItems } from './viewport-culling.ts';
 import { sameOr } from './keep-reference.ts';
 
 /** What is drawn of a canvas in this window: of what stands far from what is in sight, only what is chosen. */
-export interface DeskView {
+export interface CanvasEditorView {
   nodes: FlowNode[];
   edges: FlowEdge[];
   selectedNodes: ShownNode[];
@@ -31,7 +31,7 @@ export interface DeskView {
 /** The title of a document of the workspace; undefined for what is not there. */
 type TitleOf = (documentId: string) => string | undefined;
 
-interface DeskOptions {
+interface CanvasEditorOptions {
   /** When changes are taken in; before the next frame is drawn where nothing is said. */
   schedule?: (flush: () => void) => void;
   titleOf?: TitleOf;
@@ -48,7 +48,7 @@ const beforeNextFrame = (flush: () => void): void => void requestAnimationFrame(
  * A canvas as this window shows it: what is shared, with what is chosen, dragged or written here laid over it. Objects
  * stay the same until what they show changes, so that a drag draws the nodes that it moves alone [K18].
  */
-export class CanvasDesk {
+export class CanvasEditor {
   readonly doc: Y.Doc;
   readonly projection: CanvasProjection;
   readonly #texts: NodeTexts;
@@ -61,13 +61,13 @@ export class CanvasDesk {
   readonly #listeners = new Set<() => void>();
   readonly #near: NearItems;
   #editingId: string | null = null;
-  #view: DeskView;
+  #view: CanvasEditorView;
 
   readonly titleOf: TitleOf;
 
   constructor(
     doc: Y.Doc,
-    { schedule = beforeNextFrame, titleOf = () => undefined, near = null }: DeskOptions = {},
+    { schedule = beforeNextFrame, titleOf = () => undefined, near = null }: CanvasEditorOptions = {},
   ) {
     this.doc = doc;
     this.titleOf = titleOf;
@@ -80,7 +80,7 @@ export class CanvasDesk {
     this.projection.subscribe(() => this.#publish());
   }
 
-  readonly getView = (): DeskView => this.#view;
+  readonly getView = (): CanvasEditorView => this.#view;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -238,7 +238,7 @@ export class CanvasDesk {
     for (const listener of this.#listeners) listener();
   }
 
-  #draw(): DeskView {
+  #draw(): CanvasEditorView {
     const all = this.projection.getView();
     const held = [...this.#selectedNodes, ...this.#positions.keys()];
     for (const id of held) if (!this.projection.node(id)) this.#forget(id);

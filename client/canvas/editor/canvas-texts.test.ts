@@ -10,7 +10,7 @@ import { enter as pressEnter } from '#client/editor/testing/keys-and-rules.ts';
 import { redoCommand, undoCommand } from '#client/editor/undo/undo-commands.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { plainEditor } from '#client/editor/testing/plain-editor.ts';
-import { CanvasDesk } from './canvas-editor.ts';
+import { CanvasEditor } from './canvas-editor.ts';
 import { addNode, nudge } from './desk-commands.ts';
 
 const ended: (() => void)[] = [];
@@ -18,12 +18,12 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** One person's window: a desk, and an editor in one of its nodes at a time. */
+/** One person's window: a canvas editor, and a text editor in one of its nodes at a time. */
 function person(clientId: number, from?: Y.Doc) {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   if (from) Y.applyUpdate(doc, Y.encodeStateAsUpdate(from));
-  const desk = new CanvasDesk(doc, { schedule: (flush) => flush() });
+  const canvasEditor = new CanvasEditor(doc, { schedule: (flush) => flush() });
   let editor: TextEditor | null = null;
   const leave = (): void => {
     editor?.destroy();
@@ -31,42 +31,42 @@ function person(clientId: number, from?: Y.Doc) {
   };
   const enter = (id: string): TextEditor => {
     leave();
-    const fragment = desk.textOf(id);
+    const fragment = canvasEditor.textOf(id);
     if (!fragment) throw new Error('It has no text.');
     editor = plainEditor({
       place: document.createElement('div'),
       schema: createSchema(),
-      plugins: collaborationPlugins({ fragment, undo: desk.undoOfEditor(() => {}) }),
+      plugins: collaborationPlugins({ fragment, undo: canvasEditor.undoOfEditor(() => {}) }),
     });
     return editor;
   };
   ended.push(() => {
     leave();
-    desk.destroy();
+    canvasEditor.destroy();
   });
   return {
-    desk,
+    canvasEditor,
     doc,
     enter,
     leave,
-    note: (x = 0) => addNode(desk, 'markdownNode', { x, y: 0 }),
+    note: (x = 0) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }),
     /** Types at the end of a node's text, as a step of its own, and leaves it. */
     write: (id: string, words: string): void => {
       const { view, state } = enter(id);
       view.dispatch(state.tr.insertText(words, state.doc.content.size - 1));
       leave();
-      undoCut(desk);
+      undoCut(canvasEditor);
     },
     move: (id: string, x: number): void => {
-      desk.select([id]);
-      nudge(desk, { x, y: 0 });
+      canvasEditor.select([id]);
+      nudge(canvasEditor, { x, y: 0 });
     },
     words: (id: string) => fragmentText(wordsOf(doc, id)),
-    x: (id: string) => desk.projection.node(id)?.place.absolute.x,
+    x: (id: string) => canvasEditor.projection.node(id)?.place.absolute.x,
   };
 }
 /** As half a second does. */
-const undoCut = (desk: CanvasDesk): void => desk.undoOfEditor(() => {}).stopCapturing();
+const undoCut = (canvasEditor: CanvasEditor): void => canvasEditor.undoOfEditor(() => {}).stopCapturing();
 const wordsOf = (doc: Y.Doc, id: string) =>
   (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // of a note that was made here
 const sync = (a: Y.Doc, b: Y.Doc): void => {
@@ -76,7 +76,7 @@ const sync = (a: Y.Doc, b: Y.Doc): void => {
 
 describe('[K12] words and places are one history', () => {
   test('steady typing in one node comes back a sentence and an Enter at a time, in order with what is moved', () => {
-    const { desk, note, enter, move, words, x } = person(1);
+    const { canvasEditor, note, enter, move, words, x } = person(1);
     const a = note();
     const editor = enter(a);
     const type = (text: string): void => {
@@ -90,7 +90,7 @@ describe('[K12] words and places are one history', () => {
     const end = x(a) ?? 0;
     const seen = () => [words(a), (x(a) ?? 0) - end];
     const shown = [seen()];
-    while (!desk.undo().isEmpty && words(a) !== '') shown.push(seen());
+    while (!canvasEditor.undo().isEmpty && words(a) !== '') shown.push(seen());
     expect(shown).toEqual([
       ['One two. Three four.\nFive', 0],
       ['One two. Three four.\n', 0],
@@ -100,31 +100,31 @@ describe('[K12] words and places are one history', () => {
       ['One two. ', -8],
     ]);
     for (const before of shown.toReversed()) {
-      desk.redo();
+      canvasEditor.redo();
       expect(seen()).toEqual(before);
     }
   });
 
   test('typed in one node, another moved, typed again: each undo takes back the newest, each redo brings it back', () => {
-    const { desk, note, write, move, words, x } = person(1);
+    const { canvasEditor, note, write, move, words, x } = person(1);
     const [a, b] = [note(), note(400)];
     const before = x(b);
     write(a, 'The bell');
     move(b, 10);
     write(a, ' rings');
     expect(words(a)).toBe('The bell rings');
-    expect(desk.undo().textIn).toEqual([a]);
+    expect(canvasEditor.undo().textIn).toEqual([a]);
     expect([words(a), x(b)]).toEqual(['The bell', before! + 10]);
-    desk.undo();
+    canvasEditor.undo();
     expect([words(a), x(b)]).toEqual(['The bell', before]);
-    desk.undo();
+    canvasEditor.undo();
     expect([words(a), x(b)]).toEqual(['', before]);
-    for (let step = 0; step < 3; step += 1) desk.redo();
+    for (let step = 0; step < 3; step += 1) canvasEditor.redo();
     expect([words(a), x(b)]).toEqual(['The bell rings', before! + 10]);
   });
 
   test('Mod-Z in the editor of a node walks the same steps as on the canvas, and the caret goes along', () => {
-    const { desk, note, move, enter, words, x } = person(1);
+    const { canvasEditor, note, move, enter, words, x } = person(1);
     const [a, b] = [note(), note(400)];
     const before = x(b);
     const first = enter(a);
@@ -137,7 +137,7 @@ describe('[K12] words and places are one history', () => {
     redoCommand(first.state, () => {});
     expect(words(a)).toBe('mud');
     expect(first.state.doc.textContent).toBe('mud');
-    desk.redo();
+    canvasEditor.redo();
     expect(x(b)).toBe(before! + 10);
     expect(redoCommand(first.state)).toBe(false);
   });
@@ -145,7 +145,7 @@ describe('[K12] words and places are one history', () => {
   test('letters typed in one go are one step; a change between them makes two', () => {
     vi.useFakeTimers();
     try {
-      const { desk, note, enter, move, words } = person(1);
+      const { canvasEditor, note, enter, move, words } = person(1);
       const a = note();
       const { view } = enter(a);
       const type = (letter: string): void =>
@@ -153,10 +153,10 @@ describe('[K12] words and places are one history', () => {
       for (const letter of 'mud') type(letter);
       move(a, 1);
       for (const letter of 'dy') type(letter);
-      desk.undo();
+      canvasEditor.undo();
       expect(words(a)).toBe('mud');
-      desk.undo();
-      desk.undo();
+      canvasEditor.undo();
+      canvasEditor.undo();
       expect(words(a)).toBe('');
     } finally {
       vi.useRealTimers();
@@ -164,18 +164,18 @@ describe('[K12] words and places are one history', () => {
   });
 
   test('what was typed before an editor ended, and plugins came, can be taken back', () => {
-    const { desk, note, write, enter, words } = person(1);
+    const { canvasEditor, note, write, enter, words } = person(1);
     const a = note();
     write(a, 'one');
     const second = enter(a);
     second.view.updateState(second.state.reconfigure({ plugins: [...second.state.plugins] }));
     second.view.dispatch(second.state.tr.insertText('two ', 1));
     expect(undoManagerOf(second.state)?.undoStack.length).toBe(3);
-    desk.undo();
+    canvasEditor.undo();
     expect(words(a)).toBe('one');
-    desk.undo();
+    canvasEditor.undo();
     expect(words(a)).toBe('');
-    desk.redo();
+    canvasEditor.redo();
     expect(words(a)).toBe('one');
   });
 
@@ -198,7 +198,7 @@ describe('[K12] words and places are one history', () => {
     });
     theirs.view.dispatch(theirs.state.tr.insertText('words of another', at));
     sync(one.doc, other.doc);
-    one.desk.undo();
+    one.canvasEditor.undo();
     sync(one.doc, other.doc);
     expect(one.words(a)).toContain('words of another');
     expect(one.words(a)).toBe(other.words(a));
@@ -213,14 +213,14 @@ describe('[K12] words and places are one history', () => {
     other.write(a, 'yours');
     other.move(a, 10);
     sync(one.doc, other.doc);
-    expect(one.desk.undo()).toMatchObject({ left: 0, textIn: [a] });
+    expect(one.canvasEditor.undo()).toMatchObject({ left: 0, textIn: [a] });
     sync(one.doc, other.doc);
     expect([one.words(a), other.words(a)]).toEqual(['yours', 'yours']);
-    other.desk.undo();
-    other.desk.undo();
+    other.canvasEditor.undo();
+    other.canvasEditor.undo();
     sync(one.doc, other.doc);
     expect([one.words(a), other.words(a)]).toEqual(['', '']);
-    one.desk.redo();
+    one.canvasEditor.redo();
     sync(one.doc, other.doc);
     expect([one.words(a), other.words(a)]).toEqual(['mine ', 'mine ']);
   });
@@ -237,7 +237,7 @@ describe('[K12] words and places are one history', () => {
     theirs.view.dispatch(theirs.state.tr.delete(7, 12));
     sync(one.doc, other.doc);
     expect(one.words(a)).toBe('older ');
-    one.desk.undo();
+    one.canvasEditor.undo();
     // Not “older”, which was typed before the move.
     expect([one.words(a), one.x(b)]).toEqual(['older ', before]);
   });
@@ -247,14 +247,14 @@ describe('[K12] words and places are one history', () => {
     const a = one.note();
     one.write(a, 'first ');
     const other = person(2, one.doc);
-    other.desk.act((writer) => deleteNode(writer, a, 5));
+    other.canvasEditor.act((writer) => deleteNode(writer, a, 5));
     one.write(a, 'second');
     sync(one.doc, other.doc);
-    expect(one.desk.projection.node(a)).toBeUndefined();
-    expect(one.desk.undo()).toMatchObject({ isEmpty: false, left: 0, textIn: [a] });
+    expect(one.canvasEditor.projection.node(a)).toBeUndefined();
+    expect(one.canvasEditor.undo()).toMatchObject({ isEmpty: false, left: 0, textIn: [a] });
     expect(one.words(a)).toBe('first ');
-    expect(one.desk.projection.node(a)).toBeUndefined();
-    one.desk.redo();
+    expect(one.canvasEditor.projection.node(a)).toBeUndefined();
+    one.canvasEditor.redo();
     expect(one.words(a)).toBe('first second');
   });
 
@@ -266,7 +266,7 @@ describe('[K12] words and places are one history', () => {
     other.write(a, 'while it moves');
     other.move(a, 20);
     sync(one.doc, other.doc);
-    const left = [one.desk.undo().left, other.desk.undo().left];
+    const left = [one.canvasEditor.undo().left, other.canvasEditor.undo().left];
     sync(one.doc, other.doc);
     expect(left.sort((p, q) => p - q)).toEqual([0, 1]);
     expect(one.x(a)).toBe(other.x(a));

@@ -27,47 +27,47 @@ import { backOf, frontOf, stepped } from '#shared/canvas/layout/stacking.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
-import type { CanvasDesk } from './canvas-editor.ts';
+import type { CanvasEditor } from './canvas-editor.ts';
 
 /** Makes a node with its middle at a place of the canvas, in the frame there, and chooses it. @returns its id */
-export function addNode(desk: CanvasDesk, type: NodeType, middle: Point): string {
+export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Point): string {
   const { usual } = NODE_SIZES[type];
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
-  const { nodes } = desk.projection.getView();
+  const { nodes } = canvasEditor.projection.getView();
   // A frame stands behind what could be put into it.
   const z = holdsNodes(type) ? backOf(nodes) : frontOf(nodes);
   const step = isStepType(type) ? { step: firstStep('horizontal') } : {};
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
-  const id = desk.act((writer) => makeNode(writer, { type, target, z, ...step }, Date.now()));
-  desk.select([id]);
+  const id = canvasEditor.act((writer) => makeNode(writer, { type, target, z, ...step }, Date.now()));
+  canvasEditor.select([id]);
   return id;
 }
 
 /** Deletes what is chosen and not locked, edges first; deleted nodes keep their words [K5]. @returns how many nodes went */
-export function deleteChosen(desk: CanvasDesk): number {
-  const { selectedNodes, selectedEdges } = desk.getView();
+export function deleteChosen(canvasEditor: CanvasEditor): number {
+  const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
   const now = Date.now();
-  desk.act((writer) => {
+  canvasEditor.act((writer) => {
     for (const edge of selectedEdges) {
       if (edge.isDerived) hideLine(writer, edge.to.nodeId);
-      else deleteEdges(writer, desk.projection.edges.twinsOf(edge.id), now);
+      else deleteEdges(writer, canvasEditor.projection.edges.twinsOf(edge.id), now);
     }
     for (const { id } of nodes) deleteNode(writer, id, now);
   });
-  desk.select([]);
+  canvasEditor.select([]);
   return nodes.length;
 }
 
 /** Joins two nodes at their handles; nothing for one with itself, or what is joined so already. */
 export function connect(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   ends: { source: string; target: string; sourceHandle: string | null; targetHandle: string | null },
 ): void {
   const from = { nodeId: ends.source, side: sideOfHandle(ends.sourceHandle) ?? 'right' };
   const to = { nodeId: ends.target, side: sideOfHandle(ends.targetHandle) ?? 'left' };
   if (from.nodeId === to.nodeId) return;
-  const isThere = desk.projection
+  const isThere = canvasEditor.projection
     .getView()
     .edges.some(
       (edge) =>
@@ -78,33 +78,35 @@ export function connect(
         edge.to.nodeId === to.nodeId &&
         edge.to.side === to.side,
     );
-  if (!isThere) desk.act((writer) => makeEdge(writer, { from, to }, Date.now()));
+  if (!isThere) canvasEditor.act((writer) => makeEdge(writer, { from, to }, Date.now()));
 }
 
-export const setColor = (desk: CanvasDesk, ids: readonly string[], color: string | null): void =>
-  desk.act((writer) => {
+export const setColor = (canvasEditor: CanvasEditor, ids: readonly string[], color: string | null): void =>
+  canvasEditor.act((writer) => {
     for (const id of ids) writer.set(CANVAS_NODES, id, 'color', color ?? undefined);
   });
 
-export const setAligned = (desk: CanvasDesk, ids: readonly string[], isCentred: boolean): void =>
-  desk.act((writer) => {
+export const setAligned = (canvasEditor: CanvasEditor, ids: readonly string[], isCentred: boolean): void =>
+  canvasEditor.act((writer) => {
     for (const id of ids) writer.set(CANVAS_NODES, id, 'align', isCentred ? 'center' : undefined);
   });
 
-export const setLocked = (desk: CanvasDesk, ids: readonly string[], isLocked: boolean): void =>
-  desk.act((writer) => {
+export const setLocked = (canvasEditor: CanvasEditor, ids: readonly string[], isLocked: boolean): void =>
+  canvasEditor.act((writer) => {
     for (const id of ids) writer.set(CANVAS_NODES, id, 'locked', isLocked ? true : undefined);
   });
 
 /** Names a node; its own name where there is none. */
-export const setTitle = (desk: CanvasDesk, id: string, title: string): void =>
-  desk.act((writer) => writer.set(CANVAS_NODES, id, 'title', title.trim() === '' ? undefined : title.trim()));
+export const setTitle = (canvasEditor: CanvasEditor, id: string, title: string): void =>
+  canvasEditor.act((writer) =>
+    writer.set(CANVAS_NODES, id, 'title', title.trim() === '' ? undefined : title.trim()),
+  );
 
 /** One step before or behind those that it overlaps [K9]. */
-export function restack(desk: CanvasDesk, node: ShownNode, step: 1 | -1): void {
-  const others = desk.projection.getView().nodes.filter((other) => overlaps(node, other));
+export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -1): void {
+  const others = canvasEditor.projection.getView().nodes.filter((other) => overlaps(node, other));
   const changed = stepped(others, node.id, step);
-  desk.act((writer) => {
+  canvasEditor.act((writer) => {
     for (const [id, z] of changed) writer.set(CANVAS_NODES, id, 'z', z === 0 ? undefined : z);
   });
 }
@@ -113,42 +115,42 @@ export function restack(desk: CanvasDesk, node: ShownNode, step: 1 | -1): void {
  * Moves what is chosen and not locked by so much.
  * @param grid how far the lines of the grid are from each other, where the first of them is put onto one; null: places are free
  */
-export function nudge(desk: CanvasDesk, by: Point, grid: number | null = null): void {
-  const free = desk.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null = null): void {
+  const free = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
   // What is in a chosen frame goes with it.
-  const moved = outermost(desk.projection.getView().nodes, free);
+  const moved = outermost(canvasEditor.projection.getView().nodes, free);
   const [first] = moved;
   if (!first) return;
   const { relative } = first.place;
   const onGrid = (at: number, way: number): number =>
     grid === null || way === 0 ? way : Math.round((at + way) / grid) * grid - at;
   const way = { x: onGrid(relative.x, by.x), y: onGrid(relative.y, by.y) };
-  desk.act((writer) => {
+  canvasEditor.act((writer) => {
     for (const { id, place } of moved) moveNode(writer, id, movedBy(place, way));
   });
 }
 
 /** A step as its neighbours are made of it; undefined for what is none. */
-export function stepOf(desk: CanvasDesk, id: string): NeighbourOf | undefined {
-  const [record, shown] = [desk.projection.index.get(id), desk.projection.node(id)];
+export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | undefined {
+  const [record, shown] = [canvasEditor.projection.index.get(id), canvasEditor.projection.node(id)];
   if (!record?.step || !shown) return undefined;
   const { step } = record;
-  const steps = desk.projection.index.stepsOf(step.timelineId);
+  const steps = canvasEditor.projection.index.stepsOf(step.timelineId);
   return { record: { ...record, step }, absolute: shown.place.absolute, size: shown.size, steps };
 }
 
 /** Adds a step or a branch at a side of a step, and chooses it. @returns its id; undefined where none can be */
-export function addStep(desk: CanvasDesk, id: string, side: Side): string | undefined {
-  const of = stepOf(desk, id);
+export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): string | undefined {
+  const of = stepOf(canvasEditor, id);
   const neighbour = of && neighbourAt(of, side);
   if (!neighbour) return undefined;
   const { absolute, step, rekeyed } = neighbour;
   const node: NewNode = { type: STEP, target: { absolute }, step };
-  const made = desk.act((writer) => {
-    rekeySteps(writer, rekeyed, (other) => desk.projection.index.get(other)?.step);
+  const made = canvasEditor.act((writer) => {
+    rekeySteps(writer, rekeyed, (other) => canvasEditor.projection.index.get(other)?.step);
     return makeNode(writer, node, Date.now());
   });
-  desk.select([made]);
+  canvasEditor.select([made]);
   return made;
 }
 

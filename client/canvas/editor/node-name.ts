@@ -17,13 +17,13 @@ export const kindName = (type: NodeType | null): string => (type === null ? 'Ite
 const MOST = 60;
 
 /** What a node is called where it is spoken of: its title, or its first words. */
-export function nodeName(desk: Named, id: string): string {
-  const node = desk.projection.node(id);
+export function nodeName(canvasEditor: Named, id: string): string {
+  const node = canvasEditor.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;
   if (step && title === null) return stepName(step);
-  const of = documentId === null ? undefined : desk.titleOf(documentId);
-  const text = title ?? alt ?? of ?? firstWords(desk.textOf(id));
+  const of = documentId === null ? undefined : canvasEditor.titleOf(documentId);
+  const text = title ?? alt ?? of ?? firstWords(canvasEditor.textOf(id));
   return text === '' ? kindName(type) : text;
 }
 

@@ -3,7 +3,7 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { freePlace } from '#shared/canvas/layout/free-place.ts';
 import { holdsNodes, NODE_SIZES, type NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasDesk } from './canvas-editor.ts';
+import type { CanvasEditor } from './canvas-editor.ts';
 
 /** Pixels at the sides of what is in sight, and above and below, where tools stand. */
 const SIDE = 12;
@@ -14,10 +14,10 @@ const TOOLS_HEIGHT = 84;
  * @param sight what is in sight, in units of the canvas
  * @param zoom pixels a unit
  */
-export function placeFor(desk: CanvasDesk, type: NodeType, sight: Rect, zoom: number): Point {
+export function placeFor(canvasEditor: CanvasEditor, type: NodeType, sight: Rect, zoom: number): Point {
   const middle = middleOf(sight);
   if (holdsNodes(type)) return middle;
   const free = grownBy(sight, -SIDE / zoom, -TOOLS_HEIGHT / zoom);
-  const taken = desk.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
+  const taken = canvasEditor.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
   return freePlace(NODE_SIZES[type].usual, middle, taken.map(rectOf), free);
 }

@@ -7,7 +7,7 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { placeTemplate } from '#shared/canvas/templates/place-template.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { drawPicture } from './draw-picture.ts';
 import { paint, ratioFor } from './paint-png.ts';
 import type { Picture, PictureImages } from '../shapes/picture.ts';
@@ -22,9 +22,9 @@ const IMAGES: PictureImages = new Map([
   ['boat', { width: 456, height: 100, bitmap: {} as ImageBitmap, dataUrl: 'data:image/png;base64,AAAA' }],
 ]);
 const measure = (text: string): number => [...text].length * 7;
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
+const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 
-function pictureOf({ projection }: CanvasDesk): Picture {
+function pictureOf({ projection }: CanvasEditor): Picture {
   const work = drawPicture('Two days', projection, NAMES, measure);
   for (;;) {
     const step = work.next();
@@ -42,7 +42,7 @@ const svgOf = (picture: Picture): Document => {
 };
 
 test.each([0, 3, 50, 500])('[K20] of %i nodes none is missing, however far away it is', (count) => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) => {
     const ids = Array.from({ length: count }, (_one, at) =>
       makeNode(
@@ -73,7 +73,7 @@ test.each([0, 3, 50, 500])('[K20] of %i nodes none is missing, however far away 
 
 test('all that is drawn lies within the picture', () => {
   for (const template of CANVAS_TEMPLATES) {
-    const canvas = desk();
+    const canvas = canvasEditor();
     canvas.act((writer) => placeTemplate(writer, template, { x: -700, y: 300 }, 0, 1));
     const picture = pictureOf(canvas);
     expect(papers(picture)).toHaveLength(template.initialNodes.length);
@@ -90,7 +90,7 @@ test('all that is drawn lies within the picture', () => {
 });
 
 test('steps have their numbers and names, branches none; frames their titles, lines their labels', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   const steps = CANVAS_TEMPLATES[0];
   if (!steps) throw new Error('no template');
   canvas.act((writer) => {
@@ -111,7 +111,7 @@ test('steps have their numbers and names, branches none; frames their titles, li
 });
 
 test('what is written stands there with its kind: bold, a list, a task, code, a table', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
       writer,
@@ -135,7 +135,7 @@ test('what is written stands there with its kind: bold, a list, a task, code, a 
 });
 
 test('more words than a node has room for end with an ellipsis', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
       writer,
@@ -153,7 +153,7 @@ test('more words than a node has room for end with an ellipsis', () => {
 });
 
 test('[K16] a node of a newer version is there, and says what it is; a card has its document’s title or says it is gone', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) => {
     const at = (x: number) => ({ absolute: { x, y: 0 } });
     const odd = makeNode(writer, { type: 'markdownNode', target: at(0) }, 1);
@@ -168,7 +168,7 @@ test('[K16] a node of a newer version is there, and says what it is; a card has 
 });
 
 test('signs that XML has no place for, and those that it means something by, do no harm', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
       writer,
@@ -199,7 +199,7 @@ test('an image is painted twice as large, and no side is longer than 16,384 pixe
 });
 
 test('an image is painted on white, each shape once', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) => {
     for (const x of [0, 400])
       makeNode(
@@ -231,7 +231,7 @@ test('an image is painted on white, each shape once', () => {
 });
 
 test('an image stands in its own proportions above its name; one that cannot be had is named', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   canvas.act((writer) => {
     makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId: 'boat' }, 1);
     makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 400 } }, assetId: 'lost' }, 1);

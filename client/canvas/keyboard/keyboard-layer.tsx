@@ -6,7 +6,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 
 /** What keys have done, told to who does not see it; the line that is being drawn by them; and their list. */
 export function KeyboardLayer() {
-  const { desk } = useCanvasWorld();
+  const { canvasEditor } = useCanvasWorld();
   const said = useStore(announcement);
   const fromId = useStore(connecting);
   return (
@@ -16,7 +16,7 @@ export function KeyboardLayer() {
       </p>
       {fromId !== null && (
         <p className="canvas__connecting" aria-hidden="true">
-          Connect “{nodeName(desk, fromId)}” to…
+          Connect “{nodeName(canvasEditor, fromId)}” to…
         </p>
       )}
       <KeysDialog />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { Sighted } from '../edges/shape-keys.ts';
 
 /** What an address says of a canvas. */
@@ -12,9 +12,9 @@ export interface NamedNode {
  * canvas is shown. One that never comes is let be, and so is one that comes after something else was chosen.
  * @param named another one whenever the address is gone to, so that a node is come to again
  */
-export function useNamedNode(desk: CanvasDesk, named: NamedNode, { zoomTo }: Sighted): void {
+export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: Sighted): void {
   const come = useEffectEvent((id: string) => {
-    desk.select([id]);
+    canvasEditor.select([id]);
     zoomTo([id]);
   });
   useEffect(() => {
@@ -22,17 +22,17 @@ export function useNamedNode(desk: CanvasDesk, named: NamedNode, { zoomTo }: Sig
     if (nodeId === undefined) return undefined;
     let frame = 0;
     const look = (): void => {
-      const isThere = desk.projection.node(nodeId) !== undefined;
-      if (!isThere && desk.getView().selectedNodes.length === 0) return;
+      const isThere = canvasEditor.projection.node(nodeId) !== undefined;
+      if (!isThere && canvasEditor.getView().selectedNodes.length === 0) return;
       stop();
       // Once the canvas has its size, and the node is drawn.
       if (isThere) frame = requestAnimationFrame(() => come(nodeId));
     };
-    const stop = desk.subscribe(look);
+    const stop = canvasEditor.subscribe(look);
     look();
     return () => {
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [desk, named]);
+  }, [canvasEditor, named]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type RefObject } from 'react';
 import { encloses, middleOf } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { useFit } from '../editor/use-fit.ts';
 import { placeFor } from '../editor/place-for.ts';
 import { sightOf } from '../editor/use-near.ts';
@@ -22,17 +22,20 @@ const FRAMES = 20;
 const zoomMs = (): number => (glideMs() === 0 ? 0 : ZOOM_MS);
 
 /** What is looked at: nodes are brought into sight, given the focus by keys, and what has the focus is chosen. */
-export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null>): Sighted {
+export function useViewportCommands(
+  canvasEditor: CanvasEditor,
+  place: RefObject<HTMLElement | null>,
+): Sighted {
   const { setCenter, getZoom } = useReactFlow();
-  const fit = useFit(desk);
+  const fit = useFit(canvasEditor);
   const store = useStoreApi();
   const sighted = useMemo(() => {
     const sight = () => sightOf(store.getState());
     return {
       middle: () => middleOf(sight()),
-      placeFor: (type: NodeType) => placeFor(desk, type, sight(), getZoom()),
+      placeFor: (type: NodeType) => placeFor(canvasEditor, type, sight(), getZoom()),
       show: (nodeId: string) => {
-        const node = desk.projection.node(nodeId);
+        const node = canvasEditor.projection.node(nodeId);
         if (!node) return;
         const rect = rectOf(node);
         if (!encloses(sight(), rect)) {
@@ -45,7 +48,7 @@ export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null
         fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),
       showAll: () => fit('all', { padding: ALL_PADDING, duration: glideMs(), mostZoom: 1 }),
     };
-  }, [desk, place, store, fit, setCenter, getZoom]);
+  }, [canvasEditor, place, store, fit, setCenter, getZoom]);
 
   useEffect(() => {
     const section = place.current;
@@ -53,17 +56,17 @@ export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
       const id = target.getAttribute('data-id');
       if (id === null) return;
-      const { selectedNodes, selectedEdges } = desk.getView();
+      const { selectedNodes, selectedEdges } = canvasEditor.getView();
       if (target.matches('.react-flow__node') && !selectedNodes.some((node) => node.id === id))
-        desk.select([id]);
+        canvasEditor.select([id]);
       if (target.matches('.react-flow__edge') && !selectedEdges.some((edge) => edge.id === id))
-        desk.select([], [id]);
+        canvasEditor.select([], [id]);
     };
     section?.addEventListener('focusin', choose);
     // Whoever has written in a node by keys goes on from it.
-    let writtenId = desk.getView().editingId;
-    const stop = desk.subscribe(() => {
-      const { editingId, selectedNodes } = desk.getView();
+    let writtenId = canvasEditor.getView().editingId;
+    const stop = canvasEditor.subscribe(() => {
+      const { editingId, selectedNodes } = canvasEditor.getView();
       const leftId = editingId === null ? writtenId : null;
       writtenId = editingId;
       if (leftId !== null && selectedNodes.some(({ id }) => id === leftId)) focusNode(place, leftId, 2);
@@ -73,7 +76,7 @@ export function useSighted(desk: CanvasDesk, place: RefObject<HTMLElement | null
       stop();
       connecting.set(null);
     };
-  }, [desk, place]);
+  }, [canvasEditor, place]);
   return sighted;
 }
 

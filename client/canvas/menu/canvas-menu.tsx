@@ -10,7 +10,7 @@ import {
 import { isTyping } from '#client/lib/key-label.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
 import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
@@ -31,7 +31,7 @@ interface CanvasMenuProps {
 
 /** The menu of a canvas and of what stands on it: by a right press, a long one, or its keys. */
 export function CanvasMenu({ world, added, clipboard, onDeleted, children }: CanvasMenuProps) {
-  const { desk } = world;
+  const { canvasEditor } = world;
   const area = useRef<HTMLDivElement>(null);
   const isByKeys = useRef(false);
   const [press] = useState(() => new RightPress());
@@ -49,7 +49,7 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
       return;
     }
     longPress.end();
-    if (!isByKeys.current) choosePressed(desk, event.target);
+    if (!isByKeys.current) choosePressed(canvasEditor, event.target);
     isByKeys.current = false;
     setAt({ x: event.clientX, y: event.clientY });
   };
@@ -59,7 +59,7 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
     event.preventDefault();
     // About what is chosen, wherever that is.
     isByKeys.current = true;
-    const { selectedNodes, selectedEdges } = desk.getView();
+    const { selectedNodes, selectedEdges } = canvasEditor.getView();
     const [chosen] = [...selectedNodes, ...selectedEdges];
     const shown = chosen && area.current.querySelector(`[data-id="${CSS.escape(chosen.id)}"]`);
     openAt(shown ?? area.current.querySelector('.react-flow__pane') ?? area.current);
@@ -82,7 +82,7 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
     if (id === undefined) return;
     // Neither chosen alone nor written in.
     event.stopPropagation();
-    chooseOneMore(desk, id);
+    chooseOneMore(canvasEditor, id);
   };
 
   return (
@@ -136,13 +136,13 @@ function openAt(element: Element, point?: { x: number; y: number }): void {
 }
 
 /** What is pressed is chosen, unless it is among what is chosen; nothing is, on the canvas itself. */
-function choosePressed(desk: CanvasDesk, target: EventTarget): void {
+function choosePressed(canvasEditor: CanvasEditor, target: EventTarget): void {
   if (!(target instanceof Element) || isTool(target)) return;
-  const { selectedNodes, selectedEdges } = desk.getView();
+  const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const [nodeId, edgeId] = [idOf(target, 'node'), idOf(target, 'edge')];
   if (nodeId !== undefined) {
-    if (!selectedNodes.some(({ id }) => id === nodeId)) desk.select([nodeId]);
+    if (!selectedNodes.some(({ id }) => id === nodeId)) canvasEditor.select([nodeId]);
   } else if (edgeId !== undefined) {
-    if (!selectedEdges.some(({ id }) => id === edgeId)) desk.select([], [edgeId]);
-  } else if (!target.closest('.react-flow__nodesselection')) desk.select([]);
+    if (!selectedEdges.some(({ id }) => id === edgeId)) canvasEditor.select([], [edgeId]);
+  } else if (!target.closest('.react-flow__nodesselection')) canvasEditor.select([]);
 }

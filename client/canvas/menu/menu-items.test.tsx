@@ -28,10 +28,10 @@ const added: readonly CanvasMenuItem[] = [
 ];
 
 function shown(isSelected: boolean, isEditable: boolean): string {
-  const desk = newDesk();
-  const id = addNode(desk, 'markdownNode', { x: 0, y: 0 });
-  desk.select(isSelected ? [id] : []);
-  const world = { desk, isEditable } as CanvasWorld; // as much as the menu reads
+  const canvasEditor = newDesk();
+  const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
+  canvasEditor.select(isSelected ? [id] : []);
+  const world = { canvasEditor, isEditable } as CanvasWorld; // as much as the menu reads
   const clipboard = {} as CanvasClipboard;
   return render(
     <MenuItems world={world} added={added} clipboard={clipboard} at={null} onDeleted={() => {}} />,

@@ -39,8 +39,8 @@ interface MenuItemsProps {
 
 /** What can be done with what is chosen; with nothing chosen, with the canvas. */
 export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsProps) {
-  const { desk, isEditable } = world;
-  const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
+  const { canvasEditor, isEditable } = world;
+  const { selectedNodes, selectedEdges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   const hasNodes = selectedNodes.length > 0;
   const isFree = selectedNodes.some(({ isLocked }) => !isLocked);
   const copy = hasNodes && (
@@ -58,7 +58,11 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
   const ofCanvas = (
     <>
       {several}
-      <MenuItem icon={SquareDashedMousePointer} keys={keyLabel('Mod+A')} onSelect={() => desk.selectAll()}>
+      <MenuItem
+        icon={SquareDashedMousePointer}
+        keys={keyLabel('Mod+A')}
+        onSelect={() => canvasEditor.selectAll()}
+      >
         Select all
       </MenuItem>
       <MenuItem icon={ArchiveRestore} onSelect={onDeleted}>
@@ -81,7 +85,7 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
     </MenuItem>
   );
   const remove = (
-    <MenuItem icon={Trash2} isDanger keys="⌫" onSelect={() => deleteAndSay(desk)}>
+    <MenuItem icon={Trash2} isDanger keys="⌫" onSelect={() => deleteAndSay(canvasEditor)}>
       Delete
     </MenuItem>
   );
@@ -111,14 +115,14 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
       <MenuRule />
       {isFree && (
         <>
-          <MenuItem icon={BringToFront} onSelect={() => pile(desk, 'front')}>
+          <MenuItem icon={BringToFront} onSelect={() => pile(canvasEditor, 'front')}>
             Bring to front
           </MenuItem>
-          <MenuItem icon={SendToBack} onSelect={() => pile(desk, 'back')}>
+          <MenuItem icon={SendToBack} onSelect={() => pile(canvasEditor, 'back')}>
             Send to back
           </MenuItem>
           <ColorChoices world={world} />
-          <ShapeMenuItems desk={desk} />
+          <ShapeMenuItems canvasEditor={canvasEditor} />
         </>
       )}
       <LockItem world={world} />
@@ -134,15 +138,15 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
 }
 
 /** The colours by their names; the one that all have is ticked. */
-function ColorChoices({ world: { desk } }: Pick<MenuItemsProps, 'world'>) {
-  const free = desk.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+function ColorChoices({ world: { canvasEditor } }: Pick<MenuItemsProps, 'world'>) {
+  const free = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
   const colors = new Set(free.map(({ color }) => color ?? 'white'));
   const ids = free.map(({ id }) => id);
   return (
     <SubMenu icon={Palette} label="Colour">
       <MenuChoices
         value={colors.size === 1 ? [...colors].join('') : ''}
-        onChange={(chosen) => setColor(desk, ids, chosen === 'white' ? null : chosen)}
+        onChange={(chosen) => setColor(canvasEditor, ids, chosen === 'white' ? null : chosen)}
       >
         {NODE_COLORS.map(({ id, label }) => (
           <MenuChoice key={id} value={id} sample={<span className={`menu-swatch node--${id}`} />}>
@@ -155,13 +159,13 @@ function ColorChoices({ world: { desk } }: Pick<MenuItemsProps, 'world'>) {
 }
 
 /** Locks all that is chosen, or frees it where all of it is locked. What this build does not know stays as it is. */
-function LockItem({ world: { desk } }: Pick<MenuItemsProps, 'world'>) {
-  const known = desk.getView().selectedNodes.filter(({ type }) => type !== null);
+function LockItem({ world: { canvasEditor } }: Pick<MenuItemsProps, 'world'>) {
+  const known = canvasEditor.getView().selectedNodes.filter(({ type }) => type !== null);
   if (known.length === 0) return null;
   const areLocked = known.every(({ isLocked }) => isLocked);
   const ids = known.map(({ id }) => id);
   return (
-    <MenuItem icon={areLocked ? LockOpen : Lock} onSelect={() => setLocked(desk, ids, !areLocked)}>
+    <MenuItem icon={areLocked ? LockOpen : Lock} onSelect={() => setLocked(canvasEditor, ids, !areLocked)}>
       {areLocked ? 'Unlock' : 'Lock'}
     </MenuItem>
   );

@@ -7,30 +7,30 @@ import { RightPress } from './right-press.ts';
 
 describe('[K9] bring to front, send to back', () => {
   const four = () => {
-    const desk = newDesk();
-    const ids = [0, 1, 2, 3].map((at) => addNode(desk, 'markdownNode', { x: at * 300, y: 0 }));
-    const order = () => desk.getView().nodes.map(({ id }) => ids.indexOf(id));
-    return { desk, ids, order };
+    const canvasEditor = newDesk();
+    const ids = [0, 1, 2, 3].map((at) => addNode(canvasEditor, 'markdownNode', { x: at * 300, y: 0 }));
+    const order = () => canvasEditor.getView().nodes.map(({ id }) => ids.indexOf(id));
+    return { canvasEditor, ids, order };
   };
 
   test('what is chosen goes before or behind all else, in its own order, as one step', () => {
-    const { desk, ids, order } = four();
-    desk.select([ids[0]!, ids[2]!]);
-    pile(desk, 'front');
+    const { canvasEditor, ids, order } = four();
+    canvasEditor.select([ids[0]!, ids[2]!]);
+    pile(canvasEditor, 'front');
     expect(order()).toEqual([1, 3, 0, 2]);
-    pile(desk, 'back');
+    pile(canvasEditor, 'back');
     expect(order()).toEqual([0, 2, 1, 3]);
-    desk.undo();
+    canvasEditor.undo();
     expect(order()).toEqual([1, 3, 0, 2]);
-    desk.undo();
+    canvasEditor.undo();
     expect(order()).toEqual([0, 1, 2, 3]);
   });
 
   test('what is locked stays where it is', () => {
-    const { desk, ids, order } = four();
-    setLocked(desk, [ids[0]!], true);
-    desk.select([ids[0]!]);
-    pile(desk, 'front');
+    const { canvasEditor, ids, order } = four();
+    setLocked(canvasEditor, [ids[0]!], true);
+    canvasEditor.select([ids[0]!]);
+    pile(canvasEditor, 'front');
     expect(order()).toEqual([0, 1, 2, 3]);
   });
 });

@@ -18,7 +18,7 @@ import { canvasTexts } from '#shared/canvas/parse/canvas-texts.ts';
 import type * as SharedList from '#shared/canvas/nodes/index.ts';
 import { createCanvasNode } from '#shared/operations/canvas-items.ts';
 import { nodeName } from '../editor/node-name.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
@@ -56,7 +56,7 @@ function rated() {
   const doc = new Y.Doc();
   const node = v.parse(createCanvasNode.input, asked({ stars: 4, verdict: 'Keep the bell' }));
   applyCanvasChange(doc, { kind: 'create-node', id: node.id, node }, 1);
-  return { doc, desk: new CanvasDesk(doc, { schedule: (flush) => flush() }) };
+  return { doc, canvasEditor: new CanvasEditor(doc, { schedule: (flush) => flush() }) };
 }
 
 const stored = (doc: Y.Doc): unknown[] => Object.values(doc.getMap(CANVAS_NODES).toJSON());
@@ -66,9 +66,9 @@ describe('a type of node that is added by one entry in each list', () => {
     expect(v.safeParse(createCanvasNode.input, asked({ stars: 9 })).issues?.[0].message).toBe(
       'A rating has at most 5 stars.',
     );
-    const { doc, desk } = rated();
+    const { doc, canvasEditor } = rated();
     expect(stored(doc)).toEqual([{ type: RATING, v: 2, at: [20, 40], stars: 4, verdict: 'Keep the bell' }]);
-    const [node] = writeCanvasJson(doc, desk.projection).nodes;
+    const [node] = writeCanvasJson(doc, canvasEditor.projection).nodes;
     expect(v.parse(ApiNode, node)).toMatchObject({
       type: RATING,
       width: 120,
@@ -87,13 +87,13 @@ describe('a type of node that is added by one entry in each list', () => {
   });
 
   test('is exported as JSON Canvas and as JSON, and comes back as it was', () => {
-    const { doc, desk } = rated();
+    const { doc, canvasEditor } = rated();
     const names = { asset: () => undefined, document: () => undefined };
-    const canvas = writeJsonCanvas(desk.projection, names);
+    const canvas = writeJsonCanvas(canvasEditor.projection, names);
     expect(canvas.nodes).toMatchObject([{ foolscap: { type: RATING, stars: 4, verdict: 'Keep the bell' } }]);
     for (const read of [
       readJsonCanvas(JSON.stringify(canvas)),
-      readCanvasJson(JSON.stringify(writeCanvasJson(doc, desk.projection))),
+      readCanvasJson(JSON.stringify(writeCanvasJson(doc, canvasEditor.projection))),
     ]) {
       const again = new Y.Doc();
       changeCanvas(again, null, (writer) => addReadCanvas(writer, read, 1));
@@ -128,26 +128,35 @@ describe('a type of node that is added by one entry in each list', () => {
   });
 
   test('is drawn on the canvas and in pictures, and the dock offers it', () => {
-    const { desk } = rated();
-    const [node] = desk.getView().nodes;
+    const { canvasEditor } = rated();
+    const [node] = canvasEditor.getView().nodes;
     const View = DRAWN_NODES[RATING];
     if (!node || !View) throw new Error('It is not drawn.');
     // The dock and the view ask the canvas for nothing else.
-    const world = { desk, isEditable: true, references: { findItems: () => [], canCreate: () => false } };
+    const world = {
+      canvasEditor,
+      isEditable: true,
+      references: { findItems: () => [], canCreate: () => false },
+    };
     render(
       <ReactFlowProvider>
         <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>
           <View {...(node as unknown as NodeProps)} selected={false} />
-          <Dock desk={desk} isSnapping={false} onSnapping={() => {}} placeFor={() => ({ x: 0, y: 0 })} />
+          <Dock
+            canvasEditor={canvasEditor}
+            isSnapping={false}
+            onSnapping={() => {}}
+            placeFor={() => ({ x: 0, y: 0 })}
+          />
         </CanvasWorldProvider>
       </ReactFlowProvider>,
     );
     expect(screen.getByRole('article', { name: 'Rating' }).textContent).toBe('4 stars, Keep the bell');
     screen.getByRole('button', { name: 'Rating' }).click();
-    const [, added] = desk.getView().nodes;
-    expect([added?.type, nodeName(desk, added?.id ?? '')]).toEqual([RATING, 'Rating']);
+    const [, added] = canvasEditor.getView().nodes;
+    expect([added?.type, nodeName(canvasEditor, added?.id ?? '')]).toEqual([RATING, 'Rating']);
     const names = { document: () => undefined, asset: () => undefined, image: () => undefined };
-    const work = drawPicture('Bells', desk.projection, names, (text) => text.length);
+    const work = drawPicture('Bells', canvasEditor.projection, names, (text) => text.length);
     let step = work.next();
     while (!step.done) step = work.next();
     expect(step.value.shapes).toContainEqual(expect.objectContaining({ text: 'Keep the bell' }));

@@ -7,14 +7,14 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import type { PageEditorProps } from '#client/editor/page/use-page-editor.ts';
 import type { References } from '#client/editor/references/references.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 /** Takes items of the tree that are dropped at a point of the window, in client pixels. */
 export type TakeDrop = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
 
 /** What the nodes of a canvas share; the same object as long as the canvas is open. */
 export interface CanvasWorld {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   isEditable: boolean;
   awareness: Awareness;
   setGate: NonNullable<PageEditorProps['setGate']>;

@@ -3,7 +3,7 @@ import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useCanvasWorld } from './desk-context.ts';
 import { Handles } from './handles.tsx';
-import { keepCaret } from './prevent-blur.ts';
+import { preventBlur } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';
 import { ResizeCorners } from './resize-corners.tsx';
 
@@ -28,7 +28,7 @@ export function NodeShell({
   onPress,
   children,
 }: NodeShellProps) {
-  const { desk, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasWorld();
   const { type, isLocked } = shown;
   const look = nodeLook(shown.color);
   const isChangeable = isEditable && !isLocked;
@@ -40,7 +40,7 @@ export function NodeShell({
       onPointerEnter={() => setIsUnderPointer(true)}
       onPointerLeave={() => setIsUnderPointer(false)}
     >
-      {isChangeable && isSelected && isAlone && <ResizeCorners desk={desk} shown={shown} />}
+      {isChangeable && isSelected && isAlone && <ResizeCorners canvasEditor={canvasEditor} shown={shown} />}
       {/* By keys it is opened through the canvas: Enter on a chosen node. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <article
@@ -56,7 +56,7 @@ export function NodeShell({
         aria-label={label}
         onClick={onPress}
         // On its way there: what drags nodes keeps it to itself.
-        onMouseDownCapture={keepCaret}
+        onMouseDownCapture={preventBlur}
       >
         {children}
       </article>

@@ -21,10 +21,10 @@ const DRAW = 60;
 /** The words of a node: drawn to be read, an editor while they are written. */
 export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
   const world = useCanvasWorld();
-  const { desk, references, workspace, user } = world;
+  const { canvasEditor, references, workspace, user } = world;
   const place = useRef<HTMLDivElement>(null);
   const [text] = useState(() => new StaticText(references));
-  const [undo] = useState(() => desk.undoOfEditor((stepped) => sayStepped(desk, stepped)));
+  const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => sayStepped(canvasEditor, stepped)));
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const [beginning, setBeginning] = useState<Beginning>('end');
 
@@ -88,7 +88,7 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
           beginning={beginning}
           onEditor={() => {}}
           onLeave={(leaving) => {
-            if (leaving === 'out') desk.edit(null);
+            if (leaving === 'out') canvasEditor.edit(null);
           }}
         />
       )}

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 import type { PictureOf } from '../shapes/draw-paper.ts';
 import type { Shape } from '../shapes/picture.ts';
@@ -38,7 +38,7 @@ type NodeTool =
   | ComponentType<NodeToolProps>;
 
 export interface NodeToolProps {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   /** The middle of where a new node of a type is put, on the canvas. */
   placeFor: (type: NodeType) => Point;
 }

@@ -20,14 +20,14 @@ test('the client has one view of each type of node', () => {
 describe('[K16] a node whose content cannot be shown', () => {
   /** Draws a node with these keys as React Flow would. */
   function show(keys: Record<string, unknown>) {
-    const desk = newDesk();
+    const canvasEditor = newDesk();
     const node = new Y.Map(Object.entries({ at: [0, 0], ...keys }));
-    desk.doc.getMap(CANVAS_NODES).set('odd', node);
-    const [flow] = desk.getView().nodes;
+    canvasEditor.doc.getMap(CANVAS_NODES).set('odd', node);
+    const [flow] = canvasEditor.getView().nodes;
     const View = DRAWN_NODES[flow?.type ?? ''];
     if (!flow || !View) throw new Error('React Flow would draw an empty box.');
     // A placeholder asks the canvas for nothing else.
-    const world = { desk, isEditable: true };
+    const world = { canvasEditor, isEditable: true };
     render(
       <ReactFlowProvider>
         <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>

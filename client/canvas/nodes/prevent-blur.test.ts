@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { keepCaret } from './prevent-blur.ts';
+import { preventBlur } from './prevent-blur.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -11,7 +11,7 @@ describe('a press on a node that is being written in', () => {
     const part = (name: string): HTMLElement => document.querySelector<HTMLElement>(name)!;
     if (isWritten) part('textarea').focus();
     const preventDefault = vi.fn();
-    keepCaret({ currentTarget: part('article'), target: part(where), preventDefault });
+    preventBlur({ currentTarget: part('article'), target: part(where), preventDefault });
     return preventDefault.mock.calls.length > 0;
   }
 

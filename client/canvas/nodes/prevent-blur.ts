@@ -7,7 +7,7 @@ interface Press {
 }
 
 /** A press on the paper around the words that are being written leaves the caret where it is: what is typed next is not lost. */
-export function keepCaret(press: Press): void {
+export function preventBlur(press: Press): void {
   const { currentTarget, target } = press;
   const { activeElement } = document;
   const isWritten =

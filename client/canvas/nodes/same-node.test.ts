@@ -6,16 +6,16 @@ import { newDesk } from '../testing/desks.ts';
 import { isSameNode } from './same-node.ts';
 
 test('[K18] a drag draws its node when it is chosen and when it is let go, and no other', () => {
-  const desk = newDesk();
-  const ids = [0, 300, 600].map((x) => addNode(desk, 'markdownNode', { x, y: 0 }));
+  const canvasEditor = newDesk();
+  const ids = [0, 300, 600].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
   const [dragged = ''] = ids;
-  desk.select([]);
+  canvasEditor.select([]);
   // What React Flow hands on of a node, as far as it is looked at.
   const propsOf = () =>
-    new Map(desk.getView().nodes.map((node) => [node.id, node as unknown as NodeProps<FlowNode>]));
+    new Map(canvasEditor.getView().nodes.map((node) => [node.id, node as unknown as NodeProps<FlowNode>]));
   let before = propsOf();
   const drawn = new Map<string, number>();
-  desk.subscribe(() => {
+  canvasEditor.subscribe(() => {
     const after = propsOf();
     for (const [id, props] of after) {
       const was = before.get(id);
@@ -23,12 +23,12 @@ test('[K18] a drag draws its node when it is chosen and when it is let go, and n
     }
     before = after;
   });
-  desk.takeNodeChanges([{ type: 'select', id: dragged, selected: true }]);
+  canvasEditor.takeNodeChanges([{ type: 'select', id: dragged, selected: true }]);
   for (let step = 1; step <= 20; step += 1)
-    desk.takeNodeChanges([
+    canvasEditor.takeNodeChanges([
       { type: 'position', id: dragged, position: { x: step * 5, y: step }, dragging: true },
     ]);
-  desk.endDrag();
+  canvasEditor.endDrag();
   expect([...drawn]).toEqual([[dragged, 2]]);
-  expect(desk.projection.node(dragged)?.place.absolute).toMatchObject({ x: 100, y: 20 });
+  expect(canvasEditor.projection.node(dragged)?.place.absolute).toMatchObject({ x: 100, y: 20 });
 });

@@ -3,6 +3,6 @@ import { useCanvasWorld } from './desk-context.ts';
 
 /** Whether a node is being written in. */
 export function useIsEditing(id: string): boolean {
-  const { desk } = useCanvasWorld();
-  return useSyncExternalStore(desk.subscribe, () => desk.getView().editingId === id);
+  const { canvasEditor } = useCanvasWorld();
+  return useSyncExternalStore(canvasEditor.subscribe, () => canvasEditor.getView().editingId === id);
 }

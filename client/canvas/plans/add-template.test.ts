@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '#shared/canvas/templates/timelines.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode, setLocked } from '../editor/desk-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { findTemplates } from './find-templates.ts';
 
 const NEAR = { x: 0, y: 0 };
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
-const ids = (of: CanvasDesk): string[] => of.getView().nodes.map(({ id }) => id);
+const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
+const ids = (of: CanvasEditor): string[] => of.getView().nodes.map(({ id }) => id);
 
 test('in add mode a template comes beside what is there, chosen, and one undo takes it away', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   const note = addNode(canvas, 'markdownNode', NEAR);
   const made = addTemplate(canvas, HORIZONTAL_TIMELINE, 'add', NEAR);
   expect(ids(canvas).sort()).toEqual([note, ...made].sort());
@@ -29,7 +29,7 @@ test('in add mode a template comes beside what is there, chosen, and one undo ta
 });
 
 test('in replace mode it takes the place of all that is not locked; one undo brings that back', () => {
-  const canvas = desk();
+  const canvas = canvasEditor();
   const [note, kept] = [addNode(canvas, 'markdownNode', NEAR), addNode(canvas, 'simpleTextNode', NEAR)];
   setLocked(canvas, [kept], true);
   const made = addTemplate(canvas, VERTICAL_TIMELINE, 'replace', NEAR);

@@ -4,7 +4,7 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
 import { freePlace } from '#shared/canvas/templates/free-place.ts';
 import { placeTemplate, templateSize } from '#shared/canvas/templates/place-template.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { TemplateMode } from './templates-open.ts';
 
 /**
@@ -14,21 +14,21 @@ import type { TemplateMode } from './templates-open.ts';
  * @returns the ids of its nodes
  */
 export function addTemplate(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   template: CanvasTemplate,
   mode: TemplateMode,
   near: Point,
 ): string[] {
-  const { nodes } = desk.projection.getView();
+  const { nodes } = canvasEditor.projection.getView();
   const replaced = mode === 'replace' ? nodes.filter(({ isLocked }) => !isLocked) : [];
   const kept = nodes.filter((node) => !replaced.includes(node));
   const taken = kept.map(({ place, size }) => ({ ...place.absolute, ...size }));
   const corner = freePlace(taken, templateSize(template), near);
   const now = Date.now();
-  const made = desk.act((writer) => {
+  const made = canvasEditor.act((writer) => {
     for (const { id } of replaced) deleteNode(writer, id, now);
     return placeTemplate(writer, template, corner, frontOf(kept), now);
   });
-  desk.select(made);
+  canvasEditor.select(made);
   return made;
 }

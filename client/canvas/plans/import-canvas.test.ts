@@ -6,19 +6,19 @@ import { writeJsonCanvas } from '#shared/canvas/json-canvas/write-json-canvas.ts
 import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/desk-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';
 
 const NEAR = { x: 0, y: 0 };
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
+const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 const file = (content: unknown, name = 'Tides.canvas'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
-const open = (onto: CanvasDesk, given: File, signal = new AbortController().signal) =>
+const open = (onto: CanvasEditor, given: File, signal = new AbortController().signal) =>
   importAndSay(onto, given, SAME_WORKSPACE, NEAR, signal);
-const counts = (of: CanvasDesk): number[] => [of.getView().nodes.length, of.getView().edges.length];
+const counts = (of: CanvasEditor): number[] => [of.getView().nodes.length, of.getView().edges.length];
 
 beforeEach(() => {
   vi.spyOn(toast, 'success');
@@ -29,14 +29,14 @@ afterEach(() => vi.restoreAllMocks());
 test.each(['canvas', 'json'] as const)(
   'what went out as %s comes in whole, chosen, and goes with one undo',
   async (format) => {
-    const from = desk();
+    const from = canvasEditor();
     for (const template of CANVAS_TEMPLATES) addTemplate(from, template, 'add', NEAR);
     const { doc, projection } = from;
     const written =
       format === 'json'
         ? writeCanvasJson(doc, projection)
         : writeJsonCanvas(projection, { asset: () => undefined, document: () => undefined });
-    const onto = desk();
+    const onto = canvasEditor();
     const made = await open(onto, file(written, `Tides.${format}`));
     expect(counts(onto)).toEqual(counts(from));
     expect(onto.getView().selectedNodes).toHaveLength(made.length);
@@ -52,7 +52,7 @@ test.each(['canvas', 'json'] as const)(
 );
 
 test('beside what is there, in free space', async () => {
-  const onto = desk();
+  const onto = canvasEditor();
   const note = addNode(onto, 'markdownNode', NEAR);
   const [made] = await open(
     onto,
@@ -65,7 +65,7 @@ test('beside what is there, in free space', async () => {
 });
 
 test('what could not be taken over is said', async () => {
-  const onto = desk();
+  const onto = canvasEditor();
   await open(
     onto,
     file({ nodes: [{ id: 'a' }, { id: 'a' }], edges: [{ id: 'e', fromNode: 'a', toNode: 'x' }] }),
@@ -86,7 +86,7 @@ test.each([
     'It is larger than 5 MB, which is more than a canvas can be imported from.',
   ],
 ])('%s: refused in a sentence, and nothing is written', async (_what, content, detail) => {
-  const onto = desk();
+  const onto = canvasEditor();
   const before = Y.encodeStateVector(onto.doc);
   expect(await open(onto, file(content))).toEqual([]);
   expect(toast.error).toHaveBeenCalledWith('Failed to import “Tides.canvas”', { detail });
@@ -97,7 +97,7 @@ test.each([
 test('called off by leaving the canvas, it says nothing', async () => {
   const control = new AbortController();
   control.abort();
-  const onto = desk();
+  const onto = canvasEditor();
   await open(onto, file({ nodes: [{ id: 'a' }] }), control.signal);
   expect(counts(onto)).toEqual([0, 0]);
   expect(toast.error).not.toHaveBeenCalled();

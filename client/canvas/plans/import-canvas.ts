@@ -14,7 +14,7 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { freePlace } from '#shared/canvas/templates/free-place.ts';
 import { inSlices } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 /** Of what is written before it is shown: only the showing is a step of undo. */
 const ORIGIN = 'canvas-import';
@@ -33,17 +33,17 @@ export class ImportRefusal extends Error {}
  * @throws ImportRefusal, the signal's reason
  */
 export async function importCanvas(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   file: File,
   files: FoundFiles,
   near: Point,
   signal: AbortSignal,
 ): Promise<{ ids: string[]; lines: number; remark: string }> {
-  const read = placed(desk, await readFile(file, files), near);
+  const read = placed(canvasEditor, await readFile(file, files), near);
   const now = Date.now();
-  await inSlices(hidden(desk, read, now), signal);
-  const ids = desk.act((writer) => reveal(writer, read, now));
-  desk.select(ids);
+  await inSlices(hidden(canvasEditor, read, now), signal);
+  const ids = canvasEditor.act((writer) => reveal(writer, read, now));
+  canvasEditor.select(ids);
   return { ids, lines: read.edges.length, remark: problemText(read.problems) };
 }
 
@@ -65,8 +65,8 @@ async function readFile(file: File, files: FoundFiles): Promise<ReadCanvas> {
 }
 
 /** Where the file says on an empty canvas, else where there is room. */
-function placed(desk: CanvasDesk, read: ReadCanvas, near: Point): ReadCanvas {
-  const { nodes } = desk.projection.getView();
+function placed(canvasEditor: CanvasEditor, read: ReadCanvas, near: Point): ReadCanvas {
+  const { nodes } = canvasEditor.projection.getView();
   const bounds = readBounds(read);
   if (nodes.length === 0 || !bounds) return read;
   const taken = nodes.map(({ place, size }) => ({ ...place.absolute, ...size }));
@@ -74,23 +74,23 @@ function placed(desk: CanvasDesk, read: ReadCanvas, near: Point): ReadCanvas {
   return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontOf(nodes));
 }
 
-function* hidden(desk: CanvasDesk, read: ReadCanvas, now: number): Generator<void, void> {
+function* hidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number): Generator<void, void> {
   for (const part of partsOf(read)) {
-    changeCanvas(desk.doc, ORIGIN, (writer) => addHidden(writer, part, now));
+    changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHidden(writer, part, now));
     yield;
   }
 }
 
 /** The same, and says what came of it. @returns the ids of what was added; none where it was refused */
 export async function importAndSay(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   file: File,
   files: FoundFiles,
   near: Point,
   signal: AbortSignal,
 ): Promise<string[]> {
   try {
-    const { ids, lines, remark } = await importCanvas(desk, file, files, near, signal);
+    const { ids, lines, remark } = await importCanvas(canvasEditor, file, files, near, signal);
     const counted = `${count(ids.length, 'item')} and ${count(lines, 'line')}.`;
     toast.success('Canvas imported', { detail: remark === '' ? counted : `${counted} ${remark}` });
     return ids;

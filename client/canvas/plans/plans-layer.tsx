@@ -25,27 +25,32 @@ interface PlansLayerProps {
 
 /** What is planned on a canvas as a whole: templates, order, files that come and go. */
 export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) {
-  const { desk, isEditable } = world;
+  const { canvasEditor, isEditable } = world;
   const { screenToFlowPosition } = useReactFlow();
-  const fit = useFit(desk);
+  const fit = useFit(canvasEditor);
   const mode = useStore(templatesOpen);
   const { assets } = useAssets(world.workspace.id);
   useEffect(() => () => templatesOpen.set(null), []);
   const show = (ids: readonly string[] | 'all'): void =>
     fit(ids, { padding: 0.2, mostZoom: 1, duration: glideMs() });
-  const { tidy, isBusy } = useTidy(desk, place, () => show('all'));
+  const { tidy, isBusy } = useTidy(canvasEditor, place, () => show('all'));
   const { ask } = useImport({ world, assets, place, onCanvas: screenToFlowPosition, middle, show });
   const handleTidy = useEffectEvent((): void => void tidy());
   const handleImport = useEffectEvent(ask);
   useEffect(() => {
     const tidyNow = () => handleTidy();
     const importNow = () => handleImport();
-    giveCanvas(canvasId, { desk, world, assets, change: isEditable ? { tidyNow, importNow } : undefined });
+    giveCanvas(canvasId, {
+      canvasEditor,
+      world,
+      assets,
+      change: isEditable ? { tidyNow, importNow } : undefined,
+    });
     return () => giveCanvas(canvasId, null);
-  }, [canvasId, desk, world, assets, isEditable]);
+  }, [canvasId, canvasEditor, world, assets, isEditable]);
   const choose = (template: CanvasTemplate): void => {
     if (mode === null) return;
-    const made = addTemplate(desk, template, mode, screenToFlowPosition(middle()));
+    const made = addTemplate(canvasEditor, template, mode, screenToFlowPosition(middle()));
     templatesOpen.set(null);
     show(made);
   };
@@ -64,7 +69,7 @@ export function PlansLayer({ canvasId, place, world, middle }: PlansLayerProps) 
       </div>
       <TemplatePicker
         mode={mode}
-        count={desk.projection.getView().nodes.length}
+        count={canvasEditor.projection.getView().nodes.length}
         onClose={() => templatesOpen.set(null)}
         onChoose={choose}
       />

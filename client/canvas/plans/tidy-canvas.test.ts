@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { tidy } from '#shared/canvas/tidy/tidy.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode, connect } from '../editor/desk-commands.ts';
 import { tidyCanvas, type AskTidy } from './tidy-canvas.ts';
 
-const desk = (): CanvasDesk => new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
+const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 const ask: AskTidy = ({ nodes, edges, chosen }) => Promise.resolve(tidy(nodes, edges, chosen));
-const leftOf = (of: CanvasDesk, id: string): number => of.projection.node(id)?.place.absolute.x ?? 0;
+const leftOf = (of: CanvasEditor, id: string): number => of.projection.node(id)?.place.absolute.x ?? 0;
 
 function pair() {
-  const canvas = desk();
+  const canvas = canvasEditor();
   const [a, b] = [
     addNode(canvas, 'markdownNode', { x: 0, y: 0 }),
     addNode(canvas, 'markdownNode', { x: 9, y: 9 }),

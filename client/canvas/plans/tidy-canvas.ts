@@ -1,7 +1,7 @@
 import { applyTidy, tidyInput } from '#shared/canvas/tidy/apply-tidy.ts';
 import type { TidyEdge, TidyNode } from '#shared/canvas/tidy/tidy-nodes.ts';
 import type { TidyPlace } from '#shared/canvas/tidy/tidy.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 export interface TidyQuestion {
   nodes: readonly TidyNode[];
@@ -20,19 +20,19 @@ export type AskTidy = (question: TidyQuestion, signal: AbortSignal) => Promise<T
  * @throws what the worker failed by, or the signal's reason
  */
 export async function tidyCanvas(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   ask: AskTidy,
   signal: AbortSignal,
   onWrite: () => void = () => {},
 ): Promise<number> {
-  const { nodes, edges } = tidyInput(desk.projection);
-  const { selectedNodes } = desk.getView();
+  const { nodes, edges } = tidyInput(canvasEditor.projection);
+  const { selectedNodes } = canvasEditor.getView();
   const chosen = new Set((selectedNodes.length > 1 ? selectedNodes : nodes).map(({ id }) => id));
   const places = await ask({ nodes, edges, chosen }, signal);
   signal.throwIfAborted();
   if (places.size === 0) return 0;
   onWrite();
-  desk.act((writer) => applyTidy(writer, desk.projection, nodes, places));
+  canvasEditor.act((writer) => applyTidy(writer, canvasEditor.projection, nodes, places));
   return places.size;
 }
 

@@ -21,7 +21,7 @@ interface ImportOptions {
 export function useImport({ world, assets, place, onCanvas, middle, show }: ImportOptions): {
   ask: () => void;
 } {
-  const { desk, tree, isEditable } = world;
+  const { canvasEditor, tree, isEditable } = world;
   const control = useRef(new AbortController());
   useEffect(() => {
     const own = new AbortController();
@@ -35,7 +35,7 @@ export function useImport({ world, assets, place, onCanvas, middle, show }: Impo
       // One after the other: each finds its place beside those before.
       // oxlint-disable-next-line no-await-in-loop
       made.push(
-        ...(await importAndSay(desk, file, foundFilesOf(tree, assets), near, control.current.signal)),
+        ...(await importAndSay(canvasEditor, file, foundFilesOf(tree, assets), near, control.current.signal)),
       );
     if (made.length > 0) show(made);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { glideMs } from './glide.ts';
 import { askWorker, tidyCanvas } from './tidy-canvas.ts';
 
@@ -11,7 +11,7 @@ const GLIDING = 'canvas--gliding';
  * Putting a canvas in order: asked again while it is worked out, it is called off.
  * @param onAll all of it stands elsewhere now
  */
-export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>, onAll: () => void) {
+export function useTidy(canvasEditor: CanvasEditor, place: RefObject<HTMLElement | null>, onAll: () => void) {
   const running = useRef<AbortController | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
@@ -31,9 +31,9 @@ export function useTidy(desk: CanvasDesk, place: RefObject<HTMLElement | null>, 
     const control = new AbortController();
     running.current = control;
     setIsBusy(true);
-    const isAll = desk.getView().selectedNodes.length < 2;
+    const isAll = canvasEditor.getView().selectedNodes.length < 2;
     try {
-      const count = await tidyCanvas(desk, askWorker, control.signal, glide);
+      const count = await tidyCanvas(canvasEditor, askWorker, control.signal, glide);
       if (isAll && count > 0) onAll();
     } catch {
       if (!control.signal.aborted)

@@ -1,7 +1,7 @@
 import { ViewportPortal, useStore } from '@xyflow/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
 import type { ManyChosen } from './own-presence.ts';
 import { useDrags } from './use-drags.ts';
@@ -12,23 +12,23 @@ type AwarenessChange = Record<'added' | 'updated' | 'removed', number[]>;
 
 interface OthersLayerProps {
   awareness: Awareness;
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   /** What holds the drawn nodes. */
   place: RefObject<HTMLElement | null>;
 }
 
 /** Others' pointers, what they have chosen, and what they drag: drawn over the canvas, which is not drawn anew for it. */
-export function OthersLayer({ awareness, desk, place }: OthersLayerProps) {
+export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps) {
   const others = useOthers(awareness);
   const zoom = useStore(({ transform }) => transform[2]);
-  useDrags(desk, others, place);
+  useDrags(canvasEditor, others, place);
   return (
     <ViewportPortal>
       {others.map(({ clientId, name, color, pointer, selected, many, drag }) => (
         <div key={clientId} className={`peer-${color}`} aria-hidden="true">
           <div className="canvas__held" style={{ translate: drag ? `${drag[0]}px ${drag[1]}px` : 'none' }}>
             {selected.map((id) => {
-              const node = desk.projection.node(id);
+              const node = canvasEditor.projection.node(id);
               if (!node) return null;
               const { x, y } = node.place.absolute;
               return <span key={id} className="canvas__chosen" style={{ left: x, top: y, ...node.size }} />;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { draggedWith } from '../frames/frame-commands.ts';
 import type { OtherOnCanvas } from './others.ts';
 
@@ -14,13 +14,13 @@ const drawn = (place: Place, kind: 'node' | 'edge', id: string): HTMLElement | S
  * What others drag moves by a style alone: through the store 200 nodes cost a third of the frames [K14]. Their lines stay
  * where they are and step back until they are let go.
  */
-export function useDrags(desk: CanvasDesk, others: readonly OtherOnCanvas[], place: Place): void {
+export function useDrags(canvasEditor: CanvasEditor, others: readonly OtherOnCanvas[], place: Place): void {
   useLayoutEffect(() => {
     const moved: (HTMLElement | SVGElement)[] = [];
     for (const { selected, drag } of others) {
       if (!drag) continue;
       // What is in a frame goes with it.
-      for (const id of draggedWith(desk, selected)) {
+      for (const id of draggedWith(canvasEditor, selected)) {
         const element = drawn(place, 'node', id);
         if (!element) continue;
         element.style.translate = `${drag[0]}px ${drag[1]}px`;
@@ -30,14 +30,14 @@ export function useDrags(desk: CanvasDesk, others: readonly OtherOnCanvas[], pla
     return () => {
       for (const element of moved) element.style.translate = '';
     };
-  }, [desk, others, place]);
+  }, [canvasEditor, others, place]);
 
   const held = others.flatMap(({ selected, drag }) => (drag ? selected : [])).join(' ');
   useLayoutEffect(() => {
     if (held === '') return undefined;
-    const nodes = new Set(draggedWith(desk, held.split(' ')));
+    const nodes = new Set(draggedWith(canvasEditor, held.split(' ')));
     const dimmed: (HTMLElement | SVGElement)[] = [];
-    for (const { id, source, target } of desk.getView().edges) {
+    for (const { id, source, target } of canvasEditor.getView().edges) {
       const element = nodes.has(source) || nodes.has(target) ? drawn(place, 'edge', id) : null;
       if (!element) continue;
       element.style.opacity = '0.25';
@@ -46,5 +46,5 @@ export function useDrags(desk: CanvasDesk, others: readonly OtherOnCanvas[], pla
     return () => {
       for (const element of dimmed) element.style.opacity = '';
     };
-  }, [desk, held, place]);
+  }, [canvasEditor, held, place]);
 }

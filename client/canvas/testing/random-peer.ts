@@ -6,7 +6,7 @@ import { deletedNodes, writerOf } from '#shared/canvas/parse/deleted-nodes.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import type { Seeded } from '#shared/testing/seeded.ts';
 import { restoreNodes } from '../trash/restore-nodes.ts';
-import { CanvasDesk } from '../editor/canvas-editor.ts';
+import { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
   addStep,
@@ -50,7 +50,7 @@ const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'],
 /** One person's window on a canvas, who does at random what a person can do there, and now and then what a bad program does. */
 export class RandomPeer {
   readonly doc = new Y.Doc();
-  readonly desk: CanvasDesk;
+  readonly canvasEditor: CanvasEditor;
   /** Own changes that each of the others has not heard of yet. */
   readonly owed = new Map<RandomPeer, Uint8Array[]>();
   readonly #random: Seeded;
@@ -58,7 +58,7 @@ export class RandomPeer {
 
   constructor(clientId: number, random: Seeded, words: Words) {
     this.doc.clientID = clientId;
-    this.desk = new CanvasDesk(this.doc, { schedule: (flush) => flush() });
+    this.canvasEditor = new CanvasEditor(this.doc, { schedule: (flush) => flush() });
     this.#random = random;
     this.#words = words;
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -76,7 +76,7 @@ export class RandomPeer {
 
   /** Does something. @returns what an undo took from others, which it never may: words, and values that they wrote */
   act(canWriteBadly: boolean): string[] {
-    const { desk } = this;
+    const { canvasEditor } = this;
     const before = textsOf(this.doc);
     const fields = this.#fields();
     const kind = this.#upTo(canWriteBadly ? 20 : 19);
@@ -89,7 +89,7 @@ export class RandomPeer {
     else if (kind < 14) {
       this.#choose();
       this.#commandOnChosen();
-    } else for (let left = 1 + this.#upTo(4); left > 0; left -= 1) desk[isUndo ? 'undo' : 'redo']();
+    } else for (let left = 1 + this.#upTo(4); left > 0; left -= 1) canvasEditor[isUndo ? 'undo' : 'redo']();
     const after = textsOf(this.doc);
     for (const block of before.blocks) if (!after.blocks.has(block)) this.#words.goneBlocks.add(block);
     const taken: string[] = [];
@@ -129,7 +129,7 @@ export class RandomPeer {
     // Between words, never within one.
     const gaps = [0, ...[...lettersOf(text).matchAll(/ /g)].map(({ index }) => index + 1)];
     this.#write(() => text.insert(gaps[this.#upTo(gaps.length)] ?? 0, `${word} `));
-    if (this.#upTo(3) === 0) this.desk.undoOfEditor(() => {}).stopCapturing();
+    if (this.#upTo(3) === 0) this.canvasEditor.undoOfEditor(() => {}).stopCapturing();
   }
 
   #addBlock(): void {
@@ -151,51 +151,51 @@ export class RandomPeer {
   }
 
   #command(): void {
-    const { desk } = this;
+    const { canvasEditor } = this;
     const point = { x: this.#upTo(800) - 400, y: this.#upTo(600) - 300 };
-    const ids = desk.getView().nodes.map(({ id }) => id);
+    const ids = canvasEditor.getView().nodes.map(({ id }) => id);
     const kind = this.#upTo(10);
-    if (kind < 4 || ids.length === 0) addNode(desk, this.#of(KINDS), point);
-    else if (kind < 6) dragTo(desk, this.#of(ids), point.x, point.y);
-    else if (kind === 6) joinNodes(desk, this.#of(ids), this.#of(ids));
-    else if (kind === 7) addStep(desk, this.#of(ids), this.#of(SIDES));
+    if (kind < 4 || ids.length === 0) addNode(canvasEditor, this.#of(KINDS), point);
+    else if (kind < 6) dragTo(canvasEditor, this.#of(ids), point.x, point.y);
+    else if (kind === 6) joinNodes(canvasEditor, this.#of(ids), this.#of(ids));
+    else if (kind === 7) addStep(canvasEditor, this.#of(ids), this.#of(SIDES));
     else if (kind === 8)
       restoreNodes(
-        desk,
+        canvasEditor,
         deletedNodes(this.doc)
           .slice(0, 2)
           .map(({ record }) => record.id),
       );
-    else if (this.#upTo(4) === 0) addTemplate(desk, this.#of(CANVAS_TEMPLATES), 'add', point);
+    else if (this.#upTo(4) === 0) addTemplate(canvasEditor, this.#of(CANVAS_TEMPLATES), 'add', point);
   }
 
   #choose(): void {
-    const { nodes, edges } = this.desk.getView();
+    const { nodes, edges } = this.canvasEditor.getView();
     const some = <T>(list: readonly T[]): T[] => list.filter(() => this.#upTo(list.length) < 2);
-    this.desk.select(
+    this.canvasEditor.select(
       some(nodes).map(({ id }) => id),
       some(edges).map(({ id }) => id),
     );
   }
 
   #commandOnChosen(): void {
-    const { desk } = this;
-    const { selectedNodes, selectedEdges } = desk.getView();
+    const { canvasEditor } = this;
+    const { selectedNodes, selectedEdges } = canvasEditor.getView();
     const ids = selectedNodes.map(({ id }) => id);
     const [node] = selectedNodes;
     const [edge] = selectedEdges;
     const kind = this.#upTo(11);
-    if (kind === 0) setColor(desk, ids, this.#of(['blue', '#123456', null]));
-    else if (kind === 1) setAligned(desk, ids, this.#upTo(2) === 0);
-    else if (kind === 2) setLocked(desk, ids, this.#upTo(4) === 0);
-    else if (kind === 3 && node) setTitle(desk, node.id, this.#of(['Mud', 'Salt', '']));
-    else if (kind === 4 && node) restack(desk, node, this.#of([1, -1] as const));
-    else if (kind === 5) nudge(desk, { x: this.#upTo(60), y: -this.#upTo(60) });
-    else if (kind === 6) frameChosen(desk);
-    else if (kind === 7) unframeChosen(desk);
-    else if (kind === 8 && edge) setLabel(desk, edge, this.#of(['because', '']));
-    else if (kind === 9 && edge) reverse(desk, edge);
-    else if (kind === 10) deleteChosen(desk);
+    if (kind === 0) setColor(canvasEditor, ids, this.#of(['blue', '#123456', null]));
+    else if (kind === 1) setAligned(canvasEditor, ids, this.#upTo(2) === 0);
+    else if (kind === 2) setLocked(canvasEditor, ids, this.#upTo(4) === 0);
+    else if (kind === 3 && node) setTitle(canvasEditor, node.id, this.#of(['Mud', 'Salt', '']));
+    else if (kind === 4 && node) restack(canvasEditor, node, this.#of([1, -1] as const));
+    else if (kind === 5) nudge(canvasEditor, { x: this.#upTo(60), y: -this.#upTo(60) });
+    else if (kind === 6) frameChosen(canvasEditor);
+    else if (kind === 7) unframeChosen(canvasEditor);
+    else if (kind === 8 && edge) setLabel(canvasEditor, edge, this.#of(['because', '']));
+    else if (kind === 9 && edge) reverse(canvasEditor, edge);
+    else if (kind === 10) deleteChosen(canvasEditor);
   }
 
   #writeBadly(): void {
@@ -213,10 +213,10 @@ export class RandomPeer {
   }
 
   #fragment(): Y.XmlFragment | null {
-    const ids = this.desk.getView().nodes.map(({ id }) => id);
+    const ids = this.canvasEditor.getView().nodes.map(({ id }) => id);
     // Mostly in the first ones: people meet in a text.
     const at = Math.min(this.#upTo(ids.length), this.#upTo(ids.length), this.#upTo(ids.length));
-    return this.desk.textOf(ids[at] ?? '');
+    return this.canvasEditor.textOf(ids[at] ?? '');
   }
 
   #block(): Y.XmlElement | undefined {

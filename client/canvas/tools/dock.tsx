@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/desk-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatesOpen } from '../plans/templates-open.ts';
@@ -16,7 +16,7 @@ export const toolType = (name: string): NodeType | undefined =>
   NODE_VIEWS.find(({ type, tool }) => type === name && typeof tool === 'object')?.type;
 
 interface DockProps {
-  desk: CanvasDesk;
+  canvasEditor: CanvasEditor;
   isSnapping: boolean;
   onSnapping: (isSnapping: boolean) => void;
   /** The middle of where something new of a type stands, on the canvas. */
@@ -24,7 +24,7 @@ interface DockProps {
 }
 
 /** What can be put onto the canvas, by a press or by dragging it there. */
-export function Dock({ desk, isSnapping, onSnapping, placeFor }: DockProps) {
+export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
   const begin = (event: DragEvent, type: NodeType): void => {
     event.dataTransfer.setData(TOOL_TYPE, type);
     event.dataTransfer.effectAllowed = 'copy';
@@ -33,7 +33,8 @@ export function Dock({ desk, isSnapping, onSnapping, placeFor }: DockProps) {
     <div className="dock" role="toolbar" aria-label="Add to canvas">
       {NODE_VIEWS.map(({ type, tool: Tool }) => {
         if (!Tool) return null;
-        if (typeof Tool === 'function') return <Tool key={type} desk={desk} placeFor={placeFor} />;
+        if (typeof Tool === 'function')
+          return <Tool key={type} canvasEditor={canvasEditor} placeFor={placeFor} />;
         return (
           <button
             key={type}
@@ -42,8 +43,8 @@ export function Dock({ desk, isSnapping, onSnapping, placeFor }: DockProps) {
             draggable
             onDragStart={(event) => begin(event, type)}
             onClick={() => {
-              const id = addNode(desk, type, placeFor(type));
-              if (Tool.isWrittenAtOnce) desk.edit(id);
+              const id = addNode(canvasEditor, type, placeFor(type));
+              if (Tool.isWrittenAtOnce) canvasEditor.edit(id);
             }}
           >
             <Icon of={Tool.icon} size="lg" />

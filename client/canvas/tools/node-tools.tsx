@@ -3,7 +3,7 @@ import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { deleteAndSay } from '../trash/delete-and-say.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { setAligned, setColor, setLocked } from '../editor/desk-commands.ts';
 import { CustomColor } from './custom-color.tsx';
 import { FloatingTools } from '../floating-tools.tsx';
@@ -11,8 +11,8 @@ import { isAlignedType, viewOf } from '../nodes/node-types.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
-export function NodeTools({ desk }: { desk: CanvasDesk }) {
-  const { selectedNodes, selectedEdges } = useSyncExternalStore(desk.subscribe, desk.getView);
+export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
+  const { selectedNodes, selectedEdges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   const [node, second] = selectedNodes;
   const drawn = useInternalNode(node?.id ?? '');
   if (!node || !drawn || second || selectedEdges.length > 0 || node.type === null) return null;
@@ -38,14 +38,14 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
                   aria-checked={(color ?? 'white') === preset.id}
                   aria-label={preset.label}
                   title={preset.label}
-                  onClick={() => setColor(desk, [id], preset.id === 'white' ? null : preset.id)}
+                  onClick={() => setColor(canvasEditor, [id], preset.id === 'white' ? null : preset.id)}
                 />
               ))}
             </span>
             <CustomColor
               key={`${id} ${color}`}
               color={color}
-              onColor={(chosen) => setColor(desk, [id], chosen)}
+              onColor={(chosen) => setColor(canvasEditor, [id], chosen)}
             />
             <span className="bubble__rule" />
           </>
@@ -55,7 +55,7 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
             icon={align === 'center' ? AlignLeft : AlignCenter}
             label={align === 'center' ? 'Align left' : 'Align center'}
             size="md"
-            onClick={() => setAligned(desk, [id], align !== 'center')}
+            onClick={() => setAligned(canvasEditor, [id], align !== 'center')}
           />
         )}
         {isLocked && <span className="node__locked">Locked</span>}
@@ -63,10 +63,10 @@ export function NodeTools({ desk }: { desk: CanvasDesk }) {
           icon={isLocked ? LockOpen : Lock}
           label={isLocked ? 'Unlock' : 'Lock'}
           size="md"
-          onClick={() => setLocked(desk, [id], !isLocked)}
+          onClick={() => setLocked(canvasEditor, [id], !isLocked)}
         />
         {!isLocked && (
-          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteAndSay(desk)} />
+          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteAndSay(canvasEditor)} />
         )}
       </div>
     </FloatingTools>

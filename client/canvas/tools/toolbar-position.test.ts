@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { toolsStand } from './toolbar-position.ts';
+import { toolbarPosition } from './toolbar-position.ts';
 
 describe('tools of what is chosen', () => {
   const window = { width: 400, height: 800 };
   const box = { x: 100, y: 200, width: 100, height: 50 };
   const stand = (transform: [number, number, number], of = box) => {
-    const { className, style } = toolsStand(of, 14, transform, window);
+    const { className, style } = toolbarPosition(of, 14, transform, window);
     return { className, at: ['--x', '--y'].map((name) => Reflect.get(style, name) as string) };
   };
 

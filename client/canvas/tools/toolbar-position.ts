@@ -18,7 +18,7 @@ const ROOM = 56;
  * @param gap pixels between the two
  * @param transform x, y and zoom of what is in sight
  */
-export function toolsStand(
+export function toolbarPosition(
   box: Box,
   gap: number,
   transform: readonly [number, number, number],

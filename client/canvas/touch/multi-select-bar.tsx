@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { choosingSeveral } from './choosing-several.ts';
 
 /** While several are chosen by taps: how many they are, and the end of it. */
-export function SeveralBar({ desk }: { desk: CanvasDesk }) {
+export function MultiSelectBar({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const isChoosing = useStore(choosingSeveral);
-  const count = useSyncExternalStore(desk.subscribe, () => desk.getView().selectedNodes.length);
+  const count = useSyncExternalStore(
+    canvasEditor.subscribe,
+    () => canvasEditor.getView().selectedNodes.length,
+  );
   useEffect(() => () => choosingSeveral.set(false), []);
   if (!isChoosing) return null;
   return (

@@ -5,24 +5,24 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addNode } from '../editor/desk-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { chooseOneMore, choosingSeveral } from './choosing-several.ts';
-import { SeveralBar } from './multi-select-bar.tsx';
+import { MultiSelectBar } from './multi-select-bar.tsx';
 
 afterEach(cleanup);
 
 describe('several chosen by taps', () => {
   test('each tap takes one in, or out again; Done ends it and leaves them chosen', () => {
-    const desk = newDesk();
-    const [a, b] = [0, 400].map((x) => addNode(desk, 'markdownNode', { x, y: 0 }));
-    const chosen = () => desk.getView().selectedNodes.map(({ id }) => id);
-    desk.select([]);
-    const { unmount } = render(<SeveralBar desk={desk} />);
+    const canvasEditor = newDesk();
+    const [a, b] = [0, 400].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
+    const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+    canvasEditor.select([]);
+    const { unmount } = render(<MultiSelectBar canvasEditor={canvasEditor} />);
     expect(screen.queryByRole('status')).toBeNull();
     act(() => choosingSeveral.set(true));
     expect(screen.getByRole('status').textContent).toBe('Tap each item to choose it');
-    act(() => chooseOneMore(desk, a!));
-    act(() => chooseOneMore(desk, b!));
+    act(() => chooseOneMore(canvasEditor, a!));
+    act(() => chooseOneMore(canvasEditor, b!));
     expect(chosen()).toEqual([a, b]);
-    act(() => chooseOneMore(desk, a!));
+    act(() => chooseOneMore(canvasEditor, a!));
     expect(screen.getByRole('status').textContent).toBe('1 chosen');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(choosingSeveral.get()).toBe(false);

@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { isByFinger } from '#client/lib/media.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { glideMs } from '../plans/glide.ts';
 import { shiftIntoSight } from './shift-into-sight.ts';
 
@@ -10,11 +10,11 @@ import { shiftIntoSight } from './shift-into-sight.ts';
 const AROUND = 12;
 
 /** On a screen that is touched, what is written in comes into sight, and stays there when the keyboard comes up. */
-export function useWrittenInSight(desk: CanvasDesk, place: RefObject<HTMLElement | null>): void {
+export function useRevealEditedNode(canvasEditor: CanvasEditor, place: RefObject<HTMLElement | null>): void {
   const { getViewport, setViewport } = useReactFlow();
-  const editingId = useSyncExternalStore(desk.subscribe, () => desk.getView().editingId);
+  const editingId = useSyncExternalStore(canvasEditor.subscribe, () => canvasEditor.getView().editingId);
   const show = useEffectEvent(() => {
-    const node = editingId === null ? undefined : desk.projection.node(editingId);
+    const node = editingId === null ? undefined : canvasEditor.projection.node(editingId);
     if (!node || !place.current) return;
     const { x, y, zoom } = getViewport();
     const { left, top, right, bottom } = place.current.getBoundingClientRect();

@@ -1,14 +1,14 @@
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { deleteChosen } from '../editor/desk-commands.ts';
 import { sayStepped } from '../editor/announce-undo.ts';
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 /** Deletes what is chosen, and offers to take that back. */
-export function deleteAndSay(desk: CanvasDesk): void {
-  const { selectedNodes, selectedEdges } = desk.getView();
+export function deleteAndSay(canvasEditor: CanvasEditor): void {
+  const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const locked = selectedNodes.filter(({ isLocked }) => isLocked);
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
   const count = nodes.length + selectedEdges.length;
@@ -18,14 +18,14 @@ export function deleteAndSay(desk: CanvasDesk): void {
   }
   const edges = selectedEdges.map((edge) => ({
     edge,
-    twins: edge.isDerived ? [] : desk.projection.edges.twinsOf(edge.id),
+    twins: edge.isDerived ? [] : canvasEditor.projection.edges.twinsOf(edge.id),
   }));
-  deleteChosen(desk);
-  const step = desk.newestStep;
+  deleteChosen(canvasEditor);
+  const step = canvasEditor.newestStep;
   const takeBack = (): void => {
-    if (desk.newestStep === step) return sayStepped(desk, desk.undo());
+    if (canvasEditor.newestStep === step) return sayStepped(canvasEditor, canvasEditor.undo());
     // Other steps were done since: they stay, and this is one more.
-    desk.act((writer) => {
+    canvasEditor.act((writer) => {
       for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);
       for (const { edge, twins } of edges) {
         if (edge.isDerived) writer.set(CANVAS_NODES, edge.to.nodeId, 'line', lineOf(edge.label));

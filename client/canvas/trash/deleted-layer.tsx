@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import './deleted.css';
 import { DeletedPanel } from './deleted-panel.tsx';
-import { ToldBanner } from './told-banner.tsx';
+import { DeletedWhileEditingBanner } from './told-banner.tsx';
 import { TypedLately } from './typed-lately.ts';
 import { TypistWatch } from './typist-watch.ts';
 
@@ -15,19 +15,19 @@ interface DeletedLayerProps {
 
 /** What has gone from a canvas: the list of it, and the word to whoever was writing there. */
 export function DeletedLayer({ canvasId, world, isOpen, onOpenChange }: DeletedLayerProps) {
-  const { desk } = world;
+  const { canvasEditor } = world;
   const [watch, setWatch] = useState<TypistWatch | null>(null);
   useEffect(() => {
-    const made = new TypistWatch(desk, new TypedLately(canvasId));
+    const made = new TypistWatch(canvasEditor, new TypedLately(canvasId));
     // It listens to the canvas, so it is made where it is ended.
     // oxlint-disable-next-line react/set-state-in-effect
     setWatch(made);
     return () => made.destroy();
-  }, [desk, canvasId]);
+  }, [canvasEditor, canvasId]);
   return (
     <>
       <DeletedPanel world={world} isOpen={isOpen} onOpenChange={onOpenChange} />
-      {watch && <ToldBanner canvasId={canvasId} world={world} watch={watch} />}
+      {watch && <DeletedWhileEditingBanner canvasId={canvasId} world={world} watch={watch} />}
     </>
   );
 }

@@ -12,16 +12,16 @@ import { DeletedPanel } from './deleted-panel.tsx';
 
 afterEach(cleanup);
 
-async function open(desk = newDesk(), isEditable = true) {
+async function open(canvasEditor = newDesk(), isEditable = true) {
   await uiLayers.load();
-  const awareness = new Awareness(desk.doc);
-  const world = { desk, isEditable, awareness } as unknown as CanvasWorld; // what the list looks at
+  const awareness = new Awareness(canvasEditor.doc);
+  const world = { canvasEditor, isEditable, awareness } as unknown as CanvasWorld; // what the list looks at
   render(
     <ReactFlowProvider>
       <DeletedPanel world={world} isOpen onOpenChange={() => {}} />
     </ReactFlowProvider>,
   );
-  return { desk, list: within(await screen.findByRole('dialog', { name: 'Deleted' })) };
+  return { canvasEditor, list: within(await screen.findByRole('dialog', { name: 'Deleted' })) };
 }
 
 test('with nothing deleted it says what it is for', async () => {
@@ -30,27 +30,27 @@ test('with nothing deleted it says what it is for', async () => {
 });
 
 test('what is deleted while it is open comes to it with its words, and goes when it is restored', async () => {
-  const { desk, list } = await open();
-  const id = addNode(desk, 'markdownNode', { x: 0, y: 0 });
-  typeInto(desk, id, 'The bell');
-  deleteChosen(desk);
+  const { canvasEditor, list } = await open();
+  const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
+  typeInto(canvasEditor, id, 'The bell');
+  deleteChosen(canvasEditor);
   expect(await list.findByText('The bell')).toBeTruthy();
   expect(list.getByText('Note · deleted by you, just now')).toBeTruthy();
   fireEvent.click(list.getByRole('button', { name: 'Restore The bell' }));
-  expect(desk.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
+  expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
   await waitFor(() => expect(list.getByText(/^Nothing was deleted here\./)).toBeTruthy());
 });
 
 test('a reader sees it, and restores nothing; of very many the latest are listed', async () => {
-  const desk = newDesk();
-  desk.act((writer) => {
+  const canvasEditor = newDesk();
+  canvasEditor.act((writer) => {
     for (let at = 0; at < 210; at += 1) {
       const target = { absolute: { x: 0, y: 0 } };
       const id = makeNode(writer, { type: 'frameNode', target, title: `Frame ${at}` }, 1);
       writer.set('nodes', id, 'gone', 1000 + at);
     }
   });
-  const { list } = await open(desk, false);
+  const { list } = await open(canvasEditor, false);
   expect(list.getAllByRole('listitem')).toHaveLength(201);
   expect(list.getByText('Frame 209')).toBeTruthy();
   expect(list.queryByText('Frame 9')).toBeNull();

@@ -7,7 +7,7 @@ import { timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasWorld } from '../nodes/desk-context.ts';
 import { kindName } from '../editor/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
@@ -39,13 +39,13 @@ export function DeletedPanel({ world, isOpen, onOpenChange }: DeletedPanelProps)
 }
 
 function DeletedList({ world }: { world: CanvasWorld }) {
-  const { desk, isEditable, awareness } = world;
-  const deleted = useDeletedNodes(desk);
+  const { canvasEditor, isEditable, awareness } = world;
+  const deleted = useDeletedNodes(canvasEditor);
   const [now] = useState(() => Date.now());
   const { setCenter, getZoom } = useReactFlow();
   const restore = (id: string): void => {
-    restoreNodes(desk, [id]);
-    const shown = desk.projection.node(id);
+    restoreNodes(canvasEditor, [id]);
+    const shown = canvasEditor.projection.node(id);
     if (!shown) return;
     const { x, y } = shown.place.absolute;
     const { width, height } = shown.size;
@@ -102,14 +102,14 @@ const LONGEST = 300;
 const READ = 100;
 
 /** The list while it is in sight, kept up with the canvas. */
-function useDeletedNodes(desk: CanvasDesk): DeletedNode[] {
-  const [deleted, setDeleted] = useState(() => deletedNodes(desk.doc, MOST + 1));
+function useDeletedNodes(canvasEditor: CanvasEditor): DeletedNode[] {
+  const [deleted, setDeleted] = useState(() => deletedNodes(canvasEditor.doc, MOST + 1));
   useEffect(() => {
-    const nodes = desk.doc.getMap(CANVAS_NODES);
+    const nodes = canvasEditor.doc.getMap(CANVAS_NODES);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
       timer = undefined;
-      setDeleted(deletedNodes(desk.doc, MOST + 1));
+      setDeleted(deletedNodes(canvasEditor.doc, MOST + 1));
     };
     const readSoon = (): void => {
       timer ??= setTimeout(read, READ);
@@ -119,6 +119,6 @@ function useDeletedNodes(desk: CanvasDesk): DeletedNode[] {
       clearTimeout(timer);
       nodes.unobserveDeep(readSoon);
     };
-  }, [desk]);
+  }, [canvasEditor]);
   return deleted;
 }

@@ -17,8 +17,8 @@ interface ToldBannerProps {
 }
 
 /** Tells a writer that somebody deleted what they were writing in. Nothing is lost: it can be restored from here. */
-export function ToldBanner({ canvasId, world, watch }: ToldBannerProps) {
-  const { desk, isEditable, awareness, user } = world;
+export function DeletedWhileEditingBanner({ canvasId, world, watch }: ToldBannerProps) {
+  const { canvasEditor, isEditable, awareness, user } = world;
   const told = useSyncExternalStore(watch.subscribe, watch.get);
   const isSaved = useSaveStatus(canvasId, user.id) === 'saved';
   useEffect(() => {
@@ -27,9 +27,9 @@ export function ToldBanner({ canvasId, world, watch }: ToldBannerProps) {
   if (!told) return null;
   const restore = (): void => {
     const [id] = told.ids;
-    restoreNodes(desk, told.ids);
+    restoreNodes(canvasEditor, told.ids);
     // One goes on where one was.
-    if (id !== undefined && told.ids.length === 1 && desk.textOf(id)) desk.edit(id);
+    if (id !== undefined && told.ids.length === 1 && canvasEditor.textOf(id)) canvasEditor.edit(id);
   };
   return (
     <div className="told" role="alert">

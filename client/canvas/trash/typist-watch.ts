@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { nodeWords, writerOf } from '#shared/canvas/parse/deleted-nodes.ts';
 import { readNode } from '#shared/canvas/parse/read-node.ts';
-import type { CanvasDesk } from '../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { TypedLately } from './typed-lately.ts';
 
 /** What a writer is told: somebody deleted what they were writing in [K5]. */
@@ -19,7 +19,7 @@ export interface DeletedUnderHand {
  * until it is dismissed, or the node is there again, whoever brought it back.
  */
 export class TypistWatch {
-  readonly #desk: CanvasDesk;
+  readonly #canvasEditor: CanvasEditor;
   readonly #typed: TypedLately;
   readonly #now: () => number;
   readonly #nodes: Y.Map<unknown>;
@@ -27,13 +27,13 @@ export class TypistWatch {
   readonly #stopHearing: () => void;
   #told: DeletedUnderHand | null = null;
 
-  constructor(desk: CanvasDesk, typed: TypedLately, now: () => number = Date.now) {
-    this.#desk = desk;
+  constructor(canvasEditor: CanvasEditor, typed: TypedLately, now: () => number = Date.now) {
+    this.#canvasEditor = canvasEditor;
     this.#typed = typed;
     this.#now = now;
-    this.#nodes = desk.doc.getMap(CANVAS_NODES);
+    this.#nodes = canvasEditor.doc.getMap(CANVAS_NODES);
     this.#nodes.observeDeep(this.#hear);
-    this.#stopHearing = desk.onTyped((id) => typed.note(id));
+    this.#stopHearing = canvasEditor.onTyped((id) => typed.note(id));
     // What came in before this page stood.
     for (const id of typed.ids) if (typed.has(id, now())) this.#look(id);
   }
@@ -69,7 +69,7 @@ export class TypistWatch {
       if (local) this.#typed.forget(id);
       // Asked before the canvas is drawn anew, which ends the writing.
       const isUnderHand =
-        !local && (this.#desk.getView().editingId === id || this.#typed.has(id, this.#now()));
+        !local && (this.#canvasEditor.getView().editingId === id || this.#typed.has(id, this.#now()));
       if (isUnderHand || this.#told?.ids.includes(id)) this.#look(id);
     }
   };

@@ -1,5 +1,5 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { bareLeaves } from './strip-atom-marks.ts';
+import { stripAtomMarks } from './strip-atom-marks.ts';
 import { enterContainer, fillContainers } from './fill-containers.ts';
 import { giveBlockIds } from './give-block-ids.ts';
 import { markOrigins } from './origin.ts';
@@ -23,7 +23,7 @@ export function repairLocalChange(): Plugin {
       const { tr } = after;
       if (changes.some((transaction) => transaction.docChanged)) markOrigins(tr, changes);
       fillContainers(tr, before);
-      bareLeaves(tr, before);
+      stripAtomMarks(tr, before);
       giveBlockIds(tr, before);
       if (!tr.docChanged) return null;
       // y-sync reads this of the last transaction of the batch: what is not to be undone stays so.

@@ -5,7 +5,7 @@ import { touchedBlocks } from './block-index.ts';
  * Takes the marks off inline nodes that are no text, in blocks a local change touched: y-tiptap does not store them, so
  * the writer alone would see them [X4].
  */
-export function bareLeaves(transaction: Transaction, before: EditorState): void {
+export function stripAtomMarks(transaction: Transaction, before: EditorState): void {
   for (const { node, pos } of touchedBlocks(before.doc, transaction.doc)) {
     if (!node.inlineContent) continue;
     node.forEach((child, offset) => {

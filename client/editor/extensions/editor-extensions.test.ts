@@ -66,7 +66,7 @@ test('each extension has a name of its own, and the list says who is asked first
   const listed = names.filter((name) => name !== 'editable' && name !== 'commands');
   expect(listed.slice(0, 5)).toEqual([
     'workspaceReferences',
-    'typedMenu',
+    'suggestionMenu',
     'liveTokens',
     'footnotes',
     'blockKeys',

@@ -13,7 +13,7 @@ import { Clipboard } from './clipboard/extension.ts';
 import { Collaboration } from './collaboration/extension.ts';
 import { Cursors } from './cursors/extension.ts';
 import { Footnotes } from './footnotes/extension.ts';
-import { HeldHeight } from './freeze-height/extension.ts';
+import { FreezeParagraphHeight } from './freeze-height/extension.ts';
 import { PictureFiles } from './images/extension.ts';
 import { Keyboard } from './keyboard/extension.ts';
 import { LinkActions } from './links/extension.ts';
@@ -22,7 +22,7 @@ import { NodeViews } from './node-views.ts';
 import { TEXT_EXTENSIONS } from './text-extensions.ts';
 import { TableEditing } from './table/extension.ts';
 import { LiveTokens } from './tokens/extension.ts';
-import { TypedMenu } from './suggestion-menu/extension.ts';
+import { SuggestionMenu } from './suggestion-menu/extension.ts';
 import { Typography } from './typography/extension.ts';
 import type { Punctuation } from './typography/punctuation-rules.ts';
 
@@ -55,7 +55,7 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     // Before all that asks it in the same transaction.
     WorkspaceReferences.configure({ source: references }),
     // An open menu takes keys before anything else does.
-    TypedMenu,
+    SuggestionMenu,
     LiveTokens,
     Footnotes,
     ...(setup.extensions ?? []),
@@ -69,7 +69,7 @@ export function editorExtensions(setup: EditorSetup): AnyExtension[] {
     Keyboard,
     NodeViews,
     CaretBlock,
-    HeldHeight,
+    FreezeParagraphHeight,
     // What is pasted or dropped: files and addresses before the clipboard reads it as text, tables after.
     PictureFiles,
     LinkActions,

@@ -1,12 +1,12 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Command } from '@tiptap/pm/state';
 
-import { laterCommand } from '../text-editor/lazy-command.ts';
+import { lazyCommand } from '../text-editor/lazy-command.ts';
 
 /** Commands that a writer reaches by keys with modifiers alone. */
-export const laterCommands = laterModule(() => import('./by-key.ts'));
+export const lazyCommands = lazyModule(() => import('./by-key.ts'));
 
-type Loaded = NonNullable<ReturnType<typeof laterCommands.loaded>>;
+type Loaded = NonNullable<ReturnType<typeof lazyCommands.loaded>>;
 
 /** One of these commands. */
-export const byKey = (pick: (loaded: Loaded) => Command): Command => laterCommand(laterCommands, pick);
+export const byKey = (pick: (loaded: Loaded) => Command): Command => lazyCommand(lazyCommands, pick);

@@ -13,4 +13,4 @@ export { goToHeading } from '../outline/go-to-heading.ts';
 export { carets } from './carets/carets.ts';
 export { followPeer } from './carets/follow-peer.ts';
 export { marginMarks } from './carets/margin-marks.ts';
-export { heldHeight } from './freeze-height/freeze-paragraph-height.ts';
+export { freezeParagraphHeight } from './freeze-height/freeze-paragraph-height.ts';

@@ -1,5 +1,5 @@
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import './find.css';
@@ -8,16 +8,16 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 /** Asks, on the element of a text, for the bar: from a menu around the page. Its detail are words to be found, if any. */
 export const FIND_EVENT = 'foolscap-find';
 
-const later = laterModule(() => import('./find-bar.tsx'));
+const later = lazyModule(() => import('./find-bar.tsx'));
 
-interface FindPlaceProps {
+interface LazyFindProps {
   editor: TextEditor;
   /** The keys mean this text, where several are open. */
   isActive?: boolean;
 }
 
 /** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
-export function FindPlace({ editor, isActive = true }: FindPlaceProps) {
+export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   const [asked, setAsked] = useState(0);
   const [early, setEarly] = useState('');
   const [isComposing, setIsComposing] = useState(false);

@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** The controls of formatting. One can write before they are there: keys and Markdown need none of them. */
-export const formatTools = laterModule(() => import('./format-tools.ts'));
+export const formatTools = lazyModule(() => import('./format-tools.ts'));

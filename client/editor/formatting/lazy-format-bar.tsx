@@ -4,7 +4,7 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { formatTools } from './later-tools.ts';
 
 /** The formatting bar, or its empty place until it is loaded: the page below does not move. */
-export function FormatBarPlace({ editor }: { editor: TextEditor }) {
+export function LazyFormatBar({ editor }: { editor: TextEditor }) {
   const tools = formatTools.useLoaded();
   useEffect(() => {
     formatTools.load().catch(() => {});

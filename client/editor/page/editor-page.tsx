@@ -1,21 +1,21 @@
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { FONT_FACES, loadEditorFonts } from '#client/ui/fields/editor-fonts.ts';
 import { EditorHost } from './editor-host.tsx';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import { bodyEdge } from '../blocks/body.ts';
-import { FindPlace } from '../find/lazy-find.tsx';
+import { LazyFind } from '../find/lazy-find.tsx';
 import './page.css';
-import { FormatBarPlace } from '../formatting/lazy-format-bar.tsx';
+import { LazyFormatBar } from '../formatting/lazy-format-bar.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
 /** What stands over the text. Nothing of it is there before the first change or selection, or the page is at rest. */
-const pageTools = laterModule(() => import('./page-tools.tsx'));
+const pageTools = lazyModule(() => import('./page-tools.tsx'));
 
 export interface EditorPageProps extends PageEditorProps {
   /** False for a reader: the text is live, but only to read. */
@@ -87,7 +87,7 @@ export function EditorPage(props: EditorPageProps) {
   const font: CSSProperties & Record<`--${string}`, string> =
     editorFont === 'garamond' ? {} : { '--font-page': FONT_FACES[editorFont].family };
   const hasBar = showToolbar && editable && props.toolbarPlace !== null;
-  const bar = hasBar && editor && <FormatBarPlace key={editor.instanceId} editor={editor} />;
+  const bar = hasBar && editor && <LazyFormatBar key={editor.instanceId} editor={editor} />;
   return (
     <>
       {bar && props.toolbarPlace ? createPortal(bar, props.toolbarPlace) : bar}
@@ -130,7 +130,7 @@ export function EditorPage(props: EditorPageProps) {
           )}
         </article>
       </div>
-      {editor && <FindPlace editor={editor} isActive={isActive} />}
+      {editor && <LazyFind editor={editor} isActive={isActive} />}
     </>
   );
 }

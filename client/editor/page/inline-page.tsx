@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { bodyEdge, noteAround } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { typedMenuOf } from '../extensions/suggestion-menu/suggestion-menu.ts';
+import { suggestionMenuOf } from '../extensions/suggestion-menu/suggestion-menu.ts';
 import { scrollerOf } from '../views/in-sight.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
@@ -95,7 +95,7 @@ function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () =>
     editor.view.composing ||
     [event.shiftKey, event.altKey, event.metaKey, event.ctrlKey].includes(true) ||
     // Its keys are the menu's.
-    typedMenuOf(editor.state) !== null;
+    suggestionMenuOf(editor.state) !== null;
   // Both before the editor, which takes an arrow that leads nowhere, and every Escape.
   const handleArrow = (event: KeyboardEvent): void => {
     const key = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : null;

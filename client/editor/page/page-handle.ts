@@ -9,7 +9,7 @@ import { itemOfToken } from '../extensions/tokens/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
-import { laterPlugins } from '../extensions/later-module.ts';
+import { lazyPlugins } from '../extensions/later-module.ts';
 import type { FormerBlock } from './restore-block.ts';
 
 /** One text of a page, to be written into a file. */
@@ -49,7 +49,7 @@ export interface PageHandle {
   /** The id of the block that the caret is in; null for none. Absent as above. */
   blockAtHand?: () => string | null;
   /** Makes a block say what it once said. Absent as above. @returns whether that changed anything */
-  putBlock?: (former: FormerBlock) => Promise<boolean>;
+  restoreBlock?: (former: FormerBlock) => Promise<boolean>;
 }
 
 /** Titles of linked items as they are now. */
@@ -61,7 +61,7 @@ function labelsIn(editor: TextEditor): PageText['tokenLabel'] {
 function followLater(editor: TextEditor, userId: string): () => void {
   let isEnded = false;
   let end = (): void => {};
-  laterPlugins.load().then(
+  lazyPlugins.load().then(
     ({ followPeer }) => {
       if (!isEnded) end = followPeer(editor, userId);
     },
@@ -83,7 +83,7 @@ function handleOf(editor: TextEditor): PageHandle {
         if (transaction?.docChanged) listener();
       }),
     goTo: (heading) =>
-      void laterPlugins.load().then(
+      void lazyPlugins.load().then(
         (later) => later.goToHeading(editor, heading),
         () => {},
       ),
@@ -91,7 +91,7 @@ function handleOf(editor: TextEditor): PageHandle {
     follow: (userId) => followLater(editor, userId),
     doc: () => editor.state.doc,
     blockAtHand: () => blockAtHand(editor),
-    putBlock: async (former) => (await import('./restore-block.ts')).putBlock(editor, former),
+    restoreBlock: async (former) => (await import('./restore-block.ts')).restoreBlock(editor, former),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
       const { doc, selection } = editor.state;

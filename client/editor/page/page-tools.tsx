@@ -1,8 +1,8 @@
-import { BlockHandlePlace } from '../extensions/block-handle/lazy-block-handle.tsx';
-import { CodeLanguagePlace } from '../extensions/code-block/language/lazy-code-language.tsx';
-import { TableBarPlace } from '../extensions/table/lazy-table-bar.tsx';
+import { LazyBlockHandle } from '../extensions/block-handle/lazy-block-handle.tsx';
+import { LazyCodeLanguage } from '../extensions/code-block/language/lazy-code-language.tsx';
+import { LazyTableBar } from '../extensions/table/lazy-table-bar.tsx';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { TypedMenuPlace } from '../extensions/suggestion-menu/lazy-suggestion-menu.tsx';
+import { LazySuggestionMenu } from '../extensions/suggestion-menu/lazy-suggestion-menu.tsx';
 import { SelectionTools } from './selection-tools.tsx';
 
 interface PageToolsProps {
@@ -20,10 +20,10 @@ export function PageTools({ editor, editable, isActive = true, onHistory }: Page
   return (
     <>
       <SelectionTools editor={editor} isActive={isActive} />
-      {editable && <TableBarPlace editor={editor} />}
-      {editable && <BlockHandlePlace editor={editor} onHistory={onHistory} />}
-      {editable && <CodeLanguagePlace editor={editor} />}
-      <TypedMenuPlace editor={editor} />
+      {editable && <LazyTableBar editor={editor} />}
+      {editable && <LazyBlockHandle editor={editor} onHistory={onHistory} />}
+      {editable && <LazyCodeLanguage editor={editor} />}
+      <LazySuggestionMenu editor={editor} />
     </>
   );
 }

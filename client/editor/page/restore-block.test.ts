@@ -12,7 +12,7 @@ import { sampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorExtensions } from '../extensions/editor-extensions.ts';
 import { blockAtHand } from '../blocks/block-at-hand.ts';
-import { putBlock } from './restore-block.ts';
+import { restoreBlock } from './restore-block.ts';
 
 // jsdom lays nothing out.
 vi.stubGlobal(
@@ -58,7 +58,7 @@ describe('a block is put back', () => {
     const [one, two] = desk(TEXT);
     one.view.dispatch(one.state.tr.insertText('!', one.state.doc.content.size - 1));
     expect(
-      putBlock(one, { block: json(p('Two terns and a boy.', { id: 'b', level: 2 })), order: ORDER }),
+      restoreBlock(one, { block: json(p('Two terns and a boy.', { id: 'b', level: 2 })), order: ORDER }),
     ).toBe(true);
     const restored = ['a: One.', 'b: Two terns and a boy.', 'c: Three.!'];
     expect(lines(one)).toEqual(restored);
@@ -78,7 +78,7 @@ describe('a block is put back', () => {
     const line = away.getXmlFragment(CONTENT_FRAGMENT).get(0);
     const words = line instanceof Y.XmlElement ? line.get(0) : null;
     if (words instanceof Y.XmlText) words.insert(words.length, ' Nobody came.');
-    putBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
+    restoreBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
     Y.applyUpdate(shared, Y.encodeStateAsUpdate(away), 'room');
     expect(lines(one)).toEqual(['a: She read the board at six. Nobody came.']);
   });
@@ -86,7 +86,7 @@ describe('a block is put back', () => {
   test('and taken back again, without what another has typed in it since', () => {
     const [one, two] = desk([p('She read the gauge at six.', { id: 'a' })]);
     const element = two.view.dom.firstElementChild;
-    putBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
+    restoreBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
     two.view.dispatch(two.state.tr.insertText(' Nobody came.', two.state.doc.content.size - 1));
     expect(lines(one)).toEqual(['a: She read the board at six. Nobody came.']);
     undoManagerOf(one.state)?.undo();
@@ -97,7 +97,7 @@ describe('a block is put back', () => {
   test('after the nearest block before it that is still there, when it is gone', () => {
     const put = (blocks: readonly ProseMirrorNode[], id: string): string[] => {
       const [one] = desk(blocks);
-      putBlock(one, { block: json(p('Back.', { id })), order: ORDER });
+      restoreBlock(one, { block: json(p('Back.', { id })), order: ORDER });
       return lines(one);
     };
     expect(put([p('One.', { id: 'a' }), p('New.', { id: 'x' })], 'c')).toEqual([
@@ -116,31 +116,33 @@ describe('a block is put back', () => {
   test('[X11] above the footnotes, when no block that stood around it is left', () => {
     const note = node('footnote', { id: 'n', note: 'a' }, p('As of 1911.', { id: 'm' }));
     const [one] = desk([p('Other words.', { id: 'z' }), note]);
-    expect(putBlock(one, { block: json(p('Three.', { id: 'c' })), order: ORDER })).toBe(true);
+    expect(restoreBlock(one, { block: json(p('Three.', { id: 'c' })), order: ORDER })).toBe(true);
     expect(lines(one)).toEqual(['z: Other words.', 'c: Three.', 'n: As of 1911.']);
   });
 
   test('whatever it has become since', () => {
     const [one, two] = desk([p('One.', { id: 'a' }), code('two()', { id: 'b' })]);
-    putBlock(one, { block: json(p('Two.', { id: 'b' })), order: ORDER });
+    restoreBlock(one, { block: json(p('Two.', { id: 'b' })), order: ORDER });
     expect(lines(two)).toEqual(['a: One.', 'b: Two.']);
     expect(two.state.doc.child(1).type.name).toBe('paragraph');
   });
 
   test('also within a frame', () => {
     const [one, two] = desk([node('box', { id: 'a', kind: 'callout' }, p('Within.', { id: 'b' }))]);
-    putBlock(one, { block: json(p('Without.', { id: 'b' })), order: ['a'] });
+    restoreBlock(one, { block: json(p('Without.', { id: 'b' })), order: ['a'] });
     expect(two.state.doc.child(0).textContent).toBe('Without.');
     expect(two.state.doc.childCount).toBe(1);
   });
 
   test('not where it reads so already, where nobody may write, and where there is no room', () => {
     const [one] = desk(TEXT);
-    expect(putBlock(one, { block: json(p('Two gulls.', { id: 'b' })), order: ORDER })).toBe(false);
+    expect(restoreBlock(one, { block: json(p('Two gulls.', { id: 'b' })), order: ORDER })).toBe(false);
     one.present({ editable: false, attributes: {} });
-    expect(putBlock(one, { block: json(p('Otherwise.', { id: 'b' })), order: ORDER })).toBe(false);
+    expect(restoreBlock(one, { block: json(p('Otherwise.', { id: 'b' })), order: ORDER })).toBe(false);
     const [full] = desk(TEXT, 20);
-    expect(putBlock(full, { block: json(p('Two hundred gulls.', { id: 'b' })), order: ORDER })).toBe(false);
+    expect(restoreBlock(full, { block: json(p('Two hundred gulls.', { id: 'b' })), order: ORDER })).toBe(
+      false,
+    );
     expect(lines(full)).toEqual(['a: One.', 'b: Two gulls.', 'c: Three.']);
   });
 
@@ -151,7 +153,7 @@ describe('a block is put back', () => {
       { id: 'a' },
       schema.text('One gull.', [schema.mark('origin', { kind: 'ai', ref: 'r' })]),
     );
-    putBlock(one, { block: json(pasted), order: ['a'] });
+    restoreBlock(one, { block: json(pasted), order: ['a'] });
     const kinds: unknown[] = [];
     one.state.doc.descendants(({ marks }) => void kinds.push(...marks.map(({ attrs }) => attrs['kind'])));
     expect(new Set(kinds)).toEqual(new Set(['ai']));
@@ -160,7 +162,7 @@ describe('a block is put back', () => {
   test('[X12] with what a newer version knows of it', () => {
     const [one] = desk([p('One.', { id: 'a' })]);
     const later = { type: 'laterBlock', attrs: { id: 'z', tide: 'ebb' } };
-    expect(putBlock(one, { block: later, order: ['a', 'z'] })).toBe(true);
+    expect(restoreBlock(one, { block: later, order: ['a', 'z'] })).toBe(true);
     expect(one.state.doc.child(1).toJSON()).toMatchObject(later);
   });
 });

@@ -22,7 +22,7 @@ export interface FormerBlock {
  * @returns false when nothing was changed: it reads so already, nobody may write here, or there is no room for it
  * @throws RangeError when it holds what no version allows
  */
-export function putBlock(editor: TextEditor, { block, order }: FormerBlock): boolean {
+export function restoreBlock(editor: TextEditor, { block, order }: FormerBlock): boolean {
   const { view, schema } = editor;
   if (!view.editable || view.composing) return false;
   adoptJson(schema, { type: 'doc', content: [block] });

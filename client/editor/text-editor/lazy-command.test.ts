@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Command } from '@tiptap/pm/state';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { p, schema } from '../testing/sample-document.ts';
-import { laterCommand } from './lazy-command.ts';
+import { lazyCommand } from './lazy-command.ts';
 import type { TextEditor } from './text-editor.ts';
 import { plainEditor } from '../testing/plain-editor.ts';
 
@@ -21,7 +21,7 @@ const insert: Command = (state, dispatch) => {
 
 function open() {
   const fetches: PromiseWithResolvers<{ insert: Command }>[] = [];
-  const module = laterModule(() => {
+  const module = lazyModule(() => {
     const fetch = Promise.withResolvers<{ insert: Command }>();
     fetches.push(fetch);
     return fetch.promise;
@@ -30,7 +30,7 @@ function open() {
   editors.push(editor);
   editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, p('words')));
   const { view } = editor;
-  const command = laterCommand(module, (loaded) => loaded.insert);
+  const command = lazyCommand(module, (loaded) => loaded.insert);
   return { editor, fetches, press: () => command(view.state, view.dispatch.bind(view), view) };
 }
 

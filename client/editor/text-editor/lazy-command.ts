@@ -1,4 +1,4 @@
-import type { LaterModule } from '#client/lib/lazy-module.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Command } from '@tiptap/pm/state';
 
 /** How often a command asks whether a composition is over; milliseconds. */
@@ -8,10 +8,7 @@ const ASK_AGAIN_MS = 50;
  * A command whose code comes later. Until then it applies everywhere: its key is handled at once, and it runs, where it
  * applies, when the code has come and the writer composes no more.
  */
-export function laterCommand<Module>(
-  module: LaterModule<Module>,
-  pick: (loaded: Module) => Command,
-): Command {
+export function lazyCommand<Module>(module: LazyModule<Module>, pick: (loaded: Module) => Command): Command {
   return (state, dispatch, view) => {
     const loaded = module.loaded();
     if (loaded) return pick(loaded)(state, dispatch, view);

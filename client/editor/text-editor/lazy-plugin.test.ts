@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { laterModule, type LaterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test, vi, type Mock } from 'vitest';
 
 import { p, schema } from '../testing/sample-document.ts';
-import { laterPlugin } from './lazy-plugin.ts';
+import { lazyPlugin } from './lazy-plugin.ts';
 import type { TextEditor } from './text-editor.ts';
 import { plainEditor } from '../testing/plain-editor.ts';
 
@@ -35,7 +35,7 @@ function counting({ begun, ended }: Pick<Opened, 'begun' | 'ended'>): Plugin {
 
 interface Opened {
   editor: TextEditor;
-  module: LaterModule<{ make: () => Plugin }>;
+  module: LazyModule<{ make: () => Plugin }>;
   fetches: PromiseWithResolvers<{ make: () => Plugin }>[];
   arrive: () => Promise<void>;
   /** How often views of another plugin of the same editor were made. */
@@ -47,7 +47,7 @@ interface Opened {
 
 function open(isNeeded?: () => boolean): Opened {
   const fetches: Opened['fetches'] = [];
-  const module = laterModule(() => {
+  const module = lazyModule(() => {
     const fetch = Promise.withResolvers<{ make: () => Plugin }>();
     fetches.push(fetch);
     return fetch.promise;
@@ -58,7 +58,7 @@ function open(isNeeded?: () => boolean): Opened {
     place: document.body,
     schema,
     plugins: [
-      laterPlugin({
+      lazyPlugin({
         module,
         make: ({ make }) => make(),
         key: String(Reflect.get(countKey, 'key')),

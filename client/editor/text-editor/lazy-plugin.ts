@@ -1,10 +1,10 @@
-import type { LaterModule } from '#client/lib/lazy-module.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { Plugin, PluginKey, type EditorState, type PluginView } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 interface LaterPluginSetup<Module> {
-  module: LaterModule<Module>;
+  module: LazyModule<Module>;
   make: (module: Module) => Plugin;
   /** The name of its key, where it has a state, which is null until something is set, or where it appends transactions. */
   key?: string;
@@ -28,7 +28,7 @@ class NamedKey extends PluginKey {
  * configured again for it: that makes the views of all plugins again, among them the binding to the shared text, which
  * would lose its undo, and would end a composition.
  */
-export function laterPlugin<Module>({
+export function lazyPlugin<Module>({
   module,
   make,
   key,

@@ -1,6 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
@@ -8,7 +8,7 @@ import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 
 /** Few open a workspace at its files. */
-const later = laterModule(() => import('./assets-panel.tsx'));
+const later = lazyModule(() => import('./assets-panel.tsx'));
 
 /** The uploaded files of a workspace. */
 export const assets: Contribution = {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { login } from '#client/api/auth-calls.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField, PasswordField } from './credential-fields.tsx';
@@ -9,7 +9,7 @@ import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
 /** The cache of a session's answers, which the form does without. */
-const signIn = laterModule(() => import('#client/api/sign-in.ts'));
+const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
 
 /** /login */
 export function LoginPage() {

@@ -1,13 +1,13 @@
 import { Navigate, Outlet } from '@tanstack/react-router';
 import { useActivityPing } from '#client/api/activity-ping.ts';
 import { useCurrentUser } from '#client/api/current-user.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { TooltipLayer } from '#client/ui/layers/tooltip-layer.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { UserLoadFailed } from './user-load-failed.tsx';
 
 /** Sessions end rarely, and never at first: it comes when the page is at rest. */
-const signInAgain = laterModule(() => import('./sign-in-again.tsx'));
+const signInAgain = lazyModule(() => import('./sign-in-again.tsx'));
 
 /**
  * What every page that requires login stands in. A device that remembers its person opens the page at once, with or

@@ -1,10 +1,10 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { BacklinksOf } from './use-backlinks.ts';
 
-const later = laterModule(() => import('./backlinks.tsx'));
+const later = lazyModule(() => import('./backlinks.tsx'));
 
 /** Where "Linked from" stands, once the page has come to rest. */
-export function BacklinksPlace(props: BacklinksOf) {
+export function LazyBacklinks(props: BacklinksOf) {
   const module = later.useSoon();
   return module && <module.Backlinks {...props} />;
 }

@@ -1,12 +1,12 @@
 import { Archive } from 'lucide-react';
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { laterItem } from '#client/workspace/contributions/later-item.tsx';
-import { BackupPlace } from './lazy-backup.tsx';
+import { LazyBackup } from './lazy-backup.tsx';
 import { downloadBackup } from './download-backup.ts';
 
 /** A backup of a workspace, as one file on the device. */
 export const backup: LaterContribution = {
-  overlays: [BackupPlace],
+  overlays: [LazyBackup],
   settings: [laterItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
   commands: [
     {

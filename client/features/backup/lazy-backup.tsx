@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { backupRun } from './backup-state.ts';
 import { saidInSettings } from './said-in-settings.ts';
 
-const backupCard = laterModule(() => import('./backup-card.tsx'));
+const backupCard = lazyModule(() => import('./backup-card.tsx'));
 
 /** How far a backup is, while one writes on: nothing waits for it. The settings say it themselves. */
-export function BackupPlace() {
+export function LazyBackup() {
   const run = useStore(backupRun);
   const isSaidElsewhere = useStore(saidInSettings);
   const loaded = backupCard.useLoaded();

@@ -47,11 +47,11 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
     (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
     [workspace.id],
   );
-  const desk = useMemo(
-    () => (doc && module ? module.openDesk(canvas.id, doc, titleOf) : undefined),
+  const canvasEditor = useMemo(
+    () => (doc && module ? module.openCanvasEditor(canvas.id, doc, titleOf) : undefined),
     [canvas.id, doc, module, titleOf],
   );
-  useEffect(() => () => desk?.destroy(), [desk]);
+  useEffect(() => () => canvasEditor?.destroy(), [canvasEditor]);
   const canCreate = can(workspace.role, 'change-tree');
   const { id: workspaceId } = workspace;
   const referencesOf = useCallback(
@@ -65,11 +65,11 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const [awareness, setGate] = [room?.awareness, room?.setGate];
   const world = useMemo(
     () =>
-      desk &&
+      canvasEditor &&
       awareness &&
       setGate &&
       module && {
-        desk,
+        canvasEditor,
         isEditable,
         awareness,
         setGate,
@@ -84,7 +84,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
         DocumentEditor: module.DocumentEditor,
       },
     [
-      desk,
+      canvasEditor,
       isEditable,
       awareness,
       setGate,

@@ -2,14 +2,14 @@ import { Workflow } from 'lucide-react';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { CanvasPlace } from './lazy-canvas.tsx';
+import { LazyCanvas } from './lazy-canvas.tsx';
 import { changeOf } from './change-of.ts';
 
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   const { workspace, user, tree, open, gone, canChange, files } = useOpenWorkspace();
   const action = canChange ? { label: 'Restore', onPress: () => files.actions.onRestore(canvas) } : undefined;
   return (
-    <CanvasPlace
+    <LazyCanvas
       canvas={canvas}
       workspace={workspace}
       user={user}

@@ -1,11 +1,11 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** All that a canvas needs comes when one is opened. */
-export const laterCanvas = laterModule(async () => {
-  const [{ CanvasBoard }, { openDesk }, { WrittenChapter }] = await Promise.all([
+export const laterCanvas = lazyModule(async () => {
+  const [{ CanvasBoard }, { openCanvasEditor }, { ChapterEditor }] = await Promise.all([
     import('#client/canvas/canvas-board.tsx'),
     import('#client/canvas/editor/open-canvas-editor.ts'),
     import('#client/workspace/pages/chapter-editor.tsx'),
   ]);
-  return { CanvasBoard, openDesk, DocumentEditor: WrittenChapter };
+  return { CanvasBoard, openCanvasEditor, DocumentEditor: ChapterEditor };
 });

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { CanvasStageProps } from './canvas-stage.tsx';
 import { laterCanvas } from './later-canvas.ts';
 import { useRetried } from './use-retried.ts';
 
-const laterStage = laterModule(() => import('./canvas-stage.tsx'));
+const laterStage = lazyModule(() => import('./canvas-stage.tsx'));
 
 /** Where an open canvas appears. */
-export function CanvasPlace(props: CanvasStageProps) {
+export function LazyCanvas(props: CanvasStageProps) {
   const { module, retry } = useRetried(laterStage);
   useEffect(() => {
     // At the same time; the stage says when it fails.

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLaterModule, type LaterModule } from '#client/lib/lazy-module.ts';
+import { useLazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 
 /** A module that is fetched at once, null until it is there; once fetching it failed, how to try again. */
-export function useRetried<Module>(later: LaterModule<Module>) {
+export function useRetried<Module>(later: LazyModule<Module>) {
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
     later.load().catch(() => setIsFailed(true));
@@ -11,5 +11,5 @@ export function useRetried<Module>(later: LaterModule<Module>) {
     setIsFailed(false);
     later.load().catch(() => setIsFailed(true));
   };
-  return { module: useLaterModule(later), retry: isFailed ? retry : undefined };
+  return { module: useLazyModule(later), retry: isFailed ? retry : undefined };
 }

@@ -21,10 +21,10 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
-import { ComingText } from './text-placeholder.tsx';
+import { TextPlaceholder } from './text-placeholder.tsx';
 import type { SteadySight } from './scroll-anchor/steady-sight.ts';
 import { useNear } from './scroll-anchor/use-near.ts';
-import { WrittenChapter } from '#client/workspace/pages/chapter-editor.tsx';
+import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
 
 interface ChapterPartProps {
   document: TreeDocument;
@@ -118,7 +118,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
       <div className="chapter__text">
         <div ref={place} className="chapter__drawn" lang={language} />
         {isWritten && room && isWritable && (
-          <WrittenChapter
+          <ChapterEditor
             document={document}
             room={room}
             workspace={workspace}
@@ -133,7 +133,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
         {state === 'unreadable' && (
           <p className="chapter__note">This text cannot be shown here. Open it by itself to read it.</p>
         )}
-        {state === 'unread' && isNear && <ComingText refusal={refusalText(room?.refusal)} />}
+        {state === 'unread' && isNear && <TextPlaceholder refusal={refusalText(room?.refusal)} />}
       </div>
     </article>
   );

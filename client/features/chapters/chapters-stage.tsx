@@ -4,8 +4,8 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { FindPlace } from '#client/editor/find/lazy-find.tsx';
-import { FormatBarPlace } from '#client/editor/formatting/lazy-format-bar.tsx';
+import { LazyFind } from '#client/editor/find/lazy-find.tsx';
+import { LazyFormatBar } from '#client/editor/formatting/lazy-format-bar.tsx';
 import type { Leaving } from '#client/editor/page/inline-page.tsx';
 import { PageTools } from '#client/editor/page/page-tools.tsx';
 import '#client/editor/page/page.css';
@@ -103,7 +103,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
         canWrite &&
         // Its place is kept while one reads: the page does not move when one begins to write.
         (editor ? (
-          <FormatBarPlace key={editor.instanceId} editor={editor} />
+          <LazyFormatBar key={editor.instanceId} editor={editor} />
         ) : (
           <div className="format-bar format-bar--empty" />
         ))}
@@ -149,7 +149,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
           {editor && <PageTools key={editor.instanceId} editor={editor} editable />}
         </div>
       </div>
-      {editor && <FindPlace editor={editor} />}
+      {editor && <LazyFind editor={editor} />}
     </>
   );
 }

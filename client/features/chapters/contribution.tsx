@@ -5,7 +5,7 @@ import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
 import { ChaptersCount } from './chapters-count.tsx';
-import { ChaptersPlace } from './lazy-chapters.tsx';
+import { LazyChapters } from './lazy-chapters.tsx';
 
 /** The documents of a folder as one page. */
 export const chapters: Contribution = {
@@ -24,9 +24,7 @@ export const chapters: Contribution = {
 
 function Chapters({ folder }: { folder: TreeFolder }) {
   const { workspace, user, tree, open } = useOpenWorkspace();
-  return (
-    tree && <ChaptersPlace folder={folder} tree={tree} workspace={workspace} user={user} onOpen={open} />
-  );
+  return tree && <LazyChapters folder={folder} tree={tree} workspace={workspace} user={user} onOpen={open} />;
 }
 
 function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {

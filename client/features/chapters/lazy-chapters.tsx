@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
 import type { ChaptersStageProps } from './chapters-stage.tsx';
 
-const later = laterModule(() => import('./chapters-stage.tsx'));
+const later = lazyModule(() => import('./chapters-stage.tsx'));
 
 /** Where a folder is read, and written, as one page. */
-export function ChaptersPlace(props: ChaptersStageProps) {
+export function LazyChapters(props: ChaptersStageProps) {
   const [failed, setFailed] = useState<{ reason: unknown } | null>(null);
   useEffect(() => {
     later.load().catch((reason: unknown) => setFailed({ reason }));

@@ -4,7 +4,7 @@ import { Waiting } from '#client/ui/waiting.tsx';
 const LINES = ['96%', '100%', '92%', '98%', '61%'];
 
 /** In the place of a text that is not here: why, once that is true for a while. */
-export function ComingText({ refusal }: { refusal: string | null }) {
+export function TextPlaceholder({ refusal }: { refusal: string | null }) {
   if (refusal !== null) return <p className="chapter__note">{refusal}</p>;
   return (
     <Waiting label="Loading text" className="chapter__coming">

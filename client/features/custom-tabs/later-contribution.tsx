@@ -1,11 +1,11 @@
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { TabDialogPlace } from './lazy-tab-dialog.tsx';
+import { LazyTabDialog } from './lazy-tab-dialog.tsx';
 
 /** The dialog that makes and changes a tab. */
 export const customTabs: LaterContribution = { overlays: [TabDialog] };
 
 function TabDialog() {
   const { workspace, tree, side } = useOpenWorkspace();
-  return <TabDialogPlace workspaceId={workspace.id} tree={tree} onMade={side.choose} />;
+  return <LazyTabDialog workspaceId={workspace.id} tree={tree} onMade={side.choose} />;
 }

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { editedTab } from './tab-dialog-state.ts';
 import { tabWorld } from './tab-world.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 
-const later = laterModule(() => import('./tab-dialog.tsx'));
+const later = lazyModule(() => import('./tab-dialog.tsx'));
 
-interface TabDialogPlaceProps {
+interface LazyTabDialogProps {
   workspaceId: string;
   tree: TreeModel | undefined;
   /** A tab was just made here. */
@@ -17,7 +17,7 @@ interface TabDialogPlaceProps {
 }
 
 /** Where a tab is set up, once somebody asks for it. */
-export function TabDialogPlace({ workspaceId, tree, onMade }: TabDialogPlaceProps) {
+export function LazyTabDialog({ workspaceId, tree, onMade }: LazyTabDialogProps) {
   const edited = useStore(editedTab);
   const isAsked = edited !== null;
   const module = later.useLoaded();

@@ -1,10 +1,10 @@
 import type { LucideIcon, LucideProps } from 'lucide-react';
 import { forwardRef, useEffect } from 'react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** Most workspaces have no tabs of their own: the drawings come with the first tab. */
-const later = laterModule(() => import('./tab-icons.ts'));
+const later = lazyModule(() => import('./tab-icons.ts'));
 
 const icons = new Map<CustomTab['icon'], LucideIcon>();
 

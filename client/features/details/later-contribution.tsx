@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { DetailsPlace } from './lazy-details.tsx';
+import { LazyDetails } from './lazy-details.tsx';
 import { detailsOpen } from './details-state.ts';
 
 /** The details of a document and the progress towards its goals. */
@@ -23,7 +23,7 @@ function Details() {
   const { workspace, items, canChange } = useOpenWorkspace();
   const { atHand } = items;
   return (
-    atHand && <DetailsPlace key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
+    atHand && <LazyDetails key={atHand.id} document={atHand} workspace={workspace} canChange={canChange} />
   );
 }
 

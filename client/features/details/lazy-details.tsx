@@ -2,20 +2,20 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { detailsOpen } from './details-state.ts';
 
-const later = laterModule(() => import('./details-dialog.tsx'));
+const later = lazyModule(() => import('./details-dialog.tsx'));
 
-interface DetailsPlaceProps {
+interface LazyDetailsProps {
   document: TreeDocument;
   workspace: WorkspaceView;
   canChange: boolean;
 }
 
 /** Where the details of the open document appear once somebody asks for them. Each document has its own: key it by id. */
-export function DetailsPlace(props: DetailsPlaceProps) {
+export function LazyDetails(props: LazyDetailsProps) {
   const isOpen = useStore(detailsOpen);
   const module = later.useSoon();
   useEffect(() => {

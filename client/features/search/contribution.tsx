@@ -1,7 +1,7 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SearchButton } from './search-button.tsx';
-import { SearchPlace } from './lazy-search.tsx';
+import { LazySearch } from './lazy-search.tsx';
 
 /** Search of a workspace, and its commands, in one list. */
 export const search: Contribution = {
@@ -13,7 +13,7 @@ function Palette() {
   const open = useOpenWorkspace();
   const { workspace, user, tree, isOnServer, items, panes, files } = open;
   return (
-    <SearchPlace
+    <LazySearch
       workspaceId={workspace.id}
       userId={user.id}
       tree={tree}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { laterModule, useLaterModuleSoon } from '#client/lib/lazy-module.ts';
+import { lazyModule, useLazyModuleSoon } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
@@ -13,10 +13,10 @@ type Key = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'alt
 const isSearchKey = (key: Key): boolean =>
   hasCommandKey(key) && !key.shiftKey && !key.altKey && key.key.toLowerCase() === 'k';
 
-const later = laterModule(() => import('./palette.tsx'));
+const later = lazyModule(() => import('./palette.tsx'));
 
 /** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
-export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
+export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
   const isOpen = useStore(searchOpen);
   const [early, setEarly] = useState('');
   const [isEntered, setIsEntered] = useState(false);
@@ -25,7 +25,7 @@ export function SearchPlace(props: Omit<PaletteProps, 'early' | 'isEntered' | 'i
   const { whole } = useContributions();
   const palette = later.useSoon();
   // It lists the commands as they are when it opens.
-  const module = useLaterModuleSoon(whole) && palette;
+  const module = useLazyModuleSoon(whole) && palette;
   // At once, not with the next drawing: what is done next finds the focus where it was.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {

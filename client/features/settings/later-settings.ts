@@ -1,7 +1,7 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** The dialog; it opens with its own tabs, never before them. */
-export const laterSettings = laterModule(async () => {
+export const laterSettings = lazyModule(async () => {
   const [{ SettingsDialog }, { ownTabs }] = await Promise.all([
     import('./settings-parts.ts'),
     import('./settings-tabs.ts'),

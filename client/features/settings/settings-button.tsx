@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Settings } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { useLaterModuleSoon } from '#client/lib/lazy-module.ts';
+import { useLazyModuleSoon } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/later-item.tsx';
@@ -15,7 +15,7 @@ export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
   const { settings, settingsTabs, whole } = useContributions();
   const dialog = laterSettings.useSoon();
-  const module = useLaterModuleSoon(whole) && dialog;
+  const module = useLazyModuleSoon(whole) && dialog;
   usePreload(settings, module !== null);
   usePreload(
     useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { UserPlus } from 'lucide-react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
@@ -14,7 +14,7 @@ import { shareOpen } from './share-open.ts';
 import './share.css';
 
 /** What is shown only once Share is pressed comes when the page is at rest. */
-const shareContent = laterModule(() => import('./share-content.tsx'));
+const shareContent = lazyModule(() => import('./share-content.tsx'));
 
 /** Share: a popover beside the page, a sheet from below on a phone. */
 export function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {

@@ -4,7 +4,7 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { VersionsPlace } from './lazy-versions.tsx';
+import { LazyVersions } from './lazy-versions.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 
 /** The versions of a document, and the history of each of its paragraphs. */
@@ -27,7 +27,7 @@ export const versions: LaterContribution = {
 function Aside({ document }: { document: TreeDocument }) {
   const { workspace, user, isOnServer, isConnected, panes } = useOpenWorkspace();
   return (
-    <VersionsPlace
+    <LazyVersions
       document={document}
       workspace={workspace}
       user={user}

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { VersionsOf } from './versions-props.ts';
 import { closeVersions, versionsState } from './versions-state.ts';
 
-const later = laterModule(() => import('./versions.tsx'));
+const later = lazyModule(() => import('./versions.tsx'));
 
 /** Where the versions of the open document appear once somebody asks for them. Each document has its own: key it by id. */
-export function VersionsPlace(props: VersionsOf) {
+export function LazyVersions(props: VersionsOf) {
   const { isOpen } = useStore(versionsState);
   const module = later.useLoaded();
   useEffect(() => {

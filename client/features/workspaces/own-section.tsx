@@ -6,7 +6,7 @@ import { LibrarySection } from './library-section.tsx';
 import { LibrarySkeleton } from './library-skeleton.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { useLimits } from './use-limits.ts';
-import { usePartWithWorkspace } from './use-delete-or-leave-workspace.ts';
+import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
 
 /** The workspaces there are, once they are loaded. */
 export function OwnSection() {
@@ -14,7 +14,7 @@ export function OwnSection() {
   const localIds = useLocalIds();
   const { usage, refusal } = useLimits();
   const creation = useCreateWorkspace(refusal);
-  const parting = usePartWithWorkspace();
+  const parting = useDeleteOrLeaveWorkspace();
   if (!workspaces && !error) return <LibrarySkeleton />;
   if (!workspaces) {
     return (

@@ -34,7 +34,7 @@ const leavingOf = (title: string): Question => ({
 });
 
 /** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
-export function usePartWithWorkspace() {
+export function useDeleteOrLeaveWorkspace() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { restore } = useRestoreWorkspace();
   const leaving = useCommandOperation(leaveWorkspace);

@@ -11,7 +11,7 @@ import type * as OutboxModule from '#client/outbox/index.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { library } from './contribution.ts';
 import { useCreateWorkspace } from './use-create-workspace.ts';
-import { usePartWithWorkspace } from './use-delete-or-leave-workspace.ts';
+import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
 import { useRestoreWorkspace } from './use-restore-workspace.ts';
 import { WorkspacesPage } from './workspaces-page.tsx';
 
@@ -61,7 +61,7 @@ const create = async () => {
   );
 };
 const remove = async () => {
-  const { result } = renderHook(() => usePartWithWorkspace(), { wrapper });
+  const { result } = renderHook(() => useDeleteOrLeaveWorkspace(), { wrapper });
   act(() => result.current.askDelete({ id: ID, title: 'The Tide Clerk' }));
   await act(async () => result.current.confirm());
 };

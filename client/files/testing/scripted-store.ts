@@ -6,7 +6,7 @@ import { newUpload } from '../uploads/new-upload.ts';
 import { PostFault } from '../uploads/post-form.ts';
 import { UploadQueue } from '../uploads/upload-queue.ts';
 import type { NewUpload } from '../uploads/upload-store.ts';
-import type { UploadWorld } from '../uploads/upload-dependencies.ts';
+import type { UploadDependencies } from '../uploads/upload-dependencies.ts';
 
 // Queues of tests send at once; how one begins before this is there, `later-sending.test.ts` tests.
 await uploadSending.load();
@@ -41,7 +41,7 @@ export class ScriptedStore {
     if (fault !== undefined) throw fault;
   }
 
-  world(device: Device, change: Partial<UploadWorld> = {}): UploadWorld {
+  world(device: Device, change: Partial<UploadDependencies> = {}): UploadDependencies {
     return {
       device,
       calls: {
@@ -100,7 +100,7 @@ export function fileOf(name: string, words = 'words', workspaceId = 'w1'): NewUp
 }
 
 /** The queue of a tab, once it has read what the device keeps. */
-export async function openQueue(world: UploadWorld): Promise<UploadQueue> {
+export async function openQueue(world: UploadDependencies): Promise<UploadQueue> {
   const queue = new UploadQueue(world);
   await queue.run();
   return queue;

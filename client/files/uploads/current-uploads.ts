@@ -11,7 +11,7 @@ import { fileChannelOf } from './file-channel.ts';
 import { uploadSending } from './later-sending.ts';
 import { tellRefusedUpload } from './tell-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
-import type { UploadWorld } from './upload-dependencies.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 let current: { userId: string; queue: UploadQueue; stop: () => void } | undefined;
 
@@ -36,7 +36,7 @@ export function hasUnsavedFiles(): boolean {
   return queue?.getState().uploads.some(({ assetId }) => queue.store.isOnlyHere(assetId)) ?? false;
 }
 
-function browserWorld(userId: string): UploadWorld {
+function browserWorld(userId: string): UploadDependencies {
   const device = deviceOf(userId);
   const outbox = outboxOf(userId);
   return {

@@ -1,11 +1,11 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadStore } from './upload-store.ts';
 import { uploadVerdict } from './upload-verdict.ts';
-import type { UploadWorld } from './upload-dependencies.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 interface SendOptions {
   store: UploadStore;
-  world: UploadWorld;
+  world: UploadDependencies;
   signal: AbortSignal;
   /** Says that this tab is still at it. */
   renew: () => Promise<void>;

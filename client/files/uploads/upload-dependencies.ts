@@ -22,7 +22,7 @@ export interface UploadState {
 }
 
 /** All that uploading needs of what is around it. */
-export interface UploadWorld {
+export interface UploadDependencies {
   device: Device;
   calls: FileCalls;
   post: PostForm;

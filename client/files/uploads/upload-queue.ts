@@ -6,7 +6,7 @@ import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { uploadSending } from './later-sending.ts';
 import type { UploadSender } from './upload-sender.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
-import type { ShownUpload, UploadState, UploadWorld } from './upload-dependencies.ts';
+import type { ShownUpload, UploadState, UploadDependencies } from './upload-dependencies.ts';
 
 /** Said to other tabs, and to this one's screen, no more often than that, in milliseconds. */
 const TELL_PROGRESS_MS = 100;
@@ -18,7 +18,7 @@ const TELL_PROGRESS_MS = 100;
  */
 export class UploadQueue {
   readonly store: UploadStore;
-  readonly #world: UploadWorld;
+  readonly #world: UploadDependencies;
   readonly #progress = new Map<string, number>();
   #rows: readonly QueuedUpload[] = [];
   readonly #state = new LiveState<UploadState>({ isLoaded: false, uploads: [], pausedBy: null });
@@ -28,7 +28,7 @@ export class UploadQueue {
   #toldAt = 0;
   readonly #stopHearing: () => void;
 
-  constructor(world: UploadWorld) {
+  constructor(world: UploadDependencies) {
     this.#world = world;
     this.store = new UploadStore(world.device);
     world.channel?.listen((message) => {

@@ -4,14 +4,14 @@ import type { Holding } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { sendOne } from './send-one.ts';
 import type { UploadStore } from './upload-store.ts';
-import type { UploadWorld } from './upload-dependencies.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 export { postForm } from './post-form.ts';
 export { fileCalls } from './send-file.ts';
 
 /** The queue of files, as its sending needs it. */
 export interface SentUploads {
-  world: UploadWorld;
+  world: UploadDependencies;
   store: UploadStore;
   /** As they were read last, in order. */
   rows: () => readonly QueuedUpload[];

@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';
@@ -38,7 +38,7 @@ export class UploadStore {
     for (const { row, blob } of uploads) this.#blobs.set(row.assetId, blob);
     const isKept = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['file', 'upload'], 'readwrite');
-      await asAWhole(tx, async () => {
+      await atomicTransaction(tx, async () => {
         for (const { row, blob } of uploads) {
           const { assetId, workspaceId } = row;
           await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt });
@@ -67,7 +67,7 @@ export class UploadStore {
     if (this.#rows.isOnlyHere(row.assetId)) return this.#rows.alterHere([row]);
     await this.#device.attempt(async (database) => {
       const tx = database.transaction('upload', 'readwrite');
-      await asAWhole(tx, () => this.#rows.alterStored(tx.store, [row]));
+      await atomicTransaction(tx, () => this.#rows.alterStored(tx.store, [row]));
     });
   }
 

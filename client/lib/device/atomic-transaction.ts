@@ -8,7 +8,7 @@ interface Abortable {
  * Does something in a transaction as a whole: when a part fails, nothing of it stays.
  * @throws what the body or the database threw
  */
-export async function asAWhole<T>(tx: Abortable, body: () => Promise<T>): Promise<T> {
+export async function atomicTransaction<T>(tx: Abortable, body: () => Promise<T>): Promise<T> {
   // Its rejection is heard below, or is the same fault once more.
   tx.done.catch(() => {});
   let result: T;

@@ -1,5 +1,5 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { hearTransactions } from './ignore-transaction-rejections.ts';
+import { ignoreTransactionRejections } from './ignore-transaction-rejections.ts';
 import type { DeviceSchema } from './schema.ts';
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -155,7 +155,7 @@ export class Device {
       database.close();
       return this.#database;
     }
-    hearTransactions(database);
+    ignoreTransactionRejections(database);
     this.#database = database;
     const isEvicted = this.#wasOpened && this.#isMadeAnew;
     this.#wasOpened = true;

@@ -6,7 +6,7 @@ import type { DeviceSchema } from './schema.ts';
  * database. The end of the transaction, for which not everybody waits, is no second fault. Who does wait for it hears of
  * it all the same.
  */
-export function hearTransactions(database: IDBPDatabase<DeviceSchema>): void {
+export function ignoreTransactionRejections(database: IDBPDatabase<DeviceSchema>): void {
   const raw = unwrap(database);
   raw.transaction = (...asked) => {
     const tx = IDBDatabase.prototype.transaction.apply(raw, asked);

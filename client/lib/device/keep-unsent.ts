@@ -1,4 +1,4 @@
-import { asAWhole } from './atomic-transaction.ts';
+import { atomicTransaction } from './atomic-transaction.ts';
 import type { DeviceDatabase } from './device.ts';
 import { ASIDE, LEFT_UNSENT, RESTORING, TEXT_EPOCH, TEXT_RECOVERY } from './device-notes.ts';
 import type { Unsent } from './unsent.ts';
@@ -27,7 +27,7 @@ const STORES = [
  */
 export async function keepUnsent(database: DeviceDatabase, epoch: string): Promise<Unsent> {
   const tx = database.transaction(STORES, 'readwrite');
-  return asAWhole(tx, async () => {
+  return atomicTransaction(tx, async () => {
     const meta = tx.objectStore('meta');
     const notes = (await meta.getAllKeys()).map(String);
     const isUncompared =

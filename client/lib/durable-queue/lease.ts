@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
 
 /** Longer than a request may take: a tab that ended without a word is replaced after this. */
@@ -46,7 +46,7 @@ async function holdNote(
     if (!database) return true;
     try {
       const tx = database.transaction('meta', 'readwrite');
-      return await asAWhole(tx, async () => {
+      return await atomicTransaction(tx, async () => {
         const note = await tx.store.get(key);
         const isFree = !isNote(note) || note.tab === tab || isOver(note.until);
         if (isFree) await tx.store.put({ tab, until }, key);

@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device, DeviceDatabase } from '#client/lib/device/device.ts';
 import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
@@ -99,7 +99,7 @@ export class OutboxStore {
       const tx = database.transaction(['operation', 'problem', 'meta'], 'readwrite');
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
-      await asAWhole(tx, async () => {
+      await atomicTransaction(tx, async () => {
         const work: Promise<unknown>[] = [this.#operations.alterStored(operations, alter)];
         for (const operation of add) work.push(operations.add(operation));
         for (const key of remove) work.push(operations.delete(key));
@@ -149,7 +149,7 @@ export class OutboxStore {
       const snapshots = tx.objectStore('snapshot');
       const operations = tx.objectStore('operation');
       const meta = tx.objectStore('meta');
-      return asAWhole(tx, async () => {
+      return atomicTransaction(tx, async () => {
         const whole = () => snapshots.get(next.scope) as Promise<ScopeSnapshot | undefined>; // as above
         // An older build kept no mark.
         const mark =
@@ -197,7 +197,7 @@ export class OutboxStore {
         ['snapshot', 'room', 'update', 'unacked', 'meta', 'file', 'upload'],
         'readwrite',
       );
-      await asAWhole(tx, async () => {
+      await atomicTransaction(tx, async () => {
         await tx.objectStore('snapshot').delete(scope);
         await tx.objectStore('meta').delete(markKey(scope));
         for (const note of WORKSPACE_NOTES)

@@ -2,7 +2,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
 import { LiveState } from '#client/lib/durable-queue/live-state.ts';
 import type { OutboxState } from '../outbox-state.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { byKey } from './order.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -10,7 +10,7 @@ import type { OutboxStore } from './outbox-store.ts';
 const TELL_AFTER_MS = 50;
 
 /** What the shown queue needs of the world, and of the store. */
-type QueueWorld = Pick<OutboxWorld, 'channel' | 'pause' | 'turns'>;
+type QueueWorld = Pick<OutboxDependencies, 'channel' | 'pause' | 'turns'>;
 type QueueStore = Pick<OutboxStore, 'add' | 'addVolatile' | 'change' | 'isVolatile' | 'read'>;
 
 /** The queue as the screens show it, in all tabs alike: what the device's database holds, and what is on its way there. */

@@ -1,12 +1,12 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 
 /** Confirmations are written together: one that a crash takes is asked for again under its key [D3]. */
 const WRITE_AFTER_MS = 400;
 
 interface ConfirmationsOptions {
-  world: Pick<OutboxWorld, 'now'>;
+  world: Pick<OutboxDependencies, 'now'>;
   store: Pick<OutboxStore, 'change'>;
   /** They are in the database. */
   onChanged: () => void;

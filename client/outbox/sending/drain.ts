@@ -5,7 +5,7 @@ import type { Holding } from '#client/lib/durable-queue/lease.ts';
 import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 import { dependantsOf, isCreation, nextOperations } from '../queue/order.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { Confirmations } from './confirmations.ts';
 import { forgottenBy, seqOfSame } from './resend-after-restore.ts';
 import type { Acknowledgement } from '../queue/acknowledgement.ts';
@@ -14,7 +14,7 @@ import { verdictOf } from './classify-failure.ts';
 import { verdictInScope } from './verdict-in-scope.ts';
 
 interface DrainOptions {
-  world: OutboxWorld;
+  world: OutboxDependencies;
   store: OutboxStore;
   /** Resolves when what was just queued is in the database, or failed to get there. */
   whenAdded: () => Promise<void>;

@@ -3,4 +3,4 @@ export { ScopePull } from '../snapshots/scope-pull.ts';
 export { pullScope } from '../snapshots/snapshots.ts';
 export { Drain } from './drain.ts';
 export { sendBatch, sendOperation } from './send-operation.ts';
-export { tellRefusal } from './notify-rejection.ts';
+export { notifyRejection } from './notify-rejection.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Problem } from '#client/lib/device/schema.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
-import { tellRefusal } from './notify-rejection.ts';
+import { notifyRejection } from './notify-rejection.ts';
 
 const REASON = 'This folder is protected.';
 const refused = (name: string, input: Record<string, unknown>): Problem => ({
@@ -44,7 +44,7 @@ test.each([
   ['delete-custom-tab', {}, 'Failed to delete tab: '],
   ['reorder-custom-tabs', {}, 'Failed to move tab: '],
 ])('a %s with %j that is refused says so, with the reason', (name, input, sentence) => {
-  tellRefusal(refused(name, input));
+  notifyRejection(refused(name, input));
   expect(toasts).toEqual([{ kind: 'error', title: `${sentence}${REASON}`, duration: 8000 }]);
 });
 
@@ -53,6 +53,6 @@ test.each([
   ['delete-workspace', 'Failed to delete workspace. Please try again.'],
   ['update-workspace', 'Failed to save workspace settings'],
 ])('a %s that is refused says so, the reason below', (name, title) => {
-  tellRefusal(refused(name, { title: 'The Tide Clerk' }));
+  notifyRejection(refused(name, { title: 'The Tide Clerk' }));
   expect(toasts).toEqual([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
 });

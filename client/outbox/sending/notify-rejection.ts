@@ -22,7 +22,7 @@ const SENTENCES: readonly (readonly [string, string])[] = [
 ];
 
 /** Says that the server refused what the screen showed as done; it stays in the list of problems. */
-export function tellRefusal({ operation, message }: Problem): void {
+export function notifyRejection({ operation, message }: Problem): void {
   const { name, input } = operation;
   const sentence = SENTENCES.find(([beginning]) => name.startsWith(beginning))?.[1];
   if (name.endsWith('-workspace') && sentence !== undefined) toast.error(sentence, { detail: message });

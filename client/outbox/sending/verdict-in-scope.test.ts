@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
@@ -23,7 +23,7 @@ async function judged(error: unknown, onScope?: Error, scope = SCOPE) {
         if (onScope instanceof Error) throw onScope;
         return known;
       },
-    } as OutboxWorld,
+    } as OutboxDependencies,
   };
   const verdict = await verdictInScope(
     sampleOperation({ key: 'k', name: 'update-folder', scope }),

@@ -1,6 +1,6 @@
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { isUserScope } from '../queue/scope-snapshot.ts';
 import { verdictOf, type Verdict } from './classify-failure.ts';
 
@@ -12,7 +12,7 @@ import { verdictOf, type Verdict } from './classify-failure.ts';
 export async function verdictInScope(
   operation: QueuedOperation,
   error: unknown,
-  { world, store }: { world: OutboxWorld; store: OutboxStore },
+  { world, store }: { world: OutboxDependencies; store: OutboxStore },
 ): Promise<Verdict> {
   const verdict = verdictOf(error);
   const isDoubtful = verdict.do === 'refuse' && verdict.code === 'not_found' && !isUserScope(operation.scope);

@@ -3,7 +3,7 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { can } from '#shared/permissions.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
@@ -153,7 +153,7 @@ export async function forgetRestored(
   { asideKeys, workspaceId, lost }: RestoredWorkspace,
 ): Promise<void> {
   const tx = database.transaction('meta', 'readwrite');
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     for (const key of asideKeys) {
       const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the outbox's store alone
       if (lost && before && 'workspaces' in before.value) {

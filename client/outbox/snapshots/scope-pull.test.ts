@@ -3,7 +3,7 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { ScopePull, type PullResult } from './scope-pull.ts';
@@ -75,7 +75,7 @@ class PullDesk {
         const answer = this.answers[scope]?.shift();
         return answer ? answer() : Promise.resolve(at(scope, (this.#seq += 1)));
       },
-    } as unknown as OutboxWorld;
+    } as unknown as OutboxDependencies;
     this.pull = new ScopePull({
       world,
       store,

@@ -1,13 +1,13 @@
 import { ApiError } from '#client/api/api-error.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { backOff } from '#client/lib/requests/back-off.ts';
 
 export type PullResult = { snapshot: ScopeSnapshot } | { error: Error; isGone: boolean };
 
 export interface ScopePullOptions {
-  world: OutboxWorld;
+  world: OutboxDependencies;
   store: OutboxStore;
   /** A screen follows it: a pull that failed is tried again. */
   isWatched: (scope: string) => boolean;

@@ -9,7 +9,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { exchange } from '../later-exchange.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
@@ -100,7 +100,7 @@ class ViewsDesk {
         if (scope === OWN) return Promise.resolve({ ...at(1), scope, value: { workspaces: this.listed } });
         return this.answers.shift()?.() ?? Promise.resolve(at(20));
       },
-    } as unknown as OutboxWorld;
+    } as unknown as OutboxDependencies;
     this.views = new ScopeViews({
       world,
       store,

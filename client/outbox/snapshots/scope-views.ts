@@ -8,13 +8,13 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { pendingOf, sameOperations } from '../queue/pending.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { LaterPull } from './later-pull.ts';
 import type { PullResult } from './scope-pull.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 interface ScopeViewsOptions {
-  world: OutboxWorld;
+  world: OutboxDependencies;
   store: OutboxStore;
   state: () => OutboxState;
   /** A snapshot was stored, operations may have left. */

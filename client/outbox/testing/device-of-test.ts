@@ -6,7 +6,7 @@ import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
 import { exchange } from '../later-exchange.ts';
 import { Outbox } from '../outbox.ts';
 import { channelOf } from '../browser-world.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 
 // Tabs of tests send at once; how one begins before this is there, `later-exchange.test.ts` tests.
@@ -25,7 +25,11 @@ export interface TestTab {
 }
 
 /** A tab of a person's browser: tabs of the same id share database and channel. */
-export function openTab(server: ScriptedServer, userId: string, own: Partial<OutboxWorld> = {}): TestTab {
+export function openTab(
+  server: ScriptedServer,
+  userId: string,
+  own: Partial<OutboxDependencies> = {},
+): TestTab {
   const device = own.device ?? new Device(userId);
   const refused: Problem[] = [];
   const clock = { now: Date.now() };

@@ -1,7 +1,7 @@
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
-import type { OutboxWorld } from '../outbox-dependencies.ts';
+import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { OutboxStore, QueueChange } from '../queue/outbox-store.ts';
 import { Drain } from '../sending/drain.ts';
 import type { BatchResult } from '../sending/send-operation.ts';
@@ -75,7 +75,7 @@ export class DrainDesk {
       onAcknowledged: (operations: readonly QueuedOperation[]) =>
         this.acknowledged.push(...operations.map(({ name }) => name)),
       onRefused: (problem: Problem) => this.problems.push(problem),
-    } as unknown as OutboxWorld;
+    } as unknown as OutboxDependencies;
     this.drain = new Drain({
       world,
       store,

@@ -1,6 +1,6 @@
 import type { BackupAsset } from '#shared/backup/backup-manifest.ts';
 import { fileNameOf } from '#shared/assets/file-rules.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 
@@ -58,7 +58,7 @@ async function storeFile(
     askedBy: 'restore',
   });
   const tx = database.transaction(['file', 'upload'], 'readwrite');
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     await tx.objectStore('file').put({ assetId, workspaceId, blob, storedAt: row.createdAt });
     await tx.objectStore('upload').put(row);
   });

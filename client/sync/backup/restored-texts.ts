@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CopiedText } from '#shared/backup/copy-text.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { RESTORING } from '#client/lib/device/device-notes.ts';
 import { appendUpdates } from '../store/append-updates.ts';
@@ -67,7 +67,7 @@ export const keepTexts = (database: DeviceDatabase, workspaceId: string): Promis
 /** Takes them away again, and the files that were put beside them. */
 export async function forgetTexts(database: DeviceDatabase, workspaceId: string): Promise<void> {
   const tx = database.transaction(['update', 'unacked', 'room', 'meta', 'file', 'upload'], 'readwrite');
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     const note = v.safeParse(Note, await tx.objectStore('meta').get(noteOf(workspaceId)));
     for (const ydocId of note.success ? note.output.ydocIds : []) {
       const [updates, unacked] = [tx.objectStore('update'), tx.objectStore('unacked')];

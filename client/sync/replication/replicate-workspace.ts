@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/operations/contract.ts';
 import { ROOMS_AT_ONCE, type getRoomStates, type getWorkspaceRooms } from '#shared/operations/rooms.ts';
 import { fromBase64 } from '#client/lib/base64.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { compactRoom } from '../store/compact-room.ts';
@@ -129,7 +129,7 @@ async function storeStates(
   const tx = database.transaction(['update', 'room'], 'readwrite');
   const [updates, rooms] = [tx.objectStore('update'), tx.objectStore('room')];
   const storedAt = Date.now();
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     for (const { ydocId, rev, schema, update, writtenAs } of states) {
       const before = await rooms.get(ydocId);
       // Another tab was quicker.

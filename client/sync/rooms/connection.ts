@@ -1,4 +1,4 @@
-import type { RoomLine, RoomLineOptions } from './room-connection.ts';
+import type { RoomConnection, RoomConnectionOptions } from './room-connection.ts';
 
 /** How rooms reach the server: through code that comes after the page. */
 export interface Connection {
@@ -9,5 +9,5 @@ export interface Connection {
    */
   onChange: (listener: () => void) => () => void;
   /** Makes a room's line to the server; undefined while its code is being fetched. */
-  readonly openLine: ((ends: Omit<RoomLineOptions, 'server'>) => RoomLine) | undefined;
+  readonly openLine: ((ends: Omit<RoomConnectionOptions, 'server'>) => RoomConnection) | undefined;
 }

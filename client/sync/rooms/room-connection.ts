@@ -3,19 +3,19 @@ import { noteHeldBack } from '../status/held-back.ts';
 import { refusalOfPush } from '../uploads/refusal-of-push.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { Rejoin } from './rejoin.ts';
-import { RoomLink, type ServerAccess, type SharedRoom } from './tracked-provider.ts';
+import { TrackedProvider, type ServerAccess, type SharedRoom } from './tracked-provider.ts';
 import { Settlement } from './settlement.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
-export interface RoomLineOptions {
+export interface RoomConnectionOptions {
   room: SharedRoom;
   server: ServerAccess;
   unacknowledged: Unacknowledged;
   gate: MessageGate;
-  events: RoomLineEvents;
+  events: RoomConnectionEvents;
 }
 
-interface RoomLineEvents {
+interface RoomConnectionEvents {
   /** It is time to attach, if the room may be joined. */
   join: () => void;
   /** The server let us in, to read or to write. */
@@ -33,14 +33,14 @@ interface RoomLineEvents {
  * A room that the server closed or refused gets a new link after a back-off: attaching the old one again, or a new one
  * without session awareness, loses text while it claims to be synced. An open editor notices nothing.
  */
-export class RoomLine {
-  readonly #options: RoomLineOptions;
+export class RoomConnection {
+  readonly #options: RoomConnectionOptions;
   readonly #rejoin: Rejoin;
-  #link: RoomLink | undefined;
+  #link: TrackedProvider | undefined;
   #isPushing = false;
   #isEnded = false;
 
-  constructor(options: RoomLineOptions) {
+  constructor(options: RoomConnectionOptions) {
     this.#options = options;
     this.#rejoin = new Rejoin(options.events.join);
     options.unacknowledged.settleBy((rows, whenAllAcknowledged) => new Settlement(rows, whenAllAcknowledged));
@@ -85,7 +85,7 @@ export class RoomLine {
   attach(): void {
     this.#rejoin.stop();
     const { events, ...ends } = this.#options;
-    const link = new RoomLink({
+    const link = new TrackedProvider({
       ...ends,
       events: {
         onEntered: (isReader) => {
@@ -140,7 +140,7 @@ export class RoomLine {
   }
 
   /** What is too long for a message goes another way, and then the room is joined anew. */
-  async #bring(link: RoomLink, update: Uint8Array): Promise<void> {
+  async #bring(link: TrackedProvider, update: Uint8Array): Promise<void> {
     const { room, server, events } = this.#options;
     const { pushLong } = server;
     if (!pushLong) return this.refuse('too-large');
@@ -163,7 +163,7 @@ export class RoomLine {
     events.onChange();
   }
 
-  #replaceLater(closed: RoomLink, reason: string): void {
+  #replaceLater(closed: TrackedProvider, reason: string): void {
     if (closed !== this.#link) return;
     this.#leave(closed);
     this.#handleRefusal(reason);
@@ -176,7 +176,7 @@ export class RoomLine {
     if (holding) noteHeldBack(holding);
   }
 
-  #leave(link: RoomLink): void {
+  #leave(link: TrackedProvider): void {
     this.#link = undefined;
     link.end();
   }

@@ -8,7 +8,7 @@ import { LastingAwareness } from './lasting-awareness.ts';
 import type { MessageGate } from '../message-gate.ts';
 import { FROM_DEVICE } from '../origins.ts';
 import { firstContentOf, isKnownToServer, onRoomRegisterChange } from './room-register.ts';
-import type { RoomLine } from './room-connection.ts';
+import type { RoomConnection } from './room-connection.ts';
 import { isSameState, type RoomState } from './room-state.ts';
 import { saveStatusOf, type RoomFacts } from '../status/save-status.ts';
 import type { LoadedRoom } from '../store/load-room.ts';
@@ -36,7 +36,7 @@ export class Room {
   readonly #unacknowledged = new Unacknowledged();
   readonly #device: DeviceRoom | undefined;
   /** Undefined while its code is being fetched. */
-  #line: RoomLine | undefined;
+  #line: RoomConnection | undefined;
   readonly #isContent: boolean;
   #gate: MessageGate | undefined;
   /** What this device has of the text was read, or is not waited for any more. */
@@ -135,7 +135,7 @@ export class Room {
     this.ydoc.destroy();
   }
 
-  #openLine(): RoomLine | undefined {
+  #openLine(): RoomConnection | undefined {
     return this.#connection.openLine?.({
       room: { name: this.name, ydoc: this.ydoc, awareness: this.awareness },
       unacknowledged: this.#unacknowledged,

@@ -1,4 +1,4 @@
-import { RoomLine } from './room-connection.ts';
+import { RoomConnection } from './room-connection.ts';
 import type { ServerAccess } from './tracked-provider.ts';
 import type { Socket } from '../socket/socket.ts';
 import type { Connection } from './connection.ts';
@@ -18,5 +18,5 @@ export class SocketConnection implements Connection {
   readonly onChange: Connection['onChange'] = (listener) => this.#server.socket.onChange(listener);
 
   readonly openLine: NonNullable<Connection['openLine']> = (ends) =>
-    new RoomLine({ ...ends, server: this.#server });
+    new RoomConnection({ ...ends, server: this.#server });
 }

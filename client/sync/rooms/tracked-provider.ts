@@ -28,7 +28,7 @@ export interface ServerAccess {
   pushLong?: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
 }
 
-export interface RoomLinkOptions {
+export interface TrackedProviderOptions {
   room: SharedRoom;
   server: ServerAccess;
   unacknowledged: Unacknowledged;
@@ -55,12 +55,12 @@ export interface RoomLinkOptions {
  * answer in the order in which the Y.Doc gets them, so that what came before an acknowledgement is in the document when
  * it counts.
  */
-export class RoomLink {
-  readonly #options: RoomLinkOptions;
+export class TrackedProvider {
+  readonly #options: TrackedProviderOptions;
   readonly #provider: HocuspocusProvider;
   readonly #sendAsItIs: HocuspocusProvider['send'];
 
-  constructor(options: RoomLinkOptions) {
+  constructor(options: TrackedProviderOptions) {
     this.#options = options;
     this.#provider = this.#makeProvider();
     const deliver = this.#provider.onMessage.bind(this.#provider);

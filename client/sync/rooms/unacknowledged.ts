@@ -14,7 +14,7 @@ type MakeSettlement = (rows: StoredRoomRows, whenAllAcknowledged: () => Promise<
 
 /**
  * The one record of what the server has not acknowledged of a room: on this page by change, and on this device as rows of
- * its database. The Y.Doc (`Room`) and the connection (`RoomLink`) note what happens; everything else asks.
+ * its database. The Y.Doc (`Room`) and the connection (`TrackedProvider`) note what happens; everything else asks.
  *
  * Changes are counted, and not messages. The server acknowledges the messages of a connection in the order in which they
  * were sent. Changes from before the connection are in the catch-up message, so nothing counts as acknowledged before that

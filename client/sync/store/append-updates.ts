@@ -1,7 +1,7 @@
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import { isHigherSchema } from './schema-order.ts';
 import { mergeMany } from './merge-many.ts';
 
@@ -32,7 +32,7 @@ export async function appendUpdates(
   const tx = database.transaction(['update', 'unacked', 'room'], 'readwrite', {
     durability: isOnlyCopy ? 'strict' : 'relaxed',
   });
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     const rows = [updates.filter(({ isLocal }) => isLocal), updates.filter(({ isLocal }) => !isLocal)];
     let size = 0;
     for (const kind of rows) {

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import { isHigherSchema } from './schema-order.ts';
 import { mergeMany } from './merge-many.ts';
 
@@ -27,7 +27,7 @@ export function isLongRoom(lengths: readonly number[]): boolean {
  */
 export async function compactRoom(database: DeviceDatabase, ydocId: string): Promise<boolean> {
   const tx = database.transaction(['update', 'unacked'], 'readwrite');
-  return asAWhole(tx, async () => {
+  return atomicTransaction(tx, async () => {
     const updates = tx.objectStore('update');
     const oldestUnacked = await tx.objectStore('unacked').index('room').openKeyCursor(ydocId);
     const limit = oldestUnacked?.primaryKey ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { emptyRoom } from './append-updates.ts';
@@ -12,7 +12,7 @@ export type RoomNote = Pick<StoredRoom, 'isReader' | 'writtenAs'>;
  */
 export async function noteRoom(database: DeviceDatabase, ydocId: string, note: RoomNote): Promise<void> {
   const tx = database.transaction('room', 'readwrite');
-  await asAWhole(tx, async () => {
+  await atomicTransaction(tx, async () => {
     const room = (await tx.store.get(ydocId)) ?? emptyRoom(ydocId);
     const { isReader, writtenAs } = { ...room, ...note };
     if (isReader !== room.isReader || writtenAs !== room.writtenAs) await tx.store.put({ ...room, ...note });

@@ -1,4 +1,4 @@
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 
@@ -18,7 +18,7 @@ export async function settleRows(
 ): Promise<number> {
   const tx = database.transaction(['unacked', 'orphan', 'meta', 'room'], 'readwrite');
   const unacked = tx.objectStore('unacked');
-  return asAWhole(tx, async () => {
+  return atomicTransaction(tx, async () => {
     // Another tab may have been quicker: what it put into the drawer is not put there again.
     const isThere = await Promise.all(rows.map(({ updateId }) => unacked.count(updateId)));
     if (orphan && isThere.includes(1)) {

@@ -78,7 +78,7 @@ const said = (type: TabMessage['type']) => QuickChannel.said.filter((one) => one
 describe('[C9] a tab that opens', () => {
   test('asks once, is given what it lacks, gives what others lack, and nobody gives nothing', () => {
     const first = tab('Here first. ');
-    const second = tab('Brought along. ');
+    const second = tab('IncomingUpdate along. ');
     expect(second.words()).toBe(first.words());
     expect(said('ask').map((one) => one.type === 'ask' && one.isAnswer)).toEqual([false, false, true]);
     expect(said('give')).toHaveLength(2);

@@ -58,11 +58,11 @@ test('[C9] a tab that opens gets what another has, and gives what it has itself'
   const first = tab(room);
   first.ydoc.transact(() => first.type('Here first. '), 'quiet');
   const doc = new Y.Doc();
-  doc.getText('words').insert(0, 'Brought along. ');
+  doc.getText('words').insert(0, 'IncomingUpdate along. ');
   const second = tab(room, {}, doc);
   await vi.waitFor(() => expect(second.text).toContain('Here first.'));
   await has(first, second.text);
-  expect(first.text).toContain('Brought along.');
+  expect(first.text).toContain('IncomingUpdate along.');
 });
 
 test('[C9] what is typed in one stands in the other, without a server', async () => {

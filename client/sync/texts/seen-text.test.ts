@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { asSeen, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
+import { documentAtSnapshot, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { seenText } from './seen-text.ts';
 
@@ -23,6 +23,6 @@ test('[C3] what this device keeps of a text that is not open is what is seen of 
   text.insert(0, 'Three ');
   expect(holdsSeen(doc, seen)).toBe(true);
   expect(holdsSeen(new Y.Doc(), seen)).toBe(false);
-  expect(asSeen(doc, seen).getText('t').toJSON()).toBe('two.');
+  expect(documentAtSnapshot(doc, seen).getText('t').toJSON()).toBe('two.');
   expect(await seenText(userId, 'd2')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { LaterModule } from '#client/lib/lazy-module.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Trigger } from './later/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 
@@ -28,7 +28,7 @@ function Standin({ trigger, popup, hadFocus, onPress }: StandinProps) {
  * A button whose layer is loaded later. Until then a stand-in is in its place: its press is kept and answered as soon as
  * the layer is there, unless the person turned to something else; its focus passes to the real button.
  */
-export function useTrigger(trigger: Trigger, popup: StandinProps['popup'], needs?: LaterModule<unknown>) {
+export function useTrigger(trigger: Trigger, popup: StandinProps['popup'], needs?: LazyModule<unknown>) {
   const { layers, load } = useLayersWith(needs);
   const [isPressed, setIsPressed] = useState(false);
   const hadFocus = useRef(false);

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Menu } from '#client/ui/layers/menu.tsx';
 import '#client/ui/icon-button.css';
 import './user-menu.css';
 
-const later = laterModule(() => import('./user-menu-parts.ts'));
+const later = lazyModule(() => import('./user-menu-parts.ts'));
 
 interface UserMenuProps {
   user: CurrentUser;

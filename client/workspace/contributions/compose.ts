@@ -1,5 +1,5 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
-import { laterModule, type LaterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 import type {
   CommandPlace,
   Contribution,
@@ -12,7 +12,7 @@ import type {
 /** What all features add to an open workspace, each place in its order. */
 export interface Contributions extends FirstParts, LaterParts {
   /** The same with the later parts of all features. */
-  whole: LaterModule<Contributions>;
+  whole: LazyModule<Contributions>;
 }
 
 /** Everything but these is the same before and after the later parts have come. */
@@ -54,7 +54,7 @@ export function compose(
   fetchLater: () => Promise<readonly LaterContribution[]> = async () => [],
 ): Contributions {
   const first = firstParts(list);
-  const whole = laterModule(async (): Promise<Contributions> => {
+  const whole = lazyModule(async (): Promise<Contributions> => {
     const later = await fetchLater();
     return { ...first, ...laterParts([...list, ...later]), whole };
   });

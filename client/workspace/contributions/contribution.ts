@@ -14,7 +14,7 @@ import type { OpenWorkspace } from './open-workspace.ts';
  * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes
  * what they add and names none of them. Components take what they need from `useOpenWorkspace`. Everything here is part of
  * the first load: a `LaterContribution` adds the items that nobody sees or presses before the page is at rest, and a
- * component that the first paint does not need comes through `laterItem` or `laterModule`.
+ * component that the first paint does not need comes through `laterItem` or `lazyModule`.
  */
 export interface Contribution {
   tabs?: readonly Tab[];

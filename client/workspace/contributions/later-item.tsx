@@ -1,10 +1,10 @@
 import { useEffect, type ComponentType } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Later } from './contribution.ts';
 
 /** A component whose code comes when the place that it is added to has come, or at the latest when it is drawn. */
 export function laterItem(fetch: () => Promise<ComponentType>): Later {
-  const later = laterModule(async () => ({ Item: await fetch() }));
+  const later = lazyModule(async () => ({ Item: await fetch() }));
   function LaterItem() {
     const module = later.useSoon();
     return module && <module.Item />;

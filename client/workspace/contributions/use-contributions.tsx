@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react';
 import { TextTools } from '#client/editor/tools/text-tool.ts';
 import { AddedExtensions } from '#client/editor/extensions/added-extensions.ts';
 import { isTyping } from '#client/lib/key-label.ts';
-import { useLaterModuleSoon, type LaterModule } from '#client/lib/lazy-module.ts';
+import { useLazyModuleSoon, type LazyModule } from '#client/lib/lazy-module.ts';
 import { compose, type Contributions } from './compose.ts';
 
 const Context = createContext<Contributions>(compose([]));
@@ -14,7 +14,7 @@ interface ContributionsProviderProps {
 
 /** Provides the contributions of the first load, and once they have come those of the later parts too. */
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
-  const whole = useLaterModuleSoon(value.whole);
+  const whole = useLazyModuleSoon(value.whole);
   useFetchOnPress(value.whole, whole !== null);
   return (
     <Context value={whole ?? value}>
@@ -26,7 +26,7 @@ export function ContributionsProvider({ value, children }: ContributionsProvider
 }
 
 /** The first press or key fetches the later parts, which may have the dialog that it opens. Letters of a text need none. */
-function useFetchOnPress(whole: LaterModule<Contributions>, isHere: boolean): void {
+function useFetchOnPress(whole: LazyModule<Contributions>, isHere: boolean): void {
   useEffect(() => {
     if (isHere) return undefined;
     const fetch = ({ type, target }: Event): void => {

@@ -9,7 +9,7 @@ import { addWords } from '../counts/writing-days.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
 /** The chapter that is being written: the editor, with all that it is when the document is open alone. */
-export function WrittenChapter(props: DocumentEditorProps) {
+export function ChapterEditor(props: DocumentEditorProps) {
   const { document, room, workspace, user, references, ...events } = props;
   const { id, name, meta = NO_META } = document;
   const preferences = useStore(writingPreferences);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /**
  * The editor is the largest part of the program: it comes when a document opens. By hand, for React shows what a Suspense
  * waited for 300 ms after what stood in its place, however soon it is there.
  */
-const editorPage = laterModule(() => import('#client/editor/page/editor-page.tsx'));
+const editorPage = lazyModule(() => import('#client/editor/page/editor-page.tsx'));
 
 /** Fetches the editor once it is known that a document will open, while that is still being read. */
 export function useEditorAhead(isWanted: boolean): void {

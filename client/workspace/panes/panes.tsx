@@ -1,12 +1,12 @@
 import { Fragment, useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { SheetSkeleton } from '../pages/sheet-skeleton.tsx';
 import type { OpenItem } from '../open/open-item.ts';
 import type { Side, Split } from './split.ts';
 
-const later = laterModule(() => import('./split-parts.ts'));
+const later = lazyModule(() => import('./split-parts.ts'));
 
 /** How a document stands in its pane. */
 export interface PanePlace {

@@ -1,11 +1,11 @@
 import { ApiError } from '#client/api/api-error.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 
 /** Asks the server, through the query cache. */
-const asking = laterModule(() => import('./ask-members.ts'));
+const asking = lazyModule(() => import('./ask-members.ts'));
 
 /** Names whose beginning, or the beginning of a word in them, fits. */
 export function matchingPeople(people: readonly Person[], query: string): Person[] {

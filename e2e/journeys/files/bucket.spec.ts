@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command, PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import type { Page } from '@playwright/test';
 import { s3Store } from '../../../server/files/s3-store.ts';
-import { tellShutOut } from '#server/files/check-bucket-cors.ts';
+import { checkBucketCors } from '#server/files/check-bucket-cors.ts';
 import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
 import { editorOf, says } from '../../testing/desk.ts';
 import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
@@ -38,7 +38,7 @@ test('a browser sends files to a bucket of another address itself, draws them fr
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
     const told: unknown[] = [];
     const log = { warn: (said: unknown) => void told.push(said) };
-    await tellShutOut(s3Store(settings), [server.url, 'https://another.example'], log);
+    await checkBucketCors(s3Store(settings), [server.url, 'https://another.example'], log);
     expect(told).toEqual([{ alarm: 'bucket-cors', origins: ['https://another.example'] }]);
 
     const ines = await makePerson(server, 'Ines');

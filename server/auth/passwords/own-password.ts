@@ -4,11 +4,11 @@ import { AppError, invalidInput, unauthenticated } from '#shared/errors/app-erro
 import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { isPasswordOf } from './argon2.ts';
-import { LoginBrake } from '../login-throttle.ts';
+import { LoginThrottle } from '../login-throttle.ts';
 import { resultOf, type SecurityRecorder } from '../security-log/security-events.ts';
 
 /** A stolen session must not be a way to try passwords quickly; whatever asks for the password counts together. */
-const brake = new LoginBrake();
+const brake = new LoginThrottle();
 
 export interface PasswordHolder {
   id: string;

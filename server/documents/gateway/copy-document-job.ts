@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { asSeen, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
+import { documentAtSnapshot, holdsSeen, readSeen } from '#shared/documents/document-at-snapshot.ts';
 import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { requireReadableDepth } from '#shared/documents/placement/node-depth.ts';
 import { copyContent } from '#shared/editor/content/copy-content.ts';
@@ -39,7 +39,7 @@ export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId
   if (seen && !wanted) return { kind: 'unreadable' };
   if (stored.damaged.length > 0 || isIncomplete(doc)) return { kind: 'damaged' };
   if (wanted && !holdsSeen(doc, wanted)) return { kind: 'behind' };
-  const source = (wanted ? asSeen(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
+  const source = (wanted ? documentAtSnapshot(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
   const copied = copyContent(fragmentToJson(source), { from: ydocId, to: copyId });
   const copy = new Y.Doc();
   // A document without a block could not be typed in.

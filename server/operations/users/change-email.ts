@@ -2,7 +2,11 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changeEmail as contract } from '#shared/operations/users.ts';
 import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
-import { emailChangeAskedLetter, emailChangeLetter, emailChangeTakenLetter } from '#server/auth/account-emails.ts';
+import {
+  emailChangeAskedLetter,
+  emailChangeLetter,
+  emailChangeTakenLetter,
+} from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
 import { commandHandler } from '../handler.ts';

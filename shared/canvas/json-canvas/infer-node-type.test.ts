@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { colorIn, colorOut, type ReadNode } from './json-canvas.ts';
 import { otherEdgeKeys, otherNodeKeys, readOtherKeys } from './other-keys.ts';
-import { whatItIs } from './infer-node-type.ts';
+import { inferNodeType } from './infer-node-type.ts';
 import { withoutIds } from './without-ids.ts';
 
 const HERE: FoundFiles = {
@@ -82,11 +82,11 @@ describe('what a node of a file becomes here', () => {
       { type: 'markdownNode' },
     ],
   ])('%s', (_name, more, becomes) => {
-    expect(whatItIs(node(more), HERE)).toEqual(becomes);
+    expect(inferNodeType(node(more), HERE)).toEqual(becomes);
   });
 
   test('in its own workspace everything that is named by an id is there', () => {
-    const { type, documentId } = whatItIs(
+    const { type, documentId } = inferNodeType(
       node({ foolscap: { type: 'documentNode', doc: 'any' } }),
       SAME_WORKSPACE,
     );

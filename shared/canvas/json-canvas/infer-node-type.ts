@@ -15,7 +15,7 @@ export type Became = { type: NodeType } & { [Name in NodeReference['name']]?: st
  * A node that shows a document or a file keeps its type where that is here, also of files of other programs; elsewhere it is
  * a note with the name.
  */
-export function whatItIs(node: ReadNode, files: FoundFiles): Became {
+export function inferNodeType(node: ReadNode, files: FoundFiles): Became {
   const { foolscap, file } = node;
   const type = typeOf(node);
   const path = node.type === 'file' ? file : undefined;

@@ -22,7 +22,7 @@ import { isStepKey } from '../parse/step-key.ts';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
-import { typeOf, whatItIs } from './infer-node-type.ts';
+import { typeOf, inferNodeType } from './infer-node-type.ts';
 
 /** Something of a file that could not be taken over, for whoever opened it. */
 export interface ReadProblem {
@@ -145,7 +145,7 @@ interface Around {
 
 function newNode(node: ReadNode, at: number, around: Around): NewNode {
   const keys = own(node);
-  const { type, ...shows } = whatItIs(node, around.files);
+  const { type, ...shows } = inferNodeType(node, around.files);
   const isOurs = node.foolscap !== undefined;
   const frame = frameOf(node, isOurs, around);
   const title = readText(holdsNodes(type) ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
@@ -172,7 +172,7 @@ function newNode(node: ReadNode, at: number, around: Around): NewNode {
   };
 }
 
-/** The fields of all types that the file has; {@link whatItIs} checks the references. */
+/** The fields of all types that the file has; {@link inferNodeType} checks the references. */
 const fieldsOf = (keys: OwnKeys): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ key, name, read }) => {

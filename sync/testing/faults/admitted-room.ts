@@ -7,7 +7,7 @@ import { bindClients } from '#server/db/journal/append-rows.ts';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
-import { Admission, type Admitted, type Bringer } from '../../journal/admission.ts';
+import { Admission, type Admitted, type UpdateSource } from '../../journal/admission.ts';
 import { FoldSchedule } from '../../journal/fold-schedule.ts';
 import type { LiveRoom } from '../../journal/live-room.ts';
 import { loadRoom } from '../../journal/load-room.ts';
@@ -46,7 +46,7 @@ export class AdmittedRoom {
     return new AdmittedRoom(rooms, epoch, document, await load(rooms, epoch, document));
   }
 
-  async send(update: Uint8Array, by: Bringer): Promise<Answer> {
+  async send(update: Uint8Array, by: UpdateSource): Promise<Answer> {
     const { document } = this;
     try {
       const admitted = await this.#admission.admit({ document, room: this.#live, update, by });

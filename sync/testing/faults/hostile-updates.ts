@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
-import type { Bringer } from '../../journal/admission.ts';
+import type { UpdateSource } from '../../journal/admission.ts';
 import { deletionsOnly } from '../offline-copy.ts';
 import type { TestRooms } from '../test-rooms.ts';
 import { AdmittedRoom } from './admitted-room.ts';
@@ -25,7 +25,7 @@ export interface Attacker {
 
 interface Device extends Attacker {
   name: string;
-  by: Bringer;
+  by: UpdateSource;
   isOnline: boolean;
   /** The last client id that it declared to the room. */
   knownId: number;
@@ -137,7 +137,7 @@ export async function attackWithUpdates(
   }
 }
 
-const bringer = (userId: string): Bringer => ({
+const bringer = (userId: string): UpdateSource => ({
   userId,
   service: undefined,
   schema: { major: 1, minor: 0 },
@@ -145,7 +145,7 @@ const bringer = (userId: string): Bringer => ({
   isRecovering: false,
 });
 
-function device(name: string, by: Bringer): Device {
+function device(name: string, by: UpdateSource): Device {
   const doc = new Y.Doc({ gc: false });
   const made: Device = { name, doc, by, isOnline: true, unsent: [], knownId: doc.clientID };
   doc.on('update', (update: Uint8Array, origin: unknown) => {

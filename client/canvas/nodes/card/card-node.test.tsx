@@ -20,13 +20,13 @@ afterEach(() => {
 const tree = treeOf(page('thrown', TRASH_ID, 'a0'));
 
 function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
-  const desk = newDesk();
-  const [id = ''] = addCards(desk, [documentId], { x: 0, y: 0 });
-  const node = desk.getView().nodes.find((one) => one.id === id);
+  const canvasEditor = newDesk();
+  const [id = ''] = addCards(canvasEditor, [documentId], { x: 0, y: 0 });
+  const node = canvasEditor.getView().nodes.find((one) => one.id === id);
   if (!node) throw new Error('There is no card.');
   // Of what a canvas shares a card that has no document to show asks for these alone.
   const workspace = { id: WORKSPACE, role };
-  const world = { desk, isEditable: true, tree, workspace, onOpen: () => {}, restore };
+  const world = { canvasEditor, isEditable: true, tree, workspace, onOpen: () => {}, restore };
   render(
     <ReactFlowProvider>
       <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>

@@ -21,7 +21,7 @@ export const CardNode = memo(function CardNode({
   selected,
   height,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable, tree, workspace, onOpen, restore } = useCanvasWorld();
+  const { canvasEditor, isEditable, tree, workspace, onOpen, restore } = useCanvasWorld();
   const isEditing = useIsEditing(id);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';
@@ -35,7 +35,7 @@ export const CardNode = memo(function CardNode({
       isAlone={isAlone}
       label={title === null ? 'Document not available' : `Document, ${title}`}
       className={isHere ? 'node--document' : 'node--document is-gone'}
-      onPress={canWrite ? () => desk.edit(id) : undefined}
+      onPress={canWrite ? () => canvasEditor.edit(id) : undefined}
     >
       <Icon of={state.kind === 'missing' ? FileX2 : FileText} />
       {title !== null && (
@@ -49,7 +49,7 @@ export const CardNode = memo(function CardNode({
           place={state.place}
           height={height ?? shown.size.height}
           isEditing={isEditing}
-          onLeave={() => desk.edit(null)}
+          onLeave={() => canvasEditor.edit(null)}
         />
       )}
       {isHere && documentId !== null && (

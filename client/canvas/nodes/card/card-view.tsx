@@ -19,6 +19,6 @@ export const card: NodeView = {
 };
 
 /** Asks which document the card shows. */
-function CardTool({ desk, placeFor }: NodeToolProps) {
-  return <CardPicker onPick={(documentId) => addCards(desk, [documentId], placeFor(TYPE))} />;
+function CardTool({ canvasEditor, placeFor }: NodeToolProps) {
+  return <CardPicker onPick={(documentId) => addCards(canvasEditor, [documentId], placeFor(TYPE))} />;
 }

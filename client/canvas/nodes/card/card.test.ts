@@ -34,27 +34,30 @@ describe('[K17] a card', () => {
   });
 
   test('holds the id alone; several are put beside each other as one step, in the frame there', () => {
-    const desk = newDesk();
-    const frame = addNode(desk, 'frameNode', { x: 240, y: 160 });
-    const [one = '', two = ''] = addCards(desk, ['a', 'b'], { x: 200, y: 150 });
-    expect(desk.doc.getMap<never>('nodes').toJSON()[one]).toEqual({
+    const canvasEditor = newDesk();
+    const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
+    const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 200, y: 150 });
+    expect(canvasEditor.doc.getMap<never>('nodes').toJSON()[one]).toEqual({
       type: 'documentNode',
       at: [74, 76, frame, 74, 76],
       doc: 'a',
       z: 1,
     });
-    expect([placeOf(desk, two), desk.projection.node(two)?.documentId]).toEqual([[106, 108, frame], 'b']);
-    desk.undo();
-    expect(placeOf(desk, one)).toBeUndefined();
-    desk.redo();
-    desk.select([one, two]);
-    expect(deleteChosen(desk)).toBe(2);
+    expect([placeOf(canvasEditor, two), canvasEditor.projection.node(two)?.documentId]).toEqual([
+      [106, 108, frame],
+      'b',
+    ]);
+    canvasEditor.undo();
+    expect(placeOf(canvasEditor, one)).toBeUndefined();
+    canvasEditor.redo();
+    canvasEditor.select([one, two]);
+    expect(deleteChosen(canvasEditor)).toBe(2);
   });
 
   test('is called as its document', () => {
-    const desk = newDesk(1, (id) => (id === 'a' ? 'High Water' : undefined));
-    const [one = '', two = ''] = addCards(desk, ['a', 'b'], { x: 0, y: 0 });
-    expect([nodeName(desk, one), nodeName(desk, two)]).toEqual(['High Water', 'Document']);
+    const canvasEditor = newDesk(1, (id) => (id === 'a' ? 'High Water' : undefined));
+    const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 0, y: 0 });
+    expect([nodeName(canvasEditor, one), nodeName(canvasEditor, two)]).toEqual(['High Water', 'Document']);
   });
 });
 

@@ -5,7 +5,7 @@ import { addCards } from './add-card.ts';
 
 /** Documents that are dragged out of the tree become cards where they are let go. */
 export function useDroppedCards(
-  { desk, isEditable, setTakeDrop }: CanvasWorld,
+  { canvasEditor, isEditable, setTakeDrop }: CanvasWorld,
   place: RefObject<HTMLElement | null>,
 ): void {
   const { screenToFlowPosition } = useReactFlow();
@@ -16,11 +16,11 @@ export function useDroppedCards(
       const documents = items.filter(({ kind }) => kind === 'document');
       if (!isHere || documents.length === 0) return;
       addCards(
-        desk,
+        canvasEditor,
         documents.map(({ id }) => id),
         screenToFlowPosition(at),
       );
     });
     return () => setTakeDrop(null);
-  }, [desk, place, isEditable, setTakeDrop, screenToFlowPosition]);
+  }, [canvasEditor, place, isEditable, setTakeDrop, screenToFlowPosition]);
 }

@@ -18,17 +18,17 @@ export const FrameNode = memo(function FrameNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasWorld();
   const isEditing = useIsEditing(id);
   const title = shown.title ?? UNTITLED_FRAME;
   const canName = isEditable && !shown.isLocked;
   const choose = (event: PointerEvent): void => {
     if (event.button !== 0 || isEditing) return;
-    const { selectedNodes } = desk.getView();
+    const { selectedNodes } = canvasEditor.getView();
     const ids = selectedNodes.map((node) => node.id);
     if (event.shiftKey || event.metaKey || event.ctrlKey)
-      desk.select(selected ? ids.filter((other) => other !== id) : [...ids, id]);
-    else if (!selected) desk.select([id]);
+      canvasEditor.select(selected ? ids.filter((other) => other !== id) : [...ids, id]);
+    else if (!selected) canvasEditor.select([id]);
   };
   return (
     <NodeShell
@@ -46,10 +46,10 @@ export const FrameNode = memo(function FrameNode({
         isUntitled={shown.title === null}
         isEditing={isEditing && canName}
         onPointerDown={choose}
-        onBegin={() => canName && desk.edit(id)}
+        onBegin={() => canName && canvasEditor.edit(id)}
         onName={(name) => {
-          if (name !== null && name.trim() !== title) setTitle(desk, id, name);
-          if (desk.getView().editingId === id) desk.edit(null);
+          if (name !== null && name.trim() !== title) setTitle(canvasEditor, id, name);
+          if (canvasEditor.getView().editingId === id) canvasEditor.edit(null);
         }}
       />
     </NodeShell>

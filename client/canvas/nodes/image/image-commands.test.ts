@@ -23,47 +23,55 @@ test('a node has the form of its picture, within 160–800 by 120–800', () => 
 });
 
 test('[K19] files that are dropped or pasted stand where they were let go, one beside the other, as one choice', async () => {
-  const desk = newDesk();
+  const canvasEditor = newDesk();
   added.mockResolvedValueOnce([picture('a1'), picture('a2')]);
-  const ids = await addImageFiles(desk, 'w1', [file, file], { x: 400, y: 300 });
-  const [one, two] = ids.map((id) => desk.projection.node(id));
+  const ids = await addImageFiles(canvasEditor, 'w1', [file, file], { x: 400, y: 300 });
+  const [one, two] = ids.map((id) => canvasEditor.projection.node(id));
   expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', place: { absolute: { x: 214, y: 170 } } });
   expect(two?.place.absolute).toEqual({ x: 246, y: 202 });
-  expect(desk.getView().selectedNodes.map(({ id }) => id)).toEqual(ids);
-  desk.undo();
-  expect(desk.getView().nodes).toHaveLength(1);
+  expect(canvasEditor.getView().selectedNodes.map(({ id }) => id)).toEqual(ids);
+  canvasEditor.undo();
+  expect(canvasEditor.getView().nodes).toHaveLength(1);
 });
 
 test('a file of the workspace is dropped with what is to be seen on it; one that is no picture says so', async () => {
-  const desk = newDesk();
+  const canvasEditor = newDesk();
   const asset = { ...picture('a1'), name: 'boat.png', isImage: true, alt: 'A boat' };
   // Only what the command reads of it.
   const data = (one: object) => ({ asset: one, files: [] }) as unknown as DataTransfer;
-  const [id = ''] = await dropOnCanvas(desk, 'w1', data(asset), { x: 0, y: 0 });
-  expect(desk.projection.node(id)).toMatchObject({ assetId: 'a1', alt: 'A boat' });
-  expect(await dropOnCanvas(desk, 'w1', data({ ...asset, isImage: false }), { x: 0, y: 0 })).toEqual([]);
+  const [id = ''] = await dropOnCanvas(canvasEditor, 'w1', data(asset), { x: 0, y: 0 });
+  expect(canvasEditor.projection.node(id)).toMatchObject({ assetId: 'a1', alt: 'A boat' });
+  expect(await dropOnCanvas(canvasEditor, 'w1', data({ ...asset, isImage: false }), { x: 0, y: 0 })).toEqual(
+    [],
+  );
   expect(told).toHaveBeenCalledWith('Please select an image file');
 });
 
 test('an empty node takes the first file, and its form, as one step; a refused one leaves it empty', async () => {
-  const desk = newDesk();
-  const id = addNode(desk, 'imageNode', { x: 0, y: 0 });
+  const canvasEditor = newDesk();
+  const id = addNode(canvasEditor, 'imageNode', { x: 0, y: 0 });
   added.mockResolvedValueOnce([]);
-  await fillImage(desk, 'w1', id, [file, file]);
-  expect(desk.projection.node(id)?.assetId).toBeNull();
+  await fillImage(canvasEditor, 'w1', id, [file, file]);
+  expect(canvasEditor.projection.node(id)?.assetId).toBeNull();
   added.mockResolvedValueOnce([picture('a1')]);
-  await fillImage(desk, 'w1', id, [file, file]);
+  await fillImage(canvasEditor, 'w1', id, [file, file]);
   expect(added).toHaveBeenLastCalledWith([file], expect.anything());
-  expect(desk.projection.node(id)).toMatchObject({ assetId: 'a1', size: { width: 372, height: 261 } });
-  desk.undo();
-  expect(desk.projection.node(id)).toMatchObject({ assetId: null, size: { width: 240, height: 168 } });
+  expect(canvasEditor.projection.node(id)).toMatchObject({
+    assetId: 'a1',
+    size: { width: 372, height: 261 },
+  });
+  canvasEditor.undo();
+  expect(canvasEditor.projection.node(id)).toMatchObject({
+    assetId: null,
+    size: { width: 240, height: 168 },
+  });
 });
 
 test('what is to be seen on it is written and taken away again', () => {
-  const desk = newDesk();
-  const id = addImage(desk, picture('a1'), { x: 0, y: 0 });
-  setAlt(desk, id, ' A boat ');
-  expect(desk.projection.node(id)?.alt).toBe('A boat');
-  setAlt(desk, id, ' ');
-  expect(desk.projection.node(id)?.alt).toBeNull();
+  const canvasEditor = newDesk();
+  const id = addImage(canvasEditor, picture('a1'), { x: 0, y: 0 });
+  setAlt(canvasEditor, id, ' A boat ');
+  expect(canvasEditor.projection.node(id)?.alt).toBe('A boat');
+  setAlt(canvasEditor, id, ' ');
+  expect(canvasEditor.projection.node(id)?.alt).toBeNull();
 });

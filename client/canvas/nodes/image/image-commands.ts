@@ -6,7 +6,7 @@ import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { addFiles, NOT_AN_IMAGE, readDraggedAsset, type DraggedAsset } from '#client/files/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { CanvasDesk } from '../../editor/canvas-editor.ts';
+import type { CanvasEditor } from '../../editor/canvas-editor.ts';
 
 /** What an image node needs to know of a file. */
 export type PlacedImage = Pick<DraggedAsset, 'assetId' | 'width' | 'height'> & { alt?: string };
@@ -29,15 +29,15 @@ export function imageNodeSize({ width, height }: Pick<PlacedImage, 'width' | 'he
 }
 
 /** Puts a picture of the workspace onto the canvas, its middle at a place, and chooses it. @returns its node's id */
-export function addImage(desk: CanvasDesk, image: PlacedImage, middle: Point): string {
-  const { nodes } = desk.projection.getView();
+export function addImage(canvasEditor: CanvasEditor, image: PlacedImage, middle: Point): string {
+  const { nodes } = canvasEditor.projection.getView();
   const size = imageNodeSize(image);
   const absolute = { x: middle.x - size.width / 2, y: middle.y - size.height / 2 };
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
   const { assetId, alt } = image;
   const node = { type: 'imageNode', target, size, z: frontOf(nodes), assetId, ...(alt && { alt }) } as const;
-  const id = desk.act((writer) => makeNode(writer, node, Date.now()));
-  desk.select([id]);
+  const id = canvasEditor.act((writer) => makeNode(writer, node, Date.now()));
+  canvasEditor.select([id]);
   return id;
 }
 
@@ -47,50 +47,50 @@ export function addImage(desk: CanvasDesk, image: PlacedImage, middle: Point): s
  * @returns the ids of the nodes
  */
 export async function addImageFiles(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   workspaceId: string,
   files: readonly File[],
   middle: Point,
 ): Promise<string[]> {
   const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
   const ids = added.map((image, at) =>
-    addImage(desk, image, { x: middle.x + at * STEP, y: middle.y + at * STEP }),
+    addImage(canvasEditor, image, { x: middle.x + at * STEP, y: middle.y + at * STEP }),
   );
-  if (ids.length > 1) desk.select(ids);
+  if (ids.length > 1) canvasEditor.select(ids);
   return ids;
 }
 
 /** What was dropped onto the canvas: files of this device, or one of the workspace. */
 export function dropOnCanvas(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   workspaceId: string,
   data: DataTransfer,
   middle: Point,
 ): Promise<string[]> {
   const asset = readDraggedAsset(data);
-  if (!asset) return addImageFiles(desk, workspaceId, [...data.files], middle);
-  if (asset.isImage) return Promise.resolve([addImage(desk, asset, middle)]);
+  if (!asset) return addImageFiles(canvasEditor, workspaceId, [...data.files], middle);
+  if (asset.isImage) return Promise.resolve([addImage(canvasEditor, asset, middle)]);
   toast.error(NOT_AN_IMAGE);
   return Promise.resolve([]);
 }
 
 /** Gives a node another picture: the first of the files that is one [K13]. */
 export async function fillImage(
-  desk: CanvasDesk,
+  canvasEditor: CanvasEditor,
   workspaceId: string,
   nodeId: string,
   files: readonly File[],
 ): Promise<void> {
   const [image] = await addFiles(files.slice(0, 1), { workspaceId, askedBy: 'image', areImages: true });
-  if (image) setImage(desk, nodeId, image);
+  if (image) setImage(canvasEditor, nodeId, image);
 }
 
 /** The picture and the size that fits it, as one step. */
-export function setImage(desk: CanvasDesk, nodeId: string, image: PlacedImage): void {
-  const node = desk.projection.node(nodeId);
+export function setImage(canvasEditor: CanvasEditor, nodeId: string, image: PlacedImage): void {
+  const node = canvasEditor.projection.node(nodeId);
   // Deleted, or locked, while the file was read.
   if (!node || node.isLocked) return;
-  desk.act((writer) => {
+  canvasEditor.act((writer) => {
     writer.set(CANVAS_NODES, nodeId, 'asset', image.assetId);
     if (image.alt) writer.set(CANVAS_NODES, nodeId, 'alt', image.alt);
     if (image.width && image.height) resizeNode(writer, nodeId, 'imageNode', imageNodeSize(image));
@@ -98,5 +98,7 @@ export function setImage(desk: CanvasDesk, nodeId: string, image: PlacedImage): 
 }
 
 /** Says what is to be seen; nothing where there is nothing to say. */
-export const setAlt = (desk: CanvasDesk, nodeId: string, alt: string): void =>
-  desk.act((writer) => writer.set(CANVAS_NODES, nodeId, 'alt', alt.trim() === '' ? undefined : alt.trim()));
+export const setAlt = (canvasEditor: CanvasEditor, nodeId: string, alt: string): void =>
+  canvasEditor.act((writer) =>
+    writer.set(CANVAS_NODES, nodeId, 'alt', alt.trim() === '' ? undefined : alt.trim()),
+  );

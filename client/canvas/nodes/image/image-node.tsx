@@ -19,7 +19,7 @@ export const ImageNode = memo(function ImageNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable, workspace } = useCanvasWorld();
+  const { canvasEditor, isEditable, workspace } = useCanvasWorld();
   const { assetId, alt, isLocked } = shown;
   const upload = useUpload(assetId);
   const name = useAssetName(workspace.id, assetId);
@@ -35,8 +35,8 @@ export const ImageNode = memo(function ImageNode({
     event.stopPropagation();
     setIsOver(false);
     const asset = readDraggedAsset(event.dataTransfer);
-    if (asset?.isImage) setImage(desk, id, asset);
-    else void fillImage(desk, workspace.id, id, [...event.dataTransfer.files]);
+    if (asset?.isImage) setImage(canvasEditor, id, asset);
+    else void fillImage(canvasEditor, workspace.id, id, [...event.dataTransfer.files]);
   };
   const drops = canChange &&
     !upload && {
@@ -63,7 +63,7 @@ export const ImageNode = memo(function ImageNode({
         {assetId === null ? (
           <ImagePrompt
             canChoose={canChange}
-            onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+            onFiles={(files) => void fillImage(canvasEditor, workspace.id, id, files)}
           />
         ) : isShown ? (
           <img
@@ -81,7 +81,7 @@ export const ImageNode = memo(function ImageNode({
           !upload && (
             <MissingImage
               canChoose={canChange}
-              onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+              onFiles={(files) => void fillImage(canvasEditor, workspace.id, id, files)}
             />
           )
         )}
@@ -89,7 +89,7 @@ export const ImageNode = memo(function ImageNode({
           <ImageUpload
             upload={upload}
             canChoose={canChange}
-            onFiles={(files) => void fillImage(desk, workspace.id, id, files)}
+            onFiles={(files) => void fillImage(canvasEditor, workspace.id, id, files)}
           />
         )}
       </div>
@@ -98,7 +98,7 @@ export const ImageNode = memo(function ImageNode({
           alt={alt}
           name={name}
           canWrite={canChange && selected && isAlone}
-          onWrite={(words) => setAlt(desk, id, words)}
+          onWrite={(words) => setAlt(canvasEditor, id, words)}
         />
       )}
     </NodeShell>

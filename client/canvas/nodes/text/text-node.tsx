@@ -13,9 +13,9 @@ export const TextNode = memo(function TextNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasWorld();
   const isEditing = useIsEditing(id);
-  const fragment = desk.textOf(id);
+  const fragment = canvasEditor.textOf(id);
   const label = shown.type === 'simpleTextNode' ? 'Simple text' : 'Note';
   const canWrite = isEditable && !shown.isLocked && selected && isAlone && !isEditing;
   return (
@@ -25,7 +25,7 @@ export const TextNode = memo(function TextNode({
       isAlone={isAlone}
       label={label}
       className={shown.type === 'simpleTextNode' ? 'node--simple' : 'node--text'}
-      onPress={canWrite ? () => desk.edit(id) : undefined}
+      onPress={canWrite ? () => canvasEditor.edit(id) : undefined}
     >
       {fragment && <NodeText nodeId={id} fragment={fragment} label={label} isEditing={isEditing} />}
     </NodeShell>

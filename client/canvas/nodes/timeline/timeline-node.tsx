@@ -23,9 +23,9 @@ export const TimelineNode = memo(function TimelineNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { desk, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasWorld();
   const isEditing = useIsEditing(id);
-  const fragment = desk.textOf(id);
+  const fragment = canvasEditor.textOf(id);
   const { step } = shown;
   const usual = step ? stepName(step) : 'Step 1';
   const name = shown.title ?? usual;
@@ -43,12 +43,15 @@ export const TimelineNode = memo(function TimelineNode({
         key={name}
         name={name}
         isEditable={canChange}
-        onName={(title) => setTitle(desk, id, title === usual ? '' : title)}
+        onName={(title) => setTitle(canvasEditor, id, title === usual ? '' : title)}
       />
       {fragment && (
         // By keys: Enter on a chosen node.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <div className="node__words" onClick={canChange && !isEditing ? () => desk.edit(id) : undefined}>
+        <div
+          className="node__words"
+          onClick={canChange && !isEditing ? () => canvasEditor.edit(id) : undefined}
+        >
           <NodeText nodeId={id} fragment={fragment} label={name} isEditing={isEditing} />
         </div>
       )}
@@ -89,8 +92,8 @@ const NAMES: Record<Side, string> = { left: 'before', right: 'after', top: 'abov
 
 /** A plus on each side where another step or branch can be. */
 function Adders({ id }: { id: string }) {
-  const { desk } = useCanvasWorld();
-  const of = stepOf(desk, id);
+  const { canvasEditor } = useCanvasWorld();
+  const of = stepOf(canvasEditor, id);
   if (!of) return null;
   const isAcross = (side: Side): boolean =>
     (of.record.step.direction === 'vertical') === (side === 'left' || side === 'right');
@@ -106,7 +109,7 @@ function Adders({ id }: { id: string }) {
       }
       onClick={(event) => {
         event.stopPropagation();
-        addStep(desk, id, side);
+        addStep(canvasEditor, id, side);
       }}
     >
       <Icon of={Plus} size="sm" />

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
 import type { Awareness } from 'y-protocols/awareness';
 
-import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
-import { laterPlugins } from '../later-module.ts';
+import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
+import { lazyPlugins } from '../later-module.ts';
 
 /** Carets and selections of others, and their marks beside the page. */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({
@@ -12,8 +12,8 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
     const { awareness } = this.options;
     if (!awareness) return [];
     return [
-      laterPlugin({ module: laterPlugins, make: ({ carets }) => carets(awareness), key: 'carets$' }),
-      laterPlugin({ module: laterPlugins, make: ({ marginMarks }) => marginMarks() }),
+      lazyPlugin({ module: lazyPlugins, make: ({ carets }) => carets(awareness), key: 'carets$' }),
+      lazyPlugin({ module: lazyPlugins, make: ({ marginMarks }) => marginMarks() }),
     ];
   },
 });

@@ -1,4 +1,4 @@
-import type { LaterModule } from '#client/lib/lazy-module.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import { isHtmlSanitizerReady, loadHtmlSanitizer } from '#client/lib/trusted-types.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { Plugin } from '@tiptap/pm/state';
@@ -25,7 +25,7 @@ function copyOf(data: DataTransfer): DataTransfer {
  * the clipboard.
  * @param code of those plugins
  */
-export function clipboardFirst(code: LaterModule<unknown>): Plugin {
+export function clipboardFirst(code: LazyModule<unknown>): Plugin {
   /** The code cannot be fetched: the editor's own reading of plain text has to do. */
   let isGivenUp = false;
   const mustWait = (view: EditorView, data: DataTransfer | null): data is DataTransfer => {

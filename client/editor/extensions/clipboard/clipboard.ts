@@ -6,7 +6,7 @@ import { OWN } from './element-kinds.ts';
 import { fitSlice, marksOnTextOnly, replaceSelection } from './paste-slice.ts';
 import { pastedTransaction } from './pasted-markdown/insert-pasted.ts';
 import { slicePlainText } from './plain-text.ts';
-import { quietHtml } from './neutralize-html.ts';
+import { neutralizeHtml } from './neutralize-html.ts';
 
 /** Copies as real lists, headings and quotes; reads what other programs copy as flat blocks. */
 export function clipboard(schema: Schema): Plugin {
@@ -15,7 +15,7 @@ export function clipboard(schema: Schema): Plugin {
       clipboardSerializer: clipboardSerializer(schema),
       clipboardParser: clipboardParser(schema),
       clipboardTextSerializer: slicePlainText,
-      transformPastedHTML: quietHtml,
+      transformPastedHTML: neutralizeHtml,
       handlePaste(view, event, slice) {
         if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN}=`) ?? false;

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
-import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
-import { laterPlugins } from '../later-module.ts';
+import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
+import { lazyPlugins } from '../later-module.ts';
 import { clipboardFirst } from './clipboard-first.ts';
 
 /** Text that is copied, cut, pasted and dropped. */
@@ -10,14 +10,14 @@ export const Clipboard = Extension.create({
   addProseMirrorPlugins() {
     const { schema } = this.editor;
     return [
-      laterPlugin({
-        module: laterPlugins,
+      lazyPlugin({
+        module: lazyPlugins,
         make: ({ pastedPlaces }) => pastedPlaces(),
         key: 'pasted-places$',
       }),
-      laterPlugin({ module: laterPlugins, make: ({ markdownText }) => markdownText(schema) }),
-      clipboardFirst(laterPlugins),
-      laterPlugin({ module: laterPlugins, make: ({ clipboard }) => clipboard(schema) }),
+      lazyPlugin({ module: lazyPlugins, make: ({ markdownText }) => markdownText(schema) }),
+      clipboardFirst(lazyPlugins),
+      lazyPlugin({ module: lazyPlugins, make: ({ clipboard }) => clipboard(schema) }),
     ];
   },
 });

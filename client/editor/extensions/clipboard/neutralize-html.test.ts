@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
 
-import { quietHtml } from './neutralize-html.ts';
+import { neutralizeHtml } from './neutralize-html.ts';
 
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 
 test('of all payloads a browser reads no handler, no style and no base element', () => {
   const loud = SCRIPT_PAYLOADS.flatMap(({ name, source }) =>
-    [...read(quietHtml(source)).querySelectorAll('*')].flatMap((element) =>
+    [...read(neutralizeHtml(source)).querySelectorAll('*')].flatMap((element) =>
       [element.nodeName.toLowerCase(), ...element.getAttributeNames()]
         .filter(
           (word) =>
@@ -27,15 +27,15 @@ test('text stays as it is, also where it tells of handlers', () => {
     '<p title="a > b onclick=x" alt=\'on="\' data-on=1 style="color:red">x</p><!-- <a onclick=x> --><p>y</p>',
     '<!--><p>z</p><!---><p>a</p><!-- b --!><p>c</p><![if !x]>d<![endif]>',
   ])
-    expect(quietHtml(html)).toBe(html);
+    expect(neutralizeHtml(html)).toBe(html);
 });
 
 test('handlers lose their names however they are written, quotes in style sheets reach no further', () => {
-  expect(quietHtml('<a/ONCLICK=x\tonfocus = "y>"onblur>z</a>')).toBe(
+  expect(neutralizeHtml('<a/ONCLICK=x\tonfocus = "y>"onblur>z</a>')).toBe(
     '<a/x-ONCLICK=x\tx-onfocus = "y>"x-onblur>z</a>',
   );
-  expect(quietHtml(`<STYLE>p{content:"<a '"}</STYLE x><p onclick=x>it's "on=1"</p>`)).toBe(
+  expect(neutralizeHtml(`<STYLE>p{content:"<a '"}</STYLE x><p onclick=x>it's "on=1"</p>`)).toBe(
     `<noframes>p{content:"<a '"}</noframes x><p x-onclick=x>it's "on=1"</p>`,
   );
-  expect(quietHtml('<base href=x>words<style>p {}')).toBe('<x-base href=x>words<noframes>p {}');
+  expect(neutralizeHtml('<base href=x>words<style>p {}')).toBe('<x-base href=x>words<noframes>p {}');
 });

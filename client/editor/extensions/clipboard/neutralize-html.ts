@@ -19,7 +19,7 @@ const BARE_VALUE = /[^\s>]*/y;
  * looks at even in a document that is never shown. They get names that mean nothing; text stays as it is. This only keeps
  * the reading quiet: the sanitiser comes after it and decides by itself. One pass, whatever the input.
  */
-export function quietHtml(html: string): string {
+export function neutralizeHtml(html: string): string {
   let quiet = '';
   let done = 0;
   const unclosed = new Set<string>();
@@ -49,7 +49,7 @@ export function quietHtml(html: string): string {
     if (end === undefined) unclosed.add(name);
     else {
       // Read by itself: a quote that opens in a style sheet does not reach beyond it.
-      put(at, quietHtml(html.slice(at, end)), end);
+      put(at, neutralizeHtml(html.slice(at, end)), end);
       at = end;
     }
   }

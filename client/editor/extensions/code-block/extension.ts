@@ -4,10 +4,10 @@ import type { Command } from '@tiptap/pm/state';
 
 import { blockAround, paragraphAt } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
+import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { byKey } from '../later-commands.ts';
-import { laterPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../later-module.ts';
 import { exitCode, fenceToCodeBlock, inCode, newlineInCode } from './commands/code-block.ts';
 import { askForLanguage } from './language/code-language.ts';
 import { codeBlockView } from './language/code-view.ts';
@@ -54,7 +54,5 @@ export const CodeBlock = schemaNode('codeBlock', {
     });
   },
   addTypedRules: () => [fenceRule],
-  addProseMirrorPlugins: () => [
-    laterPlugin({ module: laterPlugins, make: ({ codeColors }) => codeColors() }),
-  ],
+  addProseMirrorPlugins: () => [lazyPlugin({ module: lazyPlugins, make: ({ codeColors }) => codeColors() })],
 });

@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
+import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { laterPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../later-module.ts';
 import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { noteView } from './note-views.ts';
@@ -25,6 +25,6 @@ export const Footnotes = Extension.create({
   addTypedRules: () => [footnoteRule],
   addProseMirrorPlugins: () => [
     footnotes(),
-    laterPlugin({ module: laterPlugins, make: ({ notePreview }) => notePreview() }),
+    lazyPlugin({ module: lazyPlugins, make: ({ notePreview }) => notePreview() }),
   ],
 });

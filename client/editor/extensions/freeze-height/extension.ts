@@ -1,12 +1,12 @@
 import { Extension } from '@tiptap/core';
 
-import { laterPlugin } from '../../text-editor/lazy-plugin.ts';
-import { laterPlugins } from '../later-module.ts';
+import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
+import { lazyPlugins } from '../later-module.ts';
 
 /** The page stays where it is while blocks above it get their heights. */
-export const HeldHeight = Extension.create({
-  name: 'heldHeight',
+export const FreezeParagraphHeight = Extension.create({
+  name: 'freezeParagraphHeight',
   addProseMirrorPlugins: () => [
-    laterPlugin({ module: laterPlugins, make: ({ heldHeight }) => heldHeight() }),
+    lazyPlugin({ module: lazyPlugins, make: ({ freezeParagraphHeight }) => freezeParagraphHeight() }),
   ],
 });

@@ -12,7 +12,7 @@ const REST = 1_000;
  * `contain: size layout` a letter has that paragraph laid out alone: its text below otherwise, of a thousand blocks, is
  * looked through and set anew with every key. What changes its height lets it go before the page is drawn.
  */
-export function heldHeight(): Plugin {
+export function freezeParagraphHeight(): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {

@@ -4,7 +4,7 @@ import { selectAll } from '@tiptap/pm/commands';
 import { Plugin, type Command } from '@tiptap/pm/state';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { laterCommands } from '../later-commands.ts';
+import { lazyCommands } from '../later-commands.ts';
 import { blockInput } from './block-input.ts';
 import { backspace, forwardDelete } from './delete.ts';
 import { collapseAll, toDocumentEnd } from './document-ends.ts';
@@ -53,7 +53,7 @@ export const Keyboard = Extension.create({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        view: () => ({ destroy: whenIdle(() => void laterCommands.load().catch(() => {})) }),
+        view: () => ({ destroy: whenIdle(() => void lazyCommands.load().catch(() => {})) }),
         props: {
           handleDOMEvents: { keydown: readSelectionAtKey, beforeinput: blockInput(this.editor) },
         },

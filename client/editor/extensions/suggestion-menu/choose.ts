@@ -2,12 +2,12 @@ import type { Command, Transaction } from '@tiptap/pm/state';
 
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
-import { typedMenuOf } from './suggestion-menu.ts';
+import { suggestionMenuOf } from './suggestion-menu.ts';
 
 /** Carries out what was selected in a menu, after deleting what was typed for it: one step of undo. */
 export function choose(editor: TextEditor, command: Command): void {
   const { view } = editor;
-  const open = typedMenuOf(view.state);
+  const open = suggestionMenuOf(view.state);
   if (open) view.dispatch(ownStep(view.state.tr.delete(open.from, open.to)));
   const join = (tr: Transaction): void => view.dispatch(joinsStep(tr));
   command(view.state, open ? join : view.dispatch, view);

@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core';
 
-import { typedMenu } from './suggestion-menu.ts';
+import { suggestionMenu } from './suggestion-menu.ts';
 
 /** The menus that a sign opens at the caret. */
-export const TypedMenu = Extension.create({
-  name: 'typedMenu',
-  addProseMirrorPlugins: () => [typedMenu()],
+export const SuggestionMenu = Extension.create({
+  name: 'suggestionMenu',
+  addProseMirrorPlugins: () => [suggestionMenu()],
 });

@@ -11,26 +11,26 @@ import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
 import type { MenuChoice } from './menu-choice.ts';
 import { placeAtCaret } from './place-at-caret.ts';
 import { linkChoices, mentionChoices } from './reference-choices.ts';
-import { setMenuKeys, type Trigger, type TypedMenuState } from './suggestion-menu.ts';
+import { setMenuKeys, type Trigger, type SuggestionMenuState } from './suggestion-menu.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/menu.css';
 import './suggestion-menu.css';
 
-interface TypedMenuListProps {
+interface SuggestionMenuListProps {
   editor: TextEditor;
-  open: TypedMenuState;
+  open: SuggestionMenuState;
 }
 
 const NAMES: Readonly<Record<Trigger, string>> = { insert: 'Insert', link: 'Link to', mention: 'Mention' };
 
 /** What can be put in at the caret, as far as it matches what is typed. */
-export function TypedMenuList({ editor, open }: TypedMenuListProps) {
+export function SuggestionMenuList({ editor, open }: SuggestionMenuListProps) {
   const choices = useChoices(editor, open);
   return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
 }
 
 /** The choices for what is typed; those that are told from elsewhere as they are told. */
-function useChoices(editor: TextEditor, { trigger, query }: TypedMenuState): readonly MenuChoice[] {
+function useChoices(editor: TextEditor, { trigger, query }: SuggestionMenuState): readonly MenuChoice[] {
   const references = referencesOf(editor.state);
   const [, renew] = useReducer((count: number) => count + 1, 0);
   useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(renew)), [trigger, references]);
@@ -40,7 +40,7 @@ function useChoices(editor: TextEditor, { trigger, query }: TypedMenuState): rea
 }
 
 /** The caret stays in the text all the while. */
-function Choices({ editor, open, choices }: TypedMenuListProps & { choices: readonly MenuChoice[] }) {
+function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices: readonly MenuChoice[] }) {
   const { from, query, trigger } = open;
   // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
   const [hand, setHand] = useState({ query, at: 0 });

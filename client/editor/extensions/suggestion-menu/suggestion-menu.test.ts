@@ -8,13 +8,13 @@ import { plainEditor } from '../../testing/plain-editor.ts';
 import { code, p, schema } from '../../testing/sample-document.ts';
 import { choose } from './choose.ts';
 import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
-import { closeTypedMenu, typedMenu, typedMenuOf } from './suggestion-menu.ts';
+import { closeSuggestionMenu, suggestionMenu, suggestionMenuOf } from './suggestion-menu.ts';
 
 let editor: TextEditor;
 afterEach(() => editor.destroy());
 
 function open(...blocks: Node[]): TextEditor {
-  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+  editor = plainEditor({ place: document.createElement('div'), schema, plugins: [suggestionMenu()] });
   const { state, view } = editor;
   const content = blocks.length === 0 ? [p('')] : blocks;
   view.dispatch(state.tr.replaceWith(0, state.doc.content.size, content).setMeta('y-sync$', {}));
@@ -25,7 +25,7 @@ function open(...blocks: Node[]): TextEditor {
 function type(words: string): void {
   for (const letter of words) editor.view.dispatch(editor.state.tr.insertText(letter));
 }
-const query = (): string | null => typedMenuOf(editor.state)?.query ?? null;
+const query = (): string | null => suggestionMenuOf(editor.state)?.query ?? null;
 
 describe('a menu at the caret', () => {
   test('opens with the sign at a line’s start or after a space, and follows what is typed', () => {
@@ -36,7 +36,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBe('task l');
     open(p('one '));
     type('/h');
-    expect(typedMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
+    expect(suggestionMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
   });
 
   test('opens after the end of a sentence with no space, as for a footnote; not in an address', () => {
@@ -79,7 +79,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
     open();
     type('/he');
-    closeTypedMenu(editor.state, editor.view.dispatch);
+    closeSuggestionMenu(editor.state, editor.view.dispatch);
     type('a');
     expect(query()).toBeNull();
   });

@@ -8,7 +8,7 @@ import { referencesOf } from '../../references/references.ts';
 export type Trigger = 'insert' | 'link' | 'mention';
 
 /** An open menu: the trigger and what was typed after it. */
-export interface TypedMenuState {
+export interface SuggestionMenuState {
   trigger: Trigger;
   /** Where the trigger begins. */
   from: number;
@@ -37,20 +37,20 @@ const LONGEST = 80;
 const ALONE: readonly Trigger[] = ['insert'];
 const AMONG_OTHERS: readonly Trigger[] = ['insert', 'link', 'mention'];
 
-const typedMenuKey = new PluginKey<TypedMenuState | null>('typedMenu');
+const suggestionMenuKey = new PluginKey<SuggestionMenuState | null>('suggestionMenu');
 
 /** The open menu of an editor, null while there is none. */
-export const typedMenuOf = (state: EditorState): TypedMenuState | null =>
-  typedMenuKey.getState(state) ?? null;
+export const suggestionMenuOf = (state: EditorState): SuggestionMenuState | null =>
+  suggestionMenuKey.getState(state) ?? null;
 
-export const closeTypedMenu: Command = (state, dispatch) => {
-  if (!typedMenuOf(state)) return false;
-  dispatch?.(state.tr.setMeta(typedMenuKey, 'close'));
+export const closeSuggestionMenu: Command = (state, dispatch) => {
+  if (!suggestionMenuOf(state)) return false;
+  dispatch?.(state.tr.setMeta(suggestionMenuKey, 'close'));
   return true;
 };
 
 /** What is typed at the caret, as far as it can be one of the triggers and its query. */
-function readTyped(state: EditorState, triggers: readonly Trigger[]): TypedMenuState | null {
+function readTyped(state: EditorState, triggers: readonly Trigger[]): SuggestionMenuState | null {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
   if ($from.marks().some((mark) => mark.type.name === 'code')) return null;
@@ -83,13 +83,13 @@ export function setMenuKeys(view: EditorView, keys: MenuKeys | null): void {
  * Follows what is typed after a trigger. A menu opens with the trigger itself, typed here: not by others' letters, by
  * undo or by a caret that comes along; it closes with Escape, and when the caret leaves.
  */
-export function typedMenu(): Plugin<TypedMenuState | null> {
-  return new Plugin<TypedMenuState | null>({
-    key: typedMenuKey,
+export function suggestionMenu(): Plugin<SuggestionMenuState | null> {
+  return new Plugin<SuggestionMenuState | null>({
+    key: suggestionMenuKey,
     state: {
       init: () => null,
       apply(tr, open, _before, state) {
-        if (tr.getMeta(typedMenuKey) === 'close') return null;
+        if (tr.getMeta(suggestionMenuKey) === 'close') return null;
         if (!tr.docChanged && !tr.selectionSet) return open;
         const all = referencesOf(state) ? AMONG_OTHERS : ALONE;
         const typed = readTyped(state, open ? [open.trigger] : all);
@@ -100,14 +100,14 @@ export function typedMenu(): Plugin<TypedMenuState | null> {
     },
     props: {
       handleKeyDown(view, event) {
-        const open = typedMenuOf(view.state);
+        const open = suggestionMenuOf(view.state);
         if (!open || event.isComposing) return false;
-        if (event.key === 'Escape') return closeTypedMenu(view.state, view.dispatch);
+        if (event.key === 'Escape') return closeSuggestionMenu(view.state, view.dispatch);
         return keysOf.get(view)?.(event) ?? false;
       },
       handleDOMEvents: {
         blur: (view) => {
-          closeTypedMenu(view.state, view.dispatch);
+          closeSuggestionMenu(view.state, view.dispatch);
           return false;
         },
       },

@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,10 +7,10 @@ import { isInTable } from '../../blocks/in-table.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { TABLE_MENU_EVENT } from './table-menu-key.ts';
 
-const later = laterModule(() => import('./table-bar.tsx'));
+const later = lazyModule(() => import('./table-bar.tsx'));
 
 /** Where the bar of the table around the caret stands. */
-export function TableBarPlace({ editor }: { editor: TextEditor }) {
+export function LazyTableBar({ editor }: { editor: TextEditor }) {
   const { hasFocus, isIn } = useEditorState({
     editor,
     selector: ({ editor: { isEditable, state, view } }) => ({

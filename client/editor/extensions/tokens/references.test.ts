@@ -15,7 +15,7 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
 import { choose } from '../suggestion-menu/choose.ts';
 import { linkChoices, mentionChoices } from '../suggestion-menu/reference-choices.ts';
-import { typedMenu, typedMenuOf } from '../suggestion-menu/suggestion-menu.ts';
+import { suggestionMenu, suggestionMenuOf } from '../suggestion-menu/suggestion-menu.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from '../links/pasted-links.ts';
@@ -34,7 +34,7 @@ function open(...blocks: Node[]): TextEditor {
   const place = document.body.appendChild(document.createElement('div'));
   const plugins = [
     references(workspace),
-    typedMenu(),
+    suggestionMenu(),
     liveTokens(),
     markdownInput(),
     pastedLinks(),
@@ -69,7 +69,7 @@ const content = (): string[] =>
       ? `${child.marks.map((mark) => `${mark.type.name}=${String(mark.attrs['href'])} `).join('')}${child.text ?? ''}`
       : `${String(child.attrs['kind'])}:${String(child.attrs['ref'])}:${String(child.attrs['label'])}`,
   );
-const menu = () => typedMenuOf(editor.state);
+const menu = () => suggestionMenuOf(editor.state);
 const token = (): HTMLElement => editor.view.dom.querySelector<HTMLElement>('[data-type="token"]')!;
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -126,7 +126,7 @@ describe('typing a link', () => {
   });
 
   test('where nothing is told of a workspace, both are letters', () => {
-    editor = plainEditor({ place: document.createElement('div'), schema, plugins: [typedMenu()] });
+    editor = plainEditor({ place: document.createElement('div'), schema, plugins: [suggestionMenu()] });
     editor.view.dispatch(editor.state.tr.insert(0, p('')));
     type('[[');
     expect(menu()).toBeNull();

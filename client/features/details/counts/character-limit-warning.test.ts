@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { leftSentence, leftShort, leftStep } from './character-limit-warning.ts';
+import { leftSentence, leftShort, characterLimitWarning } from './character-limit-warning.ts';
 
 test('nothing is said while more than a tenth is left; then at each step', () => {
-  const steps = [101, 100, 51, 50, 11, 10, 1, 0, -1].map((left) => leftStep(left, 1_000));
+  const steps = [101, 100, 51, 50, 11, 10, 1, 0, -1].map((left) => characterLimitWarning(left, 1_000));
   expect(steps).toEqual([null, 0, 0, 1, 1, 2, 2, 3, 4]);
 });
 

@@ -2,7 +2,7 @@
 const STEPS = [0.1, 0.05, 0.01] as const;
 
 /** How near the limit is: null while more than a tenth is left, then higher at each step; 3 when full, 4 beyond. */
-export function leftStep(left: number, limit: number): number | null {
+export function characterLimitWarning(left: number, limit: number): number | null {
   if (left < 0) return STEPS.length + 1;
   if (left === 0) return STEPS.length;
   const reached = STEPS.filter((part) => left <= limit * part).length;

@@ -35,12 +35,12 @@ export interface CanvasFacts extends Record<string, unknown> {
  * @throws the signal's reason, and what this browser cannot do
  */
 export async function canvasFile(
-  { desk, world, assets }: OpenCanvas,
+  { canvasEditor, world, assets }: OpenCanvas,
   format: CanvasFormat,
   facts: CanvasFacts,
   { signal, onProgress }: FileWork,
 ): Promise<CanvasFile> {
-  const { projection, doc } = desk;
+  const { projection, doc } = canvasEditor;
   const names = canvasNames({ world, assets });
   const asText = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
   if (format === 'json') return asText(writeCanvasJson(doc, projection, { about: facts }));
@@ -49,7 +49,7 @@ export async function canvasFile(
   const { nodes, edges } = projection.getView();
   const drawn = nodes.length + edges.length;
   const measure = await pageMeasure();
-  const images = await loadImages(desk, (assetId) => readAsset(world.workspace.id, assetId), signal);
+  const images = await loadImages(canvasEditor, (assetId) => readAsset(world.workspace.id, assetId), signal);
   const drawnNames = { ...names, image: (assetId: string) => images.get(assetId) };
   const picture = await inSlices(
     counted(drawPicture(facts.title, projection, drawnNames, measure), (done) =>

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
+import { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import { addNode } from '#client/canvas/editor/desk-commands.ts';
 import type { CanvasWorld } from '#client/canvas/nodes/desk-context.ts';
 import { giveCanvas } from '#client/canvas/open-canvas.ts';
@@ -29,13 +29,13 @@ const CANVAS: TreeCanvas = {
 };
 const work = () => ({ signal: new AbortController().signal, onProgress: vi.fn() });
 
-function open(): CanvasDesk {
-  const desk = new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
-  addNode(desk, 'markdownNode', { x: 0, y: 0 });
+function open(): CanvasEditor {
+  const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
+  addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   // The tree alone is read of the world.
   const world = { tree: undefined } as CanvasWorld;
-  giveCanvas('c1', { desk, world, assets: undefined, change: undefined });
-  return desk;
+  giveCanvas('c1', { canvasEditor, world, assets: undefined, change: undefined });
+  return canvasEditor;
 }
 const saved = async (): Promise<[name: string, text: string]> => {
   const [name, blob] = vi.mocked(saveFile).mock.calls[0] ?? ['', new Blob()];

@@ -2,18 +2,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
-import { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
+import { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import { loadImages } from './load-images.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function deskWith(...assetIds: string[]): CanvasDesk {
-  const desk = new CanvasDesk(new Y.Doc(), { schedule: (flush) => flush() });
-  desk.act((writer) => {
+function deskWith(...assetIds: string[]): CanvasEditor {
+  const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
+  canvasEditor.act((writer) => {
     for (const assetId of assetIds)
       makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId }, 1);
   });
-  return desk;
+  return canvasEditor;
 }
 const bytes = new Blob(['a boat'], { type: 'image/png' });
 

@@ -1,4 +1,4 @@
-import type { CanvasDesk } from '#client/canvas/editor/canvas-editor.ts';
+import type { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import type { PictureImage } from '#client/canvas/shapes/picture.ts';
 
 /** The bytes of a file of the workspace; null where neither this device nor the server has them. */
@@ -10,7 +10,7 @@ type ReadFile = (assetId: string) => Promise<Blob | null>;
  * @throws the signal's reason
  */
 export async function loadImages(
-  { projection }: Pick<CanvasDesk, 'projection'>,
+  { projection }: Pick<CanvasEditor, 'projection'>,
   read: ReadFile,
   signal: AbortSignal,
 ): Promise<Map<string, PictureImage>> {

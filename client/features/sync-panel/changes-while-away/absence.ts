@@ -13,7 +13,7 @@ export const NOTE_EVERY_MS = 60_000;
 /** Between two notes that are further apart the machine slept: the line it woke up with may be dead. */
 const SLEPT_AFTER_MS = 2.5 * NOTE_EVERY_MS;
 
-export interface AbsenceWorld {
+export interface AbsenceDependencies {
   now: () => number;
   database: () => Promise<DeviceDatabase | undefined>;
   /** The tree as it is shown; undefined before there is one. */
@@ -35,7 +35,7 @@ export interface AbsenceWorld {
  */
 export class Absence {
   readonly #workspaceId: string;
-  readonly #world: AbsenceWorld;
+  readonly #world: AbsenceDependencies;
   #own: Promise<OwnWork | undefined>;
   #isJoined = false;
   #isComparing = false;
@@ -43,7 +43,7 @@ export class Absence {
   #notedItems: unknown;
   #notedAt: number | undefined;
 
-  constructor(workspaceId: string, world: AbsenceWorld) {
+  constructor(workspaceId: string, world: AbsenceDependencies) {
     this.#workspaceId = workspaceId;
     this.#world = world;
     this.#own = this.#readOwn();

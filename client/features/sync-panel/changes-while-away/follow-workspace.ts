@@ -6,7 +6,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf, shownTree } from '#client/outbox/index.ts';
 import { replicationOf } from '#client/sync/replication/replication.ts';
 import { syncSession } from '#client/sync/sync-session.ts';
-import { Absence, NOTE_EVERY_MS, type AbsenceWorld } from './absence.ts';
+import { Absence, NOTE_EVERY_MS, type AbsenceDependencies } from './absence.ts';
 import type { ChangedText, Writers } from './make-review.ts';
 import { joinReviews } from './review.ts';
 import { tellReview } from './review-news.ts';
@@ -31,7 +31,7 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
   const room = session.hold(`workspace:${workspaceId}`);
   let epoch: string | undefined;
   let isEnded = false;
-  const world: AbsenceWorld = {
+  const world: AbsenceDependencies = {
     now: Date.now,
     database: () => device.database(),
     items: () => shownTree(workspaceId),

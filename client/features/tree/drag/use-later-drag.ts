@@ -1,7 +1,7 @@
 import { useCallback, useRef, type PointerEvent as ReactPointerEvent } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 
-const later = laterModule(() => import('./tree-drag.tsx'));
+const later = lazyModule(() => import('./tree-drag.tsx'));
 
 /** Dragging, whose code comes when the page is at rest, or with the first pointer that goes down on the tree. */
 export function useLaterDrag() {

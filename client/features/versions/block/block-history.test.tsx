@@ -71,7 +71,7 @@ function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role
   const page: Partial<PageHandle> = {
     doc: () => doc,
     onChange: () => () => {},
-    putBlock: (former) => {
+    restoreBlock: (former) => {
       put.push(former);
       return Promise.resolve(true);
     },

@@ -1,11 +1,11 @@
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-const restoreDialog = laterModule(() => import('./restore-dialog.tsx'));
+const restoreDialog = lazyModule(() => import('./restore-dialog.tsx'));
 
 interface RestoreButtonProps {
   userId: string;

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { asAWhole } from '#client/lib/device/atomic-transaction.ts';
+import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import { afterFailure, NOT_ATTEMPTED, waitOf, type Attempted } from '../attempts.ts';
 import type { HoldLease, Holding } from '../lease.ts';
 import { LiveState } from '../live-state.ts';
@@ -110,7 +110,9 @@ export class SampleTab {
     const { isSpent, ...attempted } = afterFailure(entry, failure, this.#server.now, 1);
     const isRefused = isSpent || message === 'refused';
     const tx = this.#database.transaction('entry', 'readwrite');
-    await asAWhole(tx, () => this.#rows.alterStored(tx.store, [{ ...entry, ...attempted, isRefused }]));
+    await atomicTransaction(tx, () =>
+      this.#rows.alterStored(tx.store, [{ ...entry, ...attempted, isRefused }]),
+    );
   }
 
   async #remove(key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { LaterModule } from '#client/lib/lazy-module.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 
 /** An element that takes a ref and the props of a trigger. */
 export type Trigger = ReactElement<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export type Trigger = ReactElement<Record<string, unknown>>;
 /** Something that opens at a press. */
 interface Pressed {
   /** The code of what it shows, where that is no part of the first load: it opens once that is there too. */
-  needs?: LaterModule<unknown> | undefined;
+  needs?: LazyModule<unknown> | undefined;
 }
 
 export interface MenuProps extends Pressed {

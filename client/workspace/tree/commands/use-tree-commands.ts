@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { treeCommands } from './tree-commands.ts';
 
-const later = laterModule(() => import('./tree-commands.ts'));
+const later = lazyModule(() => import('./tree-commands.ts'));
 
 type TreeCommands = ReturnType<typeof treeCommands>;
 

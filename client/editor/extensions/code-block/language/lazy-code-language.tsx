@@ -1,4 +1,4 @@
-import { laterModule } from '#client/lib/lazy-module.ts';
+import { lazyModule } from '#client/lib/lazy-module.ts';
 import {
   useEffect,
   useEffectEvent,
@@ -21,7 +21,7 @@ import '#client/ui/layers/popover.css';
 import '#client/ui/fields/text-field.css';
 import './code-language.css';
 
-const later = laterModule(() => import('../colors/color-code.ts'));
+const later = lazyModule(() => import('../colors/color-code.ts'));
 
 /** Puts the chooser under the sign at the code's corner. */
 function place(chooser: HTMLElement, editor: TextEditor): void {
@@ -33,7 +33,7 @@ function place(chooser: HTMLElement, editor: TextEditor): void {
 }
 
 /** Where the language of the code at the caret is chosen, once the writer asks for it. */
-export function CodeLanguagePlace({ editor }: { editor: TextEditor }) {
+export function LazyCodeLanguage({ editor }: { editor: TextEditor }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const { dom } = editor.view;

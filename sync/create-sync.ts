@@ -26,7 +26,7 @@ import { controlsOf, SERVICE_MESSAGE_BYTES } from './connections/socket-controls
 import { refusalOf, refuse } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
 import { dispatchEvents } from './events/dispatch-events.ts';
-import { tellCursors } from './events/tell-cursors.ts';
+import { tellCursors } from './events/broadcast-cursors.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
 import { JournalExtension } from './extensions/journal-extension.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
-import { LATER_CONTRIBUTIONS } from './later-contributions.ts';
+import { LATER_CONTRIBUTIONS } from './lazy-contributions.ts';
 import { workspacesSections } from '#client/routes/_signed-in/-workspaces-sections.ts';
 
 interface Ordered {

@@ -17,7 +17,7 @@ import { screen } from '#client/workspace/screen/contribution.tsx';
 
 /**
  * The features of an open workspace. A new one is its folder under `client/features` and a line here; what it adds that
- * can wait for the page to come to rest has a line in `later-contributions.ts`.
+ * can wait for the page to come to rest has a line in `lazy-contributions.ts`.
  */
 export const CONTRIBUTIONS: readonly Contribution[] = [
   screen,
@@ -38,5 +38,5 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
 
 export const contributions = compose(
   CONTRIBUTIONS,
-  async () => (await import('./later-contributions.ts')).LATER_CONTRIBUTIONS,
+  async () => (await import('./lazy-contributions.ts')).LATER_CONTRIBUTIONS,
 );

@@ -13,7 +13,7 @@ import { offeredCommands } from '#client/workspace/contributions/offered-command
 import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 import { useCommandKeys } from '#client/workspace/screen/use-command-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
-import { LATER_CONTRIBUTIONS } from './later-contributions.ts';
+import { LATER_CONTRIBUTIONS } from './lazy-contributions.ts';
 import { example } from './testing/example.tsx';
 // Vite gives the text of a file under this name.
 // oxlint-disable-next-line import/default

@@ -7,7 +7,7 @@ import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { useOpenItem } from '#client/workspace/open/use-open-item.ts';
-import { getKeptSplit, keepSplit } from '#client/workspace/panes/kept-split.ts';
+import { getKeptSplit, keepSplit } from '#client/workspace/panes/stored-split.ts';
 import type { useWorkspaceTree } from '#client/workspace/tree/use-workspace-tree.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';

@@ -1,7 +1,7 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { atom } from 'nanostores';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import type { CanvasWorld } from './nodes/desk-context.ts';
+import type { CanvasWorld } from './nodes/canvas-editor-context.ts';
 
 /** An open canvas, for the controls around it. */
 export interface OpenCanvas {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import { addNode, connect } from './editor/desk-commands.ts';
+import { addNode, connect } from './editor/editor-commands.ts';
 import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { newDesk } from './testing/desks.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';

@@ -2,7 +2,7 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { NOTE } from '#shared/canvas/node-types.ts';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import { addNode } from './editor/desk-commands.ts';
+import { addNode } from './editor/editor-commands.ts';
 import { connecting } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
 

@@ -6,9 +6,9 @@ import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
-import { exchange } from './later-exchange.ts';
+import { exchange } from './lazy-exchange.ts';
 import { Outbox } from './outbox.ts';
-import { browserWorld } from './browser-world.ts';
+import { browserWorld } from './browser-dependencies.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;

@@ -4,7 +4,7 @@ import { createDocument } from '#shared/operations/documents.ts';
 import type { Outbox } from './outbox.ts';
 import { openTab } from './testing/device-of-test.ts';
 import { refusal } from './testing/scripted-server.ts';
-import { empty, outboxDesk } from './testing/outbox-desk.ts';
+import { empty, outboxDesk } from './testing/outbox-fixture.ts';
 
 const desk = outboxDesk();
 

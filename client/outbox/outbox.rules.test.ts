@@ -7,7 +7,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { evict } from '#client/lib/device/testing/evict.ts';
 import { openTab } from './testing/device-of-test.ts';
-import { empty, outboxDesk, queuedNames } from './testing/outbox-desk.ts';
+import { empty, outboxDesk, queuedNames } from './testing/outbox-fixture.ts';
 import { refusal } from './testing/scripted-server.ts';
 
 const desk = outboxDesk();

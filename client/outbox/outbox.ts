@@ -3,7 +3,7 @@ import type { InputOf, OperationContract, RawInputOf } from '#shared/operations/
 import { ApiError } from '#client/api/api-error.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
-import { exchange } from './later-exchange.ts';
+import { exchange } from './lazy-exchange.ts';
 import type { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxDependencies } from './outbox-dependencies.ts';

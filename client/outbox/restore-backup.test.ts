@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { arrange } from './testing/arrange.ts';
 import { restoreOperations, type Restore } from './restore-backup.ts';
-import { empty, outboxDesk } from './testing/outbox-desk.ts';
+import { empty, outboxDesk } from './testing/outbox-fixture.ts';
 
 const desk = outboxDesk();
 

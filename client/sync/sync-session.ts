@@ -1,7 +1,7 @@
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { LaterConnection } from './connection/later-connection.ts';
+import { LaterConnection } from './connection/lazy-connection.ts';
 import { Room } from './rooms/room.ts';
 import { noteHeldBack } from './status/held-back.ts';
 import { isOnlyOnPage } from './status/save-status.ts';

@@ -8,7 +8,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { Outbox } from '#client/outbox/outbox.ts';
-import { browserWorld } from '#client/outbox/browser-world.ts';
+import { browserWorld } from '#client/outbox/browser-dependencies.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { treePage } from '#server/documents/tree/tree-page.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createDocument, updateDocument } from '#shared/operations/documents.ts';
 import { createFolder } from '#shared/operations/folders.ts';
 import { getSessionId } from '#client/api/session.ts';
-import { bringBack } from '#client/outbox/server-restore/bring-back.ts';
+import { bringBack } from '#client/outbox/server-restore/recreate-lost-items.ts';
 import { forgetRestored, readRestored } from '#client/outbox/server-restore/restored.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { counterFileOf } from '#server/db/counter-file.ts';

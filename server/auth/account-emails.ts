@@ -1,4 +1,4 @@
-import { renderLetter } from '#server/mail/render-letter.ts';
+import { renderLetter } from '#server/mail/render-email.ts';
 import type { Letter } from '#server/mail/email.ts';
 
 /** The letters about accounts. Links are made from PUBLIC_URL alone [I1]. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { LetterLimit } from './letter-limit.ts';
+import { LetterLimit } from './email-limit.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer, type Letter } from './mailer.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderLetter } from './render-email.ts';
 import { sendBySmtp, type SmtpTransport } from './smtp.ts';
 import { readEml } from './testing/read-eml.ts';
 

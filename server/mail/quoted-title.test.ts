@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { composeMessage } from './message.ts';
-import { invitationLetter } from './invitation-letter.ts';
+import { invitationLetter } from './invitation-email.ts';
 import type { Letter } from './email.ts';
-import { transferDoneLetter, transferOfferLetter } from './transfer-letters.ts';
+import { transferDoneLetter, transferOfferLetter } from './transfer-emails.ts';
 
 const PUBLIC_URL = 'https://foolscap.test';
 const TO = 'teo@letters.test';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer } from './mailer.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderLetter } from './render-email.ts';
 
 const peers = process.env['PEERS_DIR'];
 

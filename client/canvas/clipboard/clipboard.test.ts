@@ -20,9 +20,9 @@ import {
   setColor,
   setLocked,
   setTitle,
-} from '../editor/desk-commands.ts';
+} from '../editor/editor-commands.ts';
 import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
-import { bringImages } from './bring-images.ts';
+import { bringImages } from './upload-pasted-images.ts';
 import { readClip, writeClip } from './clipboard-data.ts';
 import { addNoteOfText } from './note-of-text.ts';
 import { chooseCopied, copyChosen, duplicateChosen, pasteCopied, type PasteWorld } from './paste-commands.ts';

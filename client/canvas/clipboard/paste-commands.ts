@@ -3,7 +3,7 @@ import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-ca
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 
 /** What is needed to copy and paste on an open canvas. */
 export type PasteWorld = Pick<CanvasWorld, 'canvasEditor' | 'workspace' | 'tree'>;

@@ -1,6 +1,6 @@
 import type { NodeChange } from '@xyflow/react';
 import { beforeEach, expect, test } from 'vitest';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 import { newDesk, placeOf } from '../testing/desks.ts';
 import { Dragging } from './dragging.ts';

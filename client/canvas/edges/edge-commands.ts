@@ -9,7 +9,7 @@ import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeEnd, EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { connect } from '../editor/desk-commands.ts';
+import { connect } from '../editor/editor-commands.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
 
 /** What an edge can be given: a timeline's own line has a label alone. */

@@ -10,7 +10,7 @@ import {
 import { memo, useSyncExternalStore } from 'react';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
-import { useCanvasWorld } from '../nodes/desk-context.ts';
+import { useCanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { EdgeLabel, EdgeLabelField } from './edge-label.tsx';
 import { EdgeTools } from './edge-tools.tsx';
 import { setLabel } from './edge-commands.ts';

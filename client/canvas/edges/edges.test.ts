@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
-import { addNode, addStep, connect, setLocked, setTitle } from '../editor/desk-commands.ts';
+import { addNode, addStep, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { meet, newDesk, placeOf } from '../testing/desks.ts';
 import {
   dropLine,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { meet } from '#shared/canvas/layout/bounds.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { NodeType } from '#shared/canvas/node-types.ts';
-import { addNode, nudge, setLocked, setTitle } from '../editor/desk-commands.ts';
+import { addNode, nudge, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { newDesk, placeOf } from '../testing/desks.ts';
 import { placeFor } from '../editor/place-for.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';

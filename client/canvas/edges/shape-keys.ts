@@ -6,7 +6,7 @@ import { NODE_SIZES, NOTE, type NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import { nodeName } from '../editor/node-name.ts';
 import { joinNodes } from './edge-commands.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';

@@ -2,7 +2,7 @@ import { useReactFlow, type ReactFlowProps } from '@xyflow/react';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { nodeName } from '../editor/node-name.ts';
-import { connect } from '../editor/desk-commands.ts';
+import { connect } from '../editor/editor-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
 import { EdgeLine } from './edge-line.tsx';

@@ -11,7 +11,7 @@ import { redoCommand, undoCommand } from '#client/editor/undo/undo-commands.ts';
 import type { TextEditor } from '#client/editor/text-editor/text-editor.ts';
 import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { CanvasEditor } from './canvas-editor.ts';
-import { addNode, nudge } from './desk-commands.ts';
+import { addNode, nudge } from './editor-commands.ts';
 
 const ended: (() => void)[] = [];
 afterEach(() => {

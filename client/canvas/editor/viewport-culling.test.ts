@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDesk } from '../testing/desks.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
-import { addNode, connect } from './desk-commands.ts';
+import { addNode, connect } from './editor-commands.ts';
 import { around, isEnough } from './viewport-culling.ts';
 
 const SIGHT = { x: 0, y: 0, width: 1000, height: 800 };

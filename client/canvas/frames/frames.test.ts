@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addNode, deleteChosen, nudge } from '../editor/desk-commands.ts';
+import { addNode, deleteChosen, nudge } from '../editor/editor-commands.ts';
 import { dragTo, meet, newDesk, placeOf } from '../testing/desks.ts';
 import { frameChosen, unframeChosen } from './frame-commands.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { nodeName } from '../editor/node-name.ts';
-import { useCanvasWorld } from '../nodes/desk-context.ts';
+import { useCanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { announcement, connecting } from '../edges/connecting.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 

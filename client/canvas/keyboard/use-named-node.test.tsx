@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import { meet, newDesk } from '../testing/desks.ts';
 import type { Sighted } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 
 /** An item that a feature adds to the menu of a canvas, below the canvas's own of the same kind. */
 export interface CanvasMenuItem {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addNode, setLocked } from '../editor/desk-commands.ts';
+import { addNode, setLocked } from '../editor/editor-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { LongPress } from './long-press.ts';
 import { pile } from './z-order-commands.ts';

@@ -22,7 +22,7 @@ import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
-import { CanvasWorldProvider } from './desk-context.ts';
+import { CanvasWorldProvider } from './canvas-editor-context.ts';
 import { DRAWN_NODES } from './node-types.ts';
 import type * as ClientList from './index.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { useCanvasWorld } from './desk-context.ts';
+import { useCanvasWorld } from './canvas-editor-context.ts';
 import { Handles } from './handles.tsx';
 import { preventBlur } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';

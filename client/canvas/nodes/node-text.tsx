@@ -5,7 +5,7 @@ import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx'
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { sayStepped } from '../editor/announce-undo.ts';
-import { useCanvasWorld } from './desk-context.ts';
+import { useCanvasWorld } from './canvas-editor-context.ts';
 
 interface NodeTextProps {
   nodeId: string;

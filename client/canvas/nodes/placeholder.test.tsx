@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
 import { newDesk } from '../testing/desks.ts';
-import { CanvasWorldProvider } from './desk-context.ts';
+import { CanvasWorldProvider } from './canvas-editor-context.ts';
 import { DRAWN_NODES } from './node-types.ts';
 import { NODE_VIEWS } from './index.ts';
 

@@ -1,6 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { expect, test } from 'vitest';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 import { newDesk } from '../testing/desks.ts';
 import { isSameNode } from './same-node.ts';

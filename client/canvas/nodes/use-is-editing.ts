@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useCanvasWorld } from './desk-context.ts';
+import { useCanvasWorld } from './canvas-editor-context.ts';
 
 /** Whether a node is being written in. */
 export function useIsEditing(id: string): boolean {

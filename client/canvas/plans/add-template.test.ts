@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from '#shared/canvas/templates/timelines.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
-import { addNode, setLocked } from '../editor/desk-commands.ts';
+import { addNode, setLocked } from '../editor/editor-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { findTemplates } from './find-templates.ts';
 

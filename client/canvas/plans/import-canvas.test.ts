@@ -7,7 +7,7 @@ import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
 import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';

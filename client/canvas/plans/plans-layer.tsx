@@ -6,7 +6,7 @@ import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts
 import { useAssets } from '#client/outbox/index.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useFit } from '../editor/use-fit.ts';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { giveCanvas } from '../open-canvas.ts';
 import { addTemplate } from './add-template.ts';
 import { glideMs } from './glide.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { tidy } from '#shared/canvas/tidy/tidy.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
-import { addNode, connect } from '../editor/desk-commands.ts';
+import { addNode, connect } from '../editor/editor-commands.ts';
 import { tidyCanvas, type AskTidy } from './tidy-canvas.ts';
 
 const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });

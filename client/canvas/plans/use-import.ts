@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { foundFilesOf } from './found-files-of.ts';
 import { importAndSay, isCanvasFile } from './import-canvas.ts';
 

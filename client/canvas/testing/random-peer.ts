@@ -17,7 +17,7 @@ import {
   setColor,
   setLocked,
   setTitle,
-} from '../editor/desk-commands.ts';
+} from '../editor/editor-commands.ts';
 import { joinNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameChosen, unframeChosen } from '../frames/frame-commands.ts';
 import { addTemplate } from '../plans/add-template.ts';

@@ -4,7 +4,7 @@ import type { NodeType } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
 import { templatesOpen } from '../plans/templates-open.ts';
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addNode } from '../editor/desk-commands.ts';
+import { addNode } from '../editor/editor-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { chooseOneMore, choosingSeveral } from './choosing-several.ts';
 import { MultiSelectBar } from './multi-select-bar.tsx';

@@ -4,7 +4,7 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { glideMs } from '../plans/glide.ts';
-import { shiftIntoSight } from './shift-into-sight.ts';
+import { shiftIntoSight } from './pan-into-view.ts';
 
 /** Pixels that stay free around what is written in. */
 const AROUND = 12;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 import './deleted.css';
 import { DeletedPanel } from './deleted-panel.tsx';
-import { DeletedWhileEditingBanner } from './told-banner.tsx';
+import { DeletedWhileEditingBanner } from './deleted-while-editing-banner.tsx';
 import { TypedLately } from './typed-lately.ts';
 import { TypistWatch } from './typist-watch.ts';
 

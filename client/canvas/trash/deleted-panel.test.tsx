@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
-import { addNode, deleteChosen } from '../editor/desk-commands.ts';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import { addNode, deleteChosen } from '../editor/editor-commands.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { newDesk, typeInto } from '../testing/desks.ts';
 import { DeletedPanel } from './deleted-panel.tsx';
 

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { CanvasWorld } from '../nodes/desk-context.ts';
+import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
 import { kindName } from '../editor/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { whoIs } from './who-deleted.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addNode, connect, setLocked, setTitle } from '../editor/desk-commands.ts';
+import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { meet, newDesk, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { deleteAndSay } from './delete-and-say.ts';
+import { deleteAndSay } from './delete-with-undo.ts';
 import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { TypedLately } from './typed-lately.ts';

@@ -2,7 +2,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { findWords } from '#shared/search/find-words.ts';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { rangeOf, scrollerOf } from '../views/in-sight.ts';
+import { rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { textblocksOf, textOfBlock } from './block-search.ts';
 
 /** Words that a search found in a text. */

@@ -1,5 +1,5 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { onSightChange, positionsInSight, rangeOf, scrollerOf } from '../views/in-sight.ts';
+import { onSightChange, positionsInSight, rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { Paint } from '../views/paint.ts';
 import type { Match } from './match.ts';
 

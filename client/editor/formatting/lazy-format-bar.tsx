@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { formatTools } from './later-tools.ts';
+import { formatTools } from './lazy-tools.ts';
 
 /** The formatting bar, or its empty place until it is loaded: the page below does not move. */
 export function LazyFormatBar({ editor }: { editor: TextEditor }) {

@@ -1,7 +1,7 @@
 import { TextSelection } from '@tiptap/pm/state';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { rangeOf, scrollerOf } from '../views/in-sight.ts';
+import { rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { headingsOf, type Heading } from './headings.ts';
 
 /** How often it is looked at again while blocks on the way get their height. */

@@ -5,7 +5,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { bodyEdge, noteAround } from '../blocks/body.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { suggestionMenuOf } from '../extensions/suggestion-menu/suggestion-menu.ts';
-import { scrollerOf } from '../views/in-sight.ts';
+import { scrollerOf } from '../views/visible-range.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
 /** Where the caret begins in a text that is opened in place. */

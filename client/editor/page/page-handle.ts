@@ -8,8 +8,8 @@ import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { blockAtHand } from '../blocks/block-at-hand.ts';
-import { lazyPlugins } from '../extensions/later-module.ts';
+import { blockAtHand } from '../blocks/current-block.ts';
+import { lazyPlugins } from '../extensions/lazy-plugins.ts';
 import type { FormerBlock } from './restore-block.ts';
 
 /** One text of a page, to be written into a file. */

@@ -11,7 +11,7 @@ import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { blockAtHand } from '../blocks/block-at-hand.ts';
+import { blockAtHand } from '../blocks/current-block.ts';
 import { restoreBlock } from './restore-block.ts';
 
 // jsdom lays nothing out.

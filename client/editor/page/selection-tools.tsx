@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from '../formatting/editor-facts.ts';
-import { formatTools } from '../formatting/later-tools.ts';
+import { formatTools } from '../formatting/lazy-tools.ts';
 
 /** Whether a press or focus is meant for the text or something that works on it. */
 const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { isFromSync } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { scrollerOf } from '../views/in-sight.ts';
+import { scrollerOf } from '../views/visible-range.ts';
 
 /** Where the line one writes in stands, from the upper edge: a little above the middle. */
 const HEIGHT = 0.42;

@@ -2,8 +2,8 @@ import { TextSelection, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { positionsInSight, scrollerOf } from '../views/in-sight.ts';
-import { holdSight, releaseSight } from './hold-sight.ts';
+import { positionsInSight, scrollerOf } from '../views/visible-range.ts';
+import { holdSight, releaseSight } from './hold-scroll-position.ts';
 import { lastWritten } from './last-written.ts';
 import { presentPlace, storedPlace, type PagePosition } from './page-position.ts';
 

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { scrollerOf } from '../views/in-sight.ts';
+import { scrollerOf } from '../views/visible-range.ts';
 import { readPosition, type Reopening } from './reopen.ts';
 
 /** Milliseconds of rest after which a position is noted: never between two keys, for it is measured on the page. */

@@ -6,7 +6,7 @@ import type * as Y from 'yjs';
 import { renumber } from '../extensions/footnotes/note-views.ts';
 import { showTitles } from '../extensions/tokens/live-tokens.ts';
 import type { References } from '../references/references.ts';
-import { StandIn } from './stand-in.ts';
+import { StandIn } from './view-stub.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';
 

@@ -8,7 +8,7 @@ import { enter } from '../testing/keys-and-rules.ts';
 import { moveBlocks } from '../extensions/block-handle/move-blocks.ts';
 import { toggleMark } from '../extensions/marks/mark.ts';
 import { markdownInput } from '../testing/keys-and-rules.ts';
-import { takeBackRule } from '../extensions/markdown-input/take-back-rule.ts';
+import { takeBackRule } from '../extensions/markdown-input/undo-typed-rule.ts';
 
 /** Milliseconds between two keys of a steady typist. */
 const PACE = 120;

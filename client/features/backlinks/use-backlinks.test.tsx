@@ -9,7 +9,7 @@ import type { Backlink } from '#shared/operations/documents.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
-import { keepBacklinks, readKeptBacklinks } from './kept-backlinks.ts';
+import { keepBacklinks, readKeptBacklinks } from './stored-backlinks.ts';
 import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
 
 const PATH = '/operations/get-document-backlinks';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getDocumentBacklinks, type Backlink } from '#shared/operations/documents.ts';
 import { usePagedOperation } from '#client/api/operation-hooks.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { keepBacklinks, readKeptBacklinks } from './kept-backlinks.ts';
+import { keepBacklinks, readKeptBacklinks } from './stored-backlinks.ts';
 
 /** The server derives links some two seconds after the last key: whoever follows a new link is told of it. */
 const SETTLED_MS = 3_000;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { CanvasStageProps } from './canvas-stage.tsx';
-import { laterCanvas } from './later-canvas.ts';
+import { laterCanvas } from './lazy-canvas.ts';
 import { useRetried } from './use-retried.ts';
 
 const laterStage = lazyModule(() => import('./canvas-stage.tsx'));

@@ -22,7 +22,7 @@ import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
 import { TextPlaceholder } from './text-placeholder.tsx';
-import type { SteadySight } from './scroll-anchor/steady-sight.ts';
+import type { SteadySight } from './scroll-anchor/scroll-anchor.ts';
 import { useNear } from './scroll-anchor/use-near.ts';
 import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
 

@@ -1,7 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
-import { bringToTop } from './scroll-anchor/bring-to-top.ts';
+import { bringToTop } from './scroll-anchor/scroll-to-top.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 

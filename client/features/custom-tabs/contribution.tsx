@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { Contribution, TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { chosenTab } from './chosen-tab.ts';
+import { chosenTab } from './selected-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
 import { tabIcon } from './tab-icon.tsx';
 import { TabMenu } from './tab-menu.tsx';

@@ -4,7 +4,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { editedTab } from './tab-dialog-state.ts';
-import { tabWorld } from './tab-world.ts';
+import { tabWorld } from './tab-context.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 
 const later = lazyModule(() => import('./tab-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { searchedRows, tabTree } from './tab-tree.ts';
-import { tabWorld } from './tab-world.ts';
+import { tabWorld } from './tab-context.ts';
 
 const FOLDER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
 const tree = treeOf(

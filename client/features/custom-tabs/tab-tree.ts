@@ -1,7 +1,7 @@
 import type { ItemFilter } from '#shared/custom-tabs/custom-tab.ts';
 import { foldWords } from '#shared/search/find-words.ts';
 import { treeRows, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
-import { itemsThrough } from './tab-world.ts';
+import { itemsThrough } from './tab-context.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

@@ -2,7 +2,7 @@ import { PagePosition } from '#client/editor/position/page-position.ts';
 import type { Reopening } from '#client/editor/position/reopen.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import { takePageOpening } from '#client/lib/page-opening.ts';
-import { keepPosition, keptPosition } from '#client/workspace/pages/kept-positions.ts';
+import { keepPosition, keptPosition } from '#client/workspace/pages/stored-positions.ts';
 
 interface ReopeningOptions {
   userId: string;

@@ -5,9 +5,9 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { useLazyModuleSoon } from '#client/lib/lazy-module.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { usePreload } from '#client/workspace/contributions/later-item.tsx';
+import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { laterSettings } from './later-settings.ts';
+import { laterSettings } from './lazy-settings.ts';
 import { settingsOpen } from './settings-open.ts';
 
 /** Opens the settings of the workspace. */

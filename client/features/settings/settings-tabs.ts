@@ -1,6 +1,6 @@
 import { SlidersHorizontal, Type } from 'lucide-react';
 import type { SettingsTab } from '#client/workspace/contributions/contribution.ts';
-import { laterItem } from '#client/workspace/contributions/later-item.tsx';
+import { laterItem } from '#client/workspace/contributions/lazy-item.tsx';
 
 const parts = () => import('./settings-parts.ts');
 

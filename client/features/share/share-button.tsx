@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/layers/dialog.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
-import { usePreload } from '#client/workspace/contributions/later-item.tsx';
+import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import type { ShareContentProps } from './share-content.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { fileSize } from './sync-sentences.ts';
-import { useKeptTexts } from './use-kept-texts.ts';
+import { useKeptTexts } from './use-stored-texts.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 
 interface OfflineSectionProps {

@@ -10,7 +10,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import { useDocumentRoom, useWorkspaceRoom } from '#client/sync/index.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { UnsavedDownload } from './save-indicator.tsx';
-import { syncPanel } from './later-panel.ts';
+import { syncPanel } from './lazy-panel.ts';
 import { SyncButton } from './sync-button.tsx';
 
 const USER = '0193a000-0000-7000-8000-000000000001';

@@ -7,7 +7,7 @@ import { Popover } from '#client/ui/layers/popover.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useFollowWorkspace } from './changes-while-away/use-follow-workspace.ts';
 import { SaveIndicator } from './save-indicator.tsx';
-import { syncPanel } from './later-panel.ts';
+import { syncPanel } from './lazy-panel.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';
 import '#client/workspace/panel/panel.css';
 import './sync.css';

@@ -18,7 +18,7 @@ import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renamingOf } from '#client/workspace/tree/renaming.ts';
-import { useChosenRows } from './rows/use-chosen-rows.ts';
+import { useChosenRows } from './rows/use-selected-rows.ts';
 import { TreeRow } from './rows/tree-row.tsx';
 import { shownRows } from './rows/shown-rows.ts';
 import { useTreeFocus } from './rows/use-tree-focus.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import { uploadSending } from '../uploads/later-sending.ts';
+import { uploadSending } from '../uploads/lazy-sending.ts';
 import { newUpload } from '../uploads/new-upload.ts';
 import { PostFault } from '../uploads/post-form.ts';
 import { UploadQueue } from '../uploads/upload-queue.ts';

@@ -3,7 +3,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { currentUploads } from './current-uploads.ts';
 import { newUpload } from './new-upload.ts';
 import { pickFiles, type PickedFile } from './picked-files.ts';
-import { tellRefusedFiles, tellWhenUploaded } from './tell-uploads.ts';
+import { tellRefusedFiles, tellWhenUploaded } from './notify-uploads.ts';
 
 /** A file that this device keeps, and the server soon. */
 export interface AddedFile extends Omit<PickedFile, 'blob'> {

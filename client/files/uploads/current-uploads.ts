@@ -8,8 +8,8 @@ import { wakeWithPage } from '#client/lib/durable-queue/wake-ups.ts';
 import { outboxOf } from '#client/outbox/index.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
-import { uploadSending } from './later-sending.ts';
-import { tellRefusedUpload } from './tell-uploads.ts';
+import { uploadSending } from './lazy-sending.ts';
+import { tellRefusedUpload } from './notify-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 

@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadStore } from './upload-store.ts';
-import { uploadVerdict } from './upload-verdict.ts';
+import { uploadVerdict } from './classify-upload-failure.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
 interface SendOptions {

@@ -3,7 +3,7 @@ import { NOT_ATTEMPTED } from '#client/lib/durable-queue/attempts.ts';
 import { CoalescedTask } from '#client/lib/durable-queue/coalesced-task.ts';
 import { LiveState } from '#client/lib/durable-queue/live-state.ts';
 import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
-import { uploadSending } from './later-sending.ts';
+import { uploadSending } from './lazy-sending.ts';
 import type { UploadSender } from './upload-sender.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadDependencies } from './upload-dependencies.ts';

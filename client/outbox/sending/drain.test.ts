@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answered, DrainDesk, lost } from '../testing/drain-desk.ts';
+import { answered, DrainDesk, lost } from '../testing/drain-fixture.ts';
 
 let desk: DrainDesk;
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { forgottenBy, seqOfSame } from './resend-after-restore.ts';
 import type { Acknowledgement } from '../queue/acknowledgement.ts';
 import type { BatchResult } from './send-operation.ts';
 import { verdictOf } from './classify-failure.ts';
-import { verdictInScope } from './verdict-in-scope.ts';
+import { verdictInScope } from './classify-in-scope.ts';
 
 interface DrainOptions {
   world: OutboxDependencies;

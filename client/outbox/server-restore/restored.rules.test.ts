@@ -9,11 +9,11 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
-import { bringBack, deleteAgain } from './bring-back.ts';
+import { bringBack, deleteAgain } from './recreate-lost-items.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 import type { WorkspaceValue } from '../queue/scope-snapshot.ts';
 import { openTab } from '../testing/device-of-test.ts';
-import { outboxDesk } from '../testing/outbox-desk.ts';
+import { outboxDesk } from '../testing/outbox-fixture.ts';
 import type { ScriptedServer } from '../testing/scripted-server.ts';
 
 const desk = outboxDesk();

@@ -1,6 +1,6 @@
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf } from '../current-outbox.ts';
-import { bringBack, deleteAgain } from './bring-back.ts';
+import { bringBack, deleteAgain } from './recreate-lost-items.ts';
 import { forgetRestored, readRestored, type RestoredWorkspace } from './restored.ts';
 import { useLookedFor } from './use-looked-for.ts';
 

@@ -10,7 +10,7 @@ import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
-import { exchange } from '../later-exchange.ts';
+import { exchange } from '../lazy-exchange.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import { ScopeViews } from './scope-views.ts';

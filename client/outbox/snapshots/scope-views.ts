@@ -9,7 +9,7 @@ import { pendingOf, sameOperations } from '../queue/pending.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
-import { LaterPull } from './later-pull.ts';
+import { LaterPull } from './deferred-pull.ts';
 import type { PullResult } from './scope-pull.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 

@@ -3,9 +3,9 @@ import { Device } from '#client/lib/device/device.ts';
 import { leaseOf } from '#client/lib/durable-queue/lease.ts';
 import type { Problem } from '#client/lib/device/schema.ts';
 import type { WorkspaceSummary } from '#shared/operations/workspaces.ts';
-import { exchange } from '../later-exchange.ts';
+import { exchange } from '../lazy-exchange.ts';
 import { Outbox } from '../outbox.ts';
-import { channelOf } from '../browser-world.ts';
+import { channelOf } from '../browser-dependencies.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 

@@ -3,7 +3,7 @@ import { Device } from '#client/lib/device/device.ts';
 import type { MakeAnswer, MakeRequest } from './make-backup.ts';
 import type { RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { packWorkspace } from './pack-workspace.ts';
-import { progressTeller } from './tell-progress.ts';
+import { progressTeller } from './report-progress.ts';
 import { restoreJob, stopRestore } from './restore-jobs.ts';
 
 /** What this worker is asked: one worker for both ways, as both need the whole of Markdown and the schema. */

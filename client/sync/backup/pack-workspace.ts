@@ -6,7 +6,7 @@ import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
-import { keptCanvas, keptText } from './kept-text.ts';
+import { keptCanvas, keptText } from './stored-text.ts';
 
 export interface PackedWorkspace {
   /** The zip, in pieces. */

@@ -9,7 +9,7 @@ import { blobSource } from './blob-source.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { storeFiles } from './restored-files.ts';
 import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
-import { progressTeller } from './tell-progress.ts';
+import { progressTeller } from './report-progress.ts';
 
 const answer = (message: RestoreAnswer): void => postMessage(message);
 const texts = new Map<string, CopiedText>();

@@ -1,7 +1,7 @@
 import { readQuestion } from '#shared/search/index-words.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { DeviceAnswer, DeviceQuestion } from './device-search.ts';
-import { KeptTexts } from './kept-texts.ts';
+import { KeptTexts } from './stored-texts.ts';
 
 const texts = new KeptTexts();
 let device: Device | undefined;

@@ -5,8 +5,8 @@ import * as Y from 'yjs';
 import { RoomStore } from '../store/room-store.ts';
 import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
-import { deviceDesk, until } from './testing/device-desk.ts';
-import { ROOM, serverDesk, textOf } from './testing/server-desk.ts';
+import { deviceDesk, until } from './testing/device-fixture.ts';
+import { ROOM, serverDesk, textOf } from './testing/server-fixture.ts';
 
 const desk = serverDesk();
 const kept = deviceDesk();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { serverDesk } from './testing/server-desk.ts';
+import { serverDesk } from './testing/server-fixture.ts';
 
 const desk = serverDesk();
 

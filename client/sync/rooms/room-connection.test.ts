@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { CHANGE, ROOM, serverDesk, STEP_2, textOf, turn } from './testing/server-desk.ts';
+import { CHANGE, ROOM, serverDesk, STEP_2, textOf, turn } from './testing/server-fixture.ts';
 
 const desk = serverDesk();
 const tokens = () => desk.heard.filter(({ type }) => type === MessageType.Auth).length;

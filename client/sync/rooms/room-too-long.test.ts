@@ -3,7 +3,7 @@ import { MessageType } from '@hocuspocus/provider';
 import { describe, expect, test, vi } from 'vitest';
 import type * as Y from 'yjs';
 import { ApiError } from '#client/api/api-error.ts';
-import { CHANGE, ROOM, serverDesk, turn } from './testing/server-desk.ts';
+import { CHANGE, ROOM, serverDesk, turn } from './testing/server-fixture.ts';
 
 const desk = serverDesk();
 const tokens = () => desk.heard.filter(({ type }) => type === MessageType.Auth).length;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { removeAwarenessStates } from 'y-protocols/awareness';
 import { MAX_UPDATE_BYTES, MAX_UPDATE_CLIENTS } from '#shared/documents/sync-protocol.ts';
-import { CHANGE, serverDesk, STEP_1, STEP_2, textOf } from './testing/server-desk.ts';
+import { CHANGE, serverDesk, STEP_1, STEP_2, textOf } from './testing/server-fixture.ts';
 
 const desk = serverDesk();
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { compactRoom } from './compact-room.ts';
-import { ROOM, storeDesk, turnsUntil, writing } from './testing/store-desk.ts';
+import { ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
 
 const desk = storeDesk();
 

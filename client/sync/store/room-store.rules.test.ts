@@ -6,7 +6,7 @@ import { evict } from '#client/lib/device/testing/evict.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
-import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-desk.ts';
+import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
 import { onTextNews } from './text-change-events.ts';
 
 const desk = storeDesk();

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { evict } from '#client/lib/device/testing/evict.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
-import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-desk.ts';
+import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
 
 const desk = storeDesk();
 

@@ -56,7 +56,7 @@ export interface Contribution {
 
 /**
  * The second part of a feature: its items of menus and of the palette, its dialogs, its settings. It comes when the page is
- * at rest, or with the first press. `client/app/later-contributions.ts` lists these parts.
+ * at rest, or with the first press. `client/app/lazy-contributions.ts` lists these parts.
  */
 export interface LaterContribution extends Pick<
   Contribution,

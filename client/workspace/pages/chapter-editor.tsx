@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import type { DocumentEditorProps } from '#client/editor/page/document-editor.ts';
 import { InlinePage } from '#client/editor/page/inline-page.tsx';
-import { keepPosition } from './kept-positions.ts';
+import { keepPosition } from './stored-positions.ts';
 import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { addWords } from '../counts/writing-days.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';

@@ -3,7 +3,7 @@ import { openPage } from '../pages/open-page.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
-import { getKeptSplit } from './kept-split.ts';
+import { getKeptSplit } from './stored-split.ts';
 import { otherSide, restingOf } from './split.ts';
 import { useHasRoom } from './use-has-room.ts';
 import { useSplit } from './use-split.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
-import { getKeptSplit } from './kept-split.ts';
+import { getKeptSplit } from './stored-split.ts';
 import { useSplit } from './use-split.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openPage } from '../pages/open-page.ts';
-import { getKeptSplit, keepSplit } from './kept-split.ts';
+import { getKeptSplit, keepSplit } from './stored-split.ts';
 import { besideActive, inPlaceOf, otherSide, restingOf, splitAt, type Side } from './split.ts';
 
 interface SplitOptions {

@@ -5,7 +5,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 
 /** Asks the server, through the query cache. */
-const asking = lazyModule(() => import('./ask-members.ts'));
+const asking = lazyModule(() => import('./fetch-members.ts'));
 
 /** Names whose beginning, or the beginning of a word in them, fits. */
 export function matchingPeople(people: readonly Person[], query: string): Person[] {

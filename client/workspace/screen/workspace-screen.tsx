@@ -10,7 +10,7 @@ import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { removedHere } from '../removed-items/removed-here.ts';
-import { useGone } from '../removed-items/use-gone.ts';
+import { useGone } from '../removed-items/use-removed-item.ts';
 import { shownAside } from '../open/aside.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';

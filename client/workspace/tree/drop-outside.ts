@@ -1,4 +1,4 @@
-import type { TakeDrop } from '#client/canvas/nodes/desk-context.ts';
+import type { TakeDrop } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { atom } from 'nanostores';
 
 /** Takes what is dragged out of the tree and let go beside it; null while nothing open takes anything. */

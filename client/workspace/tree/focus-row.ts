@@ -1,4 +1,4 @@
-import { treeSight } from './tree-sight.ts';
+import { treeSight } from './tree-scroll.ts';
 
 /** Frames in which a row appears: the panel may still be on its way. */
 const FRAMES = 30;

@@ -7,7 +7,7 @@ test('what is typed, pasted and composed before the editor has all its code stay
   browser,
   server,
 }) => {
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-plugins-*.js');
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-plugin-modules-*.js');
   const text = page.locator('.ProseMirror');
   await text.click();
   await page.keyboard.type('Low water.');

@@ -115,7 +115,7 @@ test('a menu that is asked for before its items have arrived opens with all of t
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const first = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
   await first.page.getByRole('treeitem', { name: 'High Water' }).click({ button: 'right' });
   await expect(first.page.getByRole('menu')).toHaveCount(0);
   await first.release();
@@ -123,7 +123,7 @@ test('a menu that is asked for before its items have arrived opens with all of t
   await expect(first.page.getByRole('menuitem', { name: 'Move to trash' })).toBeVisible();
   expect(first.faults).toEqual([]);
 
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
   const button = page.getByRole('button', { name: 'Page', exact: true });
   await button.click();
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -138,7 +138,7 @@ test('a dialog and a command that are asked for before they have arrived come wh
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const first = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
   await first.page.getByRole('button', { name: 'Settings' }).click();
   await expect(first.page.getByRole('dialog')).toHaveCount(0);
   await first.release();
@@ -146,7 +146,7 @@ test('a dialog and a command that are asked for before they have arrived come wh
   await expect(first.page.getByRole('tab', { name: 'General' })).toBeVisible();
   expect(first.faults).toEqual([]);
 
-  const { page, release, faults } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const { page, release, faults } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('split view');
   await page.keyboard.press('Enter');
@@ -160,7 +160,7 @@ test('the later parts of the workspace come by themselves when the page is at re
   browser,
   server,
 }) => {
-  const { page, release } = await openWithoutLayers(browser, server, '**/later-contributions-*.js');
+  const { page, release } = await openWithoutLayers(browser, server, '**/lazy-contributions-*.js');
   await release();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
@@ -203,7 +203,7 @@ test('the menu of the user opens with its rows when they have arrived', async ({
 
 test('nothing on the screen moves when the later parts arrive', async ({ browser, server }) => {
   const later =
-    '{later-contributions,later-plugins,by-key,tree-drag,tree-commands,user-menu-parts,all-layers}';
+    '{lazy-contributions,lazy-plugin-modules,by-key,tree-drag,tree-commands,user-menu-parts,all-layers}';
   const { page, release } = await openWithoutLayers(browser, server, `**/${later}-*.js`);
   const boxes = () =>
     page.evaluate(() =>

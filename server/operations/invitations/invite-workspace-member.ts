@@ -4,7 +4,7 @@ import { inviteWorkspaceMember as contract } from '#shared/operations/invitation
 import { raiseScope } from '#server/db/scopes.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { invitationView } from '#server/documents/workspaces/invitation-views.ts';
-import { invitationLetter } from '#server/mail/invitation-letter.ts';
+import { invitationLetter } from '#server/mail/invitation-email.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import {
   findUserIdByAddress,

@@ -5,7 +5,7 @@ import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { transferDoneLetter } from '#server/mail/transfer-letters.ts';
+import { transferDoneLetter } from '#server/mail/transfer-emails.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { scopeOfTransfer } from '#server/policies/row-scope.ts';
 import { addressOf, requireOpenTransfer, requireTransferToMe } from '#server/policies/transfer-access.ts';

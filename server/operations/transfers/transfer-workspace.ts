@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { transferWorkspace as contract } from '#shared/operations/transfers.ts';
 import { transferView } from '#server/documents/workspaces/transfer-views.ts';
-import { transferOfferLetter } from '#server/mail/transfer-letters.ts';
+import { transferOfferLetter } from '#server/mail/transfer-emails.ts';
 import { requireMailLeft } from '#server/policies/email-quota.ts';
 import { findMember } from '#server/policies/members.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';

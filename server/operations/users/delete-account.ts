@@ -10,7 +10,7 @@ import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { Letter } from '#server/mail/email.ts';
-import { transferOfferLetter } from '#server/mail/transfer-letters.ts';
+import { transferOfferLetter } from '#server/mail/transfer-emails.ts';
 import { mailsLeft } from '#server/policies/email-quota.ts';
 import { findMember } from '#server/policies/members.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';

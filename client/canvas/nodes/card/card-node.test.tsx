@@ -8,7 +8,7 @@ import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-t
 import { addCards } from './add-card.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { newDesk } from '../../testing/desks.ts';
-import { CanvasWorldProvider } from '../desk-context.ts';
+import { CanvasWorldProvider } from '../canvas-editor-context.ts';
 import { CardNode } from './card-node.tsx';
 
 const restore = vi.fn<(item: { id: string }) => void>();

@@ -4,7 +4,7 @@ import type { Beginning } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { useCanvasWorld } from '../desk-context.ts';
+import { useCanvasWorld } from '../canvas-editor-context.ts';
 import { CardText } from './card-text.ts';
 import { useLive } from './live-cards.ts';
 

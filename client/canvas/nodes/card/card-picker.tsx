@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { SearchField } from '#client/ui/fields/search-field.tsx';
-import { useCanvasWorld } from '../desk-context.ts';
+import { useCanvasWorld } from '../canvas-editor-context.ts';
 import './card-picker.css';
 
 const NEW_TITLE = 'New Document';

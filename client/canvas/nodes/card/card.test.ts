@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { addNode, deleteChosen } from '../../editor/desk-commands.ts';
+import { addNode, deleteChosen } from '../../editor/editor-commands.ts';
 import { firstWords, nodeName } from '../../editor/node-name.ts';
 import { addCards } from './add-card.ts';
 import { newDesk, placeOf } from '../../testing/desks.ts';

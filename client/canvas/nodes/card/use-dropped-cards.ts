@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, type RefObject } from 'react';
-import type { CanvasWorld } from '../desk-context.ts';
+import type { CanvasWorld } from '../canvas-editor-context.ts';
 import { addCards } from './add-card.ts';
 
 /** Documents that are dragged out of the tree become cards where they are let go. */

@@ -1,9 +1,9 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, type PointerEvent } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
-import { setTitle } from '../../editor/desk-commands.ts';
+import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../desk-context.ts';
+import { useCanvasWorld } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { useIsEditing } from '../use-is-editing.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newDesk } from '../../testing/desks.ts';
 import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
-import { addNode } from '../../editor/desk-commands.ts';
+import { addNode } from '../../editor/editor-commands.ts';
 
 const added = vi.hoisted(() => vi.fn<(files: readonly File[]) => Promise<unknown[]>>());
 const told = vi.hoisted(() => vi.fn<(title: string) => void>());

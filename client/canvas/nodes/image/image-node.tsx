@@ -3,7 +3,7 @@ import { memo, useState, type DragEvent } from 'react';
 import { bringsFiles, readDraggedAsset, useAssetName, useAssetUrl, useUpload } from '#client/files/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../desk-context.ts';
+import { useCanvasWorld } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { fillImage, setAlt, setImage } from './image-commands.ts';

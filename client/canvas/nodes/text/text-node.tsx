@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../desk-context.ts';
+import { useCanvasWorld } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';

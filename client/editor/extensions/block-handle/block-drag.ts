@@ -2,7 +2,7 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { runAt } from '../../blocks/block-run.ts';
 import { moveRun } from './move-blocks.ts';
-import { scrollerOf } from '../../views/in-sight.ts';
+import { scrollerOf } from '../../views/visible-range.ts';
 import { dropPlaceAt, positionBefore } from './block-places.ts';
 
 /** Pixels that a pressed handle is moved before it is a drag, and no press. */

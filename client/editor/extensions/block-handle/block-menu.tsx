@@ -8,7 +8,7 @@ import { selectedBlocks } from '../../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 import { KIND_CHOICES } from '../choices.ts';
 import type { FormatChoice } from '../../tools/format-menu.tsx';
-import { blockAtHand } from '../../blocks/block-at-hand.ts';
+import { blockAtHand } from '../../blocks/current-block.ts';
 import { runCommand } from '../../tools/run-command.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import '#client/ui/layers/layer.css';

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../later-commands.ts';
+import { byKey } from '../lazy-commands.ts';
 
 /** Asks, on the element of a text, for the menu of the block at the caret. */
 export const BLOCK_MENU_EVENT = 'foolscap-block-menu';

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Awareness } from 'y-protocols/awareness';
 
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
-import { lazyPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../lazy-plugins.ts';
 
 /** Carets and selections of others, and their marks beside the page. */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({

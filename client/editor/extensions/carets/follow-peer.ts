@@ -1,6 +1,6 @@
 import type { TextEditor } from '../../text-editor/text-editor.ts';
-import { releaseSight } from '../../position/hold-sight.ts';
-import { scrollerOf } from '../../views/in-sight.ts';
+import { releaseSight } from '../../position/hold-scroll-position.ts';
+import { scrollerOf } from '../../views/visible-range.ts';
 import { caretsKey } from './carets.ts';
 
 /** The part of the stage, from its upper edge, within which another's caret needs no scrolling. */

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 import { joinsStep } from '../../undo/undo-steps.ts';
-import type { Excess } from './say-limit.ts';
+import type { Excess } from './notify-limit.ts';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
 

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { characterLimit } from './character-limit.ts';
-import { sayLimit } from './say-limit.ts';
+import { sayLimit } from './notify-limit.ts';
 
 interface CharacterLimitOptions {
   /** Most characters that may be typed or pasted here; asked with each change. */

@@ -8,7 +8,7 @@ import { ORIGIN_META } from '../../binding/origin.ts';
 import { linkPaste } from '../links/link-paste.ts';
 import { code, item, node, p, schema, shown, stateOf } from '../../testing/sample-document.ts';
 import { characterLimit } from '../character-limit/character-limit.ts';
-import type { Excess } from '../character-limit/say-limit.ts';
+import type { Excess } from '../character-limit/notify-limit.ts';
 import { clipboard } from './clipboard.ts';
 import { SOURCES } from '../../testing/source-samples.ts';
 

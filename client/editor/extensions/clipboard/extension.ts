@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
-import { lazyPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../lazy-plugins.ts';
 import { clipboardFirst } from './clipboard-first.ts';
 
 /** Text that is copied, cut, pasted and dropped. */

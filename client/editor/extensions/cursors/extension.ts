@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
-import { lazyPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../lazy-plugins.ts';
 
 /** Where a drop would go in, and a caret where no text is. */
 export const Cursors = Extension.create({

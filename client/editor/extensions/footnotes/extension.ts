@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { lazyPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../lazy-plugins.ts';
 import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { noteView } from './note-views.ts';

@@ -1,7 +1,7 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { bringIntoSight } from '../../views/bring-into-sight.ts';
+import { bringIntoSight } from '../../views/scroll-into-view.ts';
 import { emptyNote } from './empty-note.ts';
 import { findNote, findToken, placeOfNote } from './note-places.ts';
 

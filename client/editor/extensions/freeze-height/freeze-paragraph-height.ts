@@ -2,7 +2,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { scrollerOf } from '../../views/in-sight.ts';
+import { scrollerOf } from '../../views/visible-range.ts';
 
 /** Milliseconds without a change after which a paragraph is let go. */
 const REST = 1_000;

@@ -5,7 +5,7 @@ import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { blockAtStart } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../later-commands.ts';
+import { byKey } from '../lazy-commands.ts';
 
 /** Backspace at a heading's start makes it body text. */
 const plainer: Command = (state, dispatch) => {

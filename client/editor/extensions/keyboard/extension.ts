@@ -4,7 +4,7 @@ import { selectAll } from '@tiptap/pm/commands';
 import { Plugin, type Command } from '@tiptap/pm/state';
 
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { lazyCommands } from '../later-commands.ts';
+import { lazyCommands } from '../lazy-commands.ts';
 import { blockInput } from './block-input.ts';
 import { backspace, forwardDelete } from './delete.ts';
 import { collapseAll, toDocumentEnd } from './document-ends.ts';

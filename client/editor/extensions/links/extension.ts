@@ -4,7 +4,7 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { lazyCommand } from '../../text-editor/lazy-command.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
-import { lazyPlugins } from '../later-module.ts';
+import { lazyPlugins } from '../lazy-plugins.ts';
 import { linkClicks } from './link-clicks.ts';
 
 /** Links of words to any address. */

@@ -3,7 +3,7 @@ import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
 import { shortcuts, typedRules } from '../../text-editor/extension-fields.ts';
-import { takeBackRule } from './take-back-rule.ts';
+import { takeBackRule } from './undo-typed-rule.ts';
 
 /** The input rules of all these extensions as one plugin: each would read the line again with every letter. */
 export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>

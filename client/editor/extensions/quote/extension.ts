@@ -5,7 +5,7 @@ import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { counted, listOf, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
-import { byKey } from '../later-commands.ts';
+import { byKey } from '../lazy-commands.ts';
 
 /** A block comes out of its innermost quote. */
 const leaveQuote =

@@ -4,8 +4,8 @@ import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView } from '../../views/element-view.ts';
-import { byKey } from '../later-commands.ts';
-import { nextCell, previousCell, tableEditing } from './later-tables.ts';
+import { byKey } from '../lazy-commands.ts';
+import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
 import { tableView } from './table-view.ts';
 
 /** A table; its cells hold blocks. */

@@ -11,7 +11,7 @@ import { runCommand } from '../../tools/run-command.ts';
 import './table-bar.css';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
-import { onSightChange, scrollerOf } from '../../views/in-sight.ts';
+import { onSightChange, scrollerOf } from '../../views/visible-range.ts';
 
 /** Pixels between the bar and the table's edge, and the page's upper edge. */
 const GAP = 6;

@@ -4,7 +4,7 @@ import { childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { MenuRule } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
-import { ChosenMenuItems } from './chosen-menu-items.tsx';
+import { ChosenMenuItems } from './selection-menu-items.tsx';
 
 const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
 

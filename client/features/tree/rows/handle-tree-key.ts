@@ -4,7 +4,7 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { idUnder } from './row-elements.ts';
 import { treeMove } from './tree-keys.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
-import type { useChosenRows } from './use-chosen-rows.ts';
+import type { useChosenRows } from './use-selected-rows.ts';
 
 /** What the keys of a tree act on. */
 export interface TreeKeyWorld {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
-import { rowAfter } from './chosen-rows.ts';
+import { rowAfter } from './selected-rows.ts';
 import { rowElement } from './row-elements.ts';
 import type { TreeRow } from '#shared/tree/tree-model.ts';
-import { treeSight } from '#client/workspace/tree/tree-sight.ts';
+import { treeSight } from '#client/workspace/tree/tree-scroll.ts';
 
 const MENU_CLOSES_MS = 300;
 

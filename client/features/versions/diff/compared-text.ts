@@ -1,7 +1,7 @@
 import { renumber } from '#client/editor/extensions/footnotes/note-views.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { blockDrawer, type Drawn } from '#client/editor/static-text/static-serializer.ts';
-import { StandIn } from '#client/editor/static-text/stand-in.ts';
+import { StandIn } from '#client/editor/static-text/view-stub.ts';
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { isChange, type BlockDiff } from './block-diff.ts';
 import { changeNote } from './change-sentences.ts';

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { onSightChange, positionsInSight, rangeOf } from '../../../views/in-sight.ts';
+import { onSightChange, positionsInSight, rangeOf } from '../../../views/visible-range.ts';
 import { Paint } from '../../../views/paint.ts';
 import type * as Colors from './color-code.ts';
 import type { CodeKind, ColoredPiece } from './color-code.ts';

@@ -1,0 +1,27 @@
+import { backup } from '#client/features/backup/lazy-contribution.ts';
+import { canvases } from '#client/features/canvases/lazy-contribution.ts';
+import { customTabs } from '#client/features/custom-tabs/lazy-contribution.tsx';
+import { details } from '#client/features/details/lazy-contribution.tsx';
+import { documents } from '#client/features/documents/lazy-contribution.ts';
+import { exports } from '#client/features/export/lazy-contribution.ts';
+import { settings } from '#client/features/settings/lazy-contribution.ts';
+import { share } from '#client/features/share/lazy-contribution.ts';
+import { tree } from '#client/features/tree/lazy-contribution.ts';
+import { versions } from '#client/features/versions/lazy-contribution.tsx';
+import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import { screen } from '#client/workspace/screen/lazy-contribution.tsx';
+
+/** The parts of the features that come when the page is at rest, or with the first press. */
+export const LATER_CONTRIBUTIONS: readonly LaterContribution[] = [
+  screen,
+  tree,
+  documents,
+  canvases,
+  versions,
+  details,
+  share,
+  exports,
+  settings,
+  backup,
+  customTabs,
+];

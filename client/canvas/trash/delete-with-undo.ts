@@ -1,0 +1,43 @@
+import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
+import { toast } from '#client/ui/toasts/toast.ts';
+import type { CanvasEditor } from '../editor/canvas-editor.ts';
+import { deleteChosen } from '../editor/editor-commands.ts';
+import { sayStepped } from '../editor/announce-undo.ts';
+
+const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
+/** Deletes what is chosen, and offers to take that back. */
+export function deleteAndSay(canvasEditor: CanvasEditor): void {
+  const { selectedNodes, selectedEdges } = canvasEditor.getView();
+  const locked = selectedNodes.filter(({ isLocked }) => isLocked);
+  const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
+  const count = nodes.length + selectedEdges.length;
+  if (count === 0) {
+    if (locked.length > 0) toast.error('Locked items are not deleted', { detail: 'Unlock them first.' });
+    return;
+  }
+  const edges = selectedEdges.map((edge) => ({
+    edge,
+    twins: edge.isDerived ? [] : canvasEditor.projection.edges.twinsOf(edge.id),
+  }));
+  deleteChosen(canvasEditor);
+  const step = canvasEditor.newestStep;
+  const takeBack = (): void => {
+    if (canvasEditor.newestStep === step) return sayStepped(canvasEditor, canvasEditor.undo());
+    // Other steps were done since: they stay, and this is one more.
+    canvasEditor.act((writer) => {
+      for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);
+      for (const { edge, twins } of edges) {
+        if (edge.isDerived) writer.set(CANVAS_NODES, edge.to.nodeId, 'line', lineOf(edge.label));
+        for (const id of twins) writer.set(CANVAS_EDGES, id, 'gone', undefined);
+      }
+    });
+  };
+  toast.success(`${items(count)} deleted`, {
+    ...(locked.length > 0 && { detail: `${items(locked.length)} stayed: locked.` }),
+    action: { label: 'Undo', onPress: takeBack },
+  });
+}
+
+const lineOf = (label: string | null): { label: string } | undefined =>
+  label === null ? undefined : { label };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { chosenItems, rangeBetween, rowAfter } from './selected-rows.ts';
+import { folder, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
+import { treeRows } from '#shared/tree/tree-model.ts';
+
+const tree = treeOf(
+  folder('part', null, 'a0'),
+  page('one', 'part', 'a0'),
+  page('two', 'part', 'a1'),
+  page('last', null, 'a2'),
+  page('gone', TRASH_ID, 'a0'),
+);
+const rows = treeRows(tree, new Set(['part', TRASH_ID]));
+
+test('a range holds both ends, upwards too, and the pressed row alone where the first is out of sight', () => {
+  expect(rangeBetween(rows, 'one', 'last')).toEqual(['one', 'two', 'last']);
+  expect(rangeBetween(rows, 'last', 'one')).toEqual(['one', 'two', 'last']);
+  expect(rangeBetween(rows, 'hidden', 'one')).toEqual(['one']);
+  expect(rangeBetween(rows, null, 'one')).toEqual(['one']);
+  expect(rangeBetween(rows, 'one', 'hidden')).toEqual([]);
+});
+
+test('what lies in a chosen folder goes along with it; the trash itself is never among it, what lies there may be', () => {
+  const chosen = (...ids: string[]) => chosenItems(tree, rows, new Set(ids), TRASH_ID).map(({ id }) => id);
+  expect(chosen('last', 'two', 'part')).toEqual(['part', 'last']);
+  expect(chosen('two', 'one')).toEqual(['one', 'two']);
+  expect(chosen(TRASH_ID, 'gone', 'hidden')).toEqual(['gone']);
+});
+
+test('what goes is followed by the next row that stays, at the end by the one above', () => {
+  const tree = treeOf(
+    folder('a', null, 'a1'),
+    page('b', 'a', 'a1'),
+    page('c', null, 'a2'),
+    page('d', null, 'a3'),
+  );
+  const rows = treeRows(tree, new Set(['a']));
+  const after = (...ids: string[]) =>
+    rowAfter(
+      rows,
+      ids.map((id) => ({ id })),
+    );
+  expect(after('a')).toBe('c');
+  expect(after('c', 'd')).toBe(TRASH_ID);
+  expect(after(TRASH_ID)).toBe('d');
+  expect(after('nowhere')).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fileOf } from '../testing/scripted-store.ts';
+import { tellRefusedFiles, tellRefusedUpload, tellWhenUploaded } from './notify-uploads.ts';
+import type { UploadState } from './upload-dependencies.ts';
+
+const toast = vi.hoisted(() => ({
+  success: vi.fn<(title: string) => void>(),
+  error: vi.fn<(title: string) => void>(),
+}));
+vi.mock('#client/ui/toasts/toast.ts', () => ({ toast }));
+beforeEach(() => vi.clearAllMocks());
+
+test.each([
+  ['assets', 'Failed to upload assets'],
+  ['image', 'Failed to upload image'],
+] as const)('a file of %s that the server refuses: %s, with its sentence', (askedBy, title) => {
+  const refused = { code: 'plan_limit', message: 'There is no room left.' };
+  tellRefusedUpload({ ...fileOf('pier.png').row, askedBy, refused });
+  const detail = 'pier.png: There is no room left. It is kept on this device.';
+  expect(toast.error).toHaveBeenCalledWith(title, { detail });
+});
+
+test('files that are not taken are named, a reason at a time', () => {
+  const message = 'File size exceeds 5MB limit.';
+  const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
+  tellRefusedFiles([
+    ...names.map((filename) => ({ filename, message })),
+    { filename: 'f.zip', message: "File type 'application/zip' is not supported." },
+  ]);
+  expect(toast.error.mock.calls).toEqual([
+    ['File size exceeds 5MB limit.', { detail: 'a.png, b.png, c.png, 2 more' }],
+    ["File type 'application/zip' is not supported.", { detail: 'f.zip' }],
+  ]);
+});
+
+test('what was given together is told of once, when the last of it is there: Uploaded 2 asset(s) successfully', () => {
+  const rows = ['a.png', 'b.png', 'c.png'].map((name) => fileOf(name).row);
+  let isDone = (_name: string): boolean => false;
+  const refused = { code: 'plan_limit', message: 'No room.' };
+  const listeners = new Set<() => void>();
+  const queue = {
+    getState: (): UploadState => ({
+      isLoaded: true,
+      pausedBy: null,
+      uploads: rows.map((row) => ({
+        ...row,
+        progress: null,
+        isDone: isDone(row.name),
+        refused: row.name === 'c.png' ? refused : null,
+      })),
+    }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const ids = rows.map(({ assetId }) => assetId);
+  tellWhenUploaded(queue, ids, 'assets');
+  isDone = (name) => name === 'a.png';
+  for (const listener of listeners) listener();
+  expect(toast.success).not.toHaveBeenCalled();
+  isDone = () => true;
+  for (const listener of listeners) listener();
+  expect(toast.success.mock.calls).toEqual([['Uploaded 2 asset(s) successfully']]);
+  expect(listeners.size).toBe(0);
+});

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepPosition, keptPosition } from './stored-positions.ts';
+
+const INES = '01a20000-0000-7000-8000-000000000001';
+const MARA = '01a20000-0000-7000-8000-000000000002';
+const Place = v.object({ at: v.number() });
+
+const signIn = (userId: string): void => localStorage.setItem('foolscap:userId', userId);
+const at = (userId: string, itemId: string): number | undefined => keptPosition(userId, itemId, Place)?.at;
+
+beforeEach(() => signIn(INES));
+afterEach(() => localStorage.clear());
+
+describe('the positions of pages', () => {
+  test('are one per document, and the last one of each', () => {
+    keepPosition(INES, 'log', { at: 1 });
+    keepPosition(INES, 'board', { at: 2 });
+    keepPosition(INES, 'log', { at: 3 });
+    expect([at(INES, 'log'), at(INES, 'board'), at(INES, 'chart')]).toEqual([3, 2, undefined]);
+  });
+
+  test('[C2] of one person are no other person’s', () => {
+    keepPosition(INES, 'log', { at: 1 });
+    signIn(MARA);
+    expect(at(MARA, 'log')).toBeUndefined();
+    keepPosition(MARA, 'log', { at: 2 });
+    expect([at(INES, 'log'), at(MARA, 'log')]).toEqual([1, 2]);
+  });
+
+  test('[C12] are not stored by a page that closes after its person signed out, or under another person', () => {
+    localStorage.clear();
+    keepPosition(INES, 'log', { at: 1 });
+    expect(localStorage).toHaveLength(0);
+    signIn(MARA);
+    keepPosition(INES, 'log', { at: 1 });
+    expect(Object.keys(localStorage)).toEqual(['foolscap:userId']);
+  });
+
+  test('of the documents that were open longest ago are dropped', () => {
+    for (let count = 0; count < 201; count += 1) {
+      keepPosition(INES, 'log', { at: count });
+      keepPosition(INES, `document-${count}`, { at: count });
+    }
+    expect(at(INES, 'document-0')).toBeUndefined();
+    expect(at(INES, 'document-1')).toBeUndefined();
+    expect(at(INES, 'document-2')).toBe(2);
+    expect(at(INES, 'log')).toBe(200);
+  });
+
+  test('that another version stored in another shape are none', () => {
+    keepPosition(INES, 'log', { line: 4 });
+    expect(at(INES, 'log')).toBeUndefined();
+    localStorage.setItem(`foolscap:positions:${INES}`, '[');
+    expect(at(INES, 'log')).toBeUndefined();
+    keepPosition(INES, 'log', { at: 1 });
+    expect(at(INES, 'log')).toBe(1);
+  });
+});

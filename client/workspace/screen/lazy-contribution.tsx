@@ -1,0 +1,32 @@
+import { CircleHelp, Columns2 } from 'lucide-react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { MenuItem } from '#client/ui/layers/menu.tsx';
+import type { LaterContribution, TreeMenuRow } from '../contributions/contribution.ts';
+import { laterItem } from '../contributions/lazy-item.tsx';
+
+/** What the screen of a workspace offers itself once the page is at rest. */
+export const screen: LaterContribution = {
+  treeMenu: [
+    {
+      order: 50,
+      group: 'open',
+      isOffered: ({ item, place, canChange, isOpen, actions }) =>
+        item.kind === 'document' &&
+        (place === 'tree' || !canChange) &&
+        // The active page cannot stand beside itself.
+        !isOpen &&
+        actions.onOpenBeside !== undefined,
+      Item: OpenBeside,
+    },
+  ],
+  commands: [{ order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp }],
+  overlays: [laterItem(async () => (await import('./keep-workspace.ts')).KeepWorkspace)],
+};
+
+function OpenBeside({ row: { item, actions } }: { row: TreeMenuRow }) {
+  return (
+    <MenuItem icon={Columns2} keys={keyLabel('Mod+Enter')} onSelect={() => actions.onOpenBeside?.(item.id)}>
+      Open beside
+    </MenuItem>
+  );
+}

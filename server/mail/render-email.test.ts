@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { renderLetter } from './render-email.ts';
+
+const letter = renderLetter({
+  subject: 'An invitation',
+  heading: 'Ines shares “Harbour & Sea” with you',
+  paragraphs: ['You can write in it <at once>.', "It's yours to read."],
+  action: { label: 'Open the workspace', url: 'https://foolscap.example/invitation?id=1&x="2"' },
+  notes: ['The link works for 14 days.'],
+  because: 'Sent because somebody typed this address.',
+});
+
+/** The words of the HTML part: what a reader sees, without the page's title. */
+function wordsOf(html: string): string[] {
+  return html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .split(/\s+/)
+    .filter((word) => word.length > 0);
+}
+
+describe('a rendered letter', () => {
+  test('says the same words in both parts', () => {
+    expect(wordsOf(letter.html)).toEqual(letter.text.split(/\s+/));
+    expect(letter.text).toContain('https://foolscap.example/invitation?id=1&x="2"');
+  });
+
+  test('takes everything as text: markup in a title stays a title', () => {
+    const hostile = renderLetter({
+      subject: '</title><script>alert(1)</script>',
+      heading: '<img src=x onerror=alert(1)>',
+      paragraphs: ['</td></table><script>alert(2)</script>'],
+      action: { label: '<b>go</b>', url: 'https://foolscap.example/"><script>alert(3)</script>' },
+    });
+    expect(hostile.html).not.toMatch(/<(script|img|b)\b/);
+    expect(hostile.html).not.toContain('"><script');
+  });
+
+  test('is a table of 560 px with inline styles alone, and nothing that is fetched', () => {
+    expect(letter.html).toContain('width="560"');
+    expect(letter.html).not.toMatch(/<style|<link|<img|src=|url\(/);
+    expect(letter.html).toContain('Garamond, Georgia');
+  });
+
+  test('has one link, and none without an action', () => {
+    expect(letter.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
+    const hrefs = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(new Set(hrefs).size).toBe(1);
+    const plain = renderLetter({ subject: 'a', heading: 'b', paragraphs: ['c'] });
+    expect(plain.html).not.toContain('href');
+    expect(plain.link).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Letter } from './email.ts';
+import { quotedTitle } from './quoted-title.ts';
+import { renderLetter } from './render-email.ts';
+
+/**
+ * The letter to a member whom a workspace is offered to. Like an invitation it holds nothing that a person wrote but
+ * the title [H2].
+ * @param expiresAt epoch milliseconds
+ */
+export function transferOfferLetter(
+  to: string,
+  publicUrl: string,
+  { expiresAt }: { expiresAt: number },
+  workspaceTitle: string,
+): Letter {
+  const title = quotedTitle(workspaceTitle);
+  const until = new Date(expiresAt).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    to,
+    ...renderLetter({
+      subject: `“${title}” is offered to you`,
+      heading: `You are asked to own “${title}”`,
+      paragraphs: [
+        'Its owner would like you to take this workspace over. As its owner you decide who is in it, and it counts among your workspaces.',
+      ],
+      action: { label: 'See the offer', url: `${publicUrl}/workspaces` },
+      notes: [`The offer stays open until ${until}. If you do nothing, everything stays as it is.`],
+      because: 'You get this letter because you are a member of this workspace on Foolscap.',
+    }),
+  };
+}
+
+/** Tells the owner of before that the workspace is somebody else's now. */
+export const transferDoneLetter = (to: string, publicUrl: string, workspaceTitle: string): Letter => ({
+  to,
+  ...renderLetter({
+    subject: `“${quotedTitle(workspaceTitle)}” has a new owner`,
+    heading: `“${quotedTitle(workspaceTitle)}” has a new owner`,
+    paragraphs: ['Your offer was accepted. You are an editor of this workspace now and can go on writing.'],
+    action: { label: 'Open your workspaces', url: `${publicUrl}/workspaces` },
+    because: 'You get this letter because you owned this workspace on Foolscap.',
+  }),
+});

@@ -26,14 +26,14 @@ export function typeEarly(page: Page): Promise<unknown> {
   });
 }
 
-export interface EarlyLetter {
+export interface EarlyKey {
   /** From the beginning of the navigation until there was an editor, milliseconds. */
   editor: number;
   /** Until the letter was on the screen; undefined when it did not come. */
   letter: number | undefined;
 }
 
-export async function earlyLetter(page: Page, giveUpMs: number): Promise<EarlyLetter> {
+export async function earlyKey(page: Page, giveUpMs: number): Promise<EarlyKey> {
   await page
     .waitForFunction(() => performance.getEntriesByName('letter-shown').length > 0, null, {
       timeout: giveUpMs,

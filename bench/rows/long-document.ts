@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildClient } from '../../scripts/build-client.ts';
 import { prose } from '../load/texts/prose.ts';
 import { openBrowser, visit } from '../load/start-app.ts';
-import { earlyLetter, typeEarly } from '../load/type-early.ts';
+import { earlyKey, typeEarly } from '../load/type-early.ts';
 import { startProduct } from '../servers/product.ts';
 import { seedProduct } from '../servers/seed-product.ts';
 import { seedTexts } from '../servers/seed-texts.ts';
@@ -35,10 +35,10 @@ export async function longDocument(): Promise<Row[]> {
     await typeEarly(page);
     await page.goto(address);
     for (let round = 0; round < ROUNDS; round += 1) {
-      await earlyLetter(page, GIVE_UP_MS);
+      await earlyKey(page, GIVE_UP_MS);
       await page.waitForTimeout(SETTLE_MS);
       await page.reload({ waitUntil: 'commit' });
-      const { editor, letter } = await earlyLetter(page, GIVE_UP_MS);
+      const { editor, letter } = await earlyKey(page, GIVE_UP_MS);
       console.log(`  long: editor ${ms(editor)}, letter ${letter === undefined ? 'never' : ms(letter)}`);
       found.push(letter ?? Infinity);
     }

@@ -24,7 +24,7 @@ export function useActivityPing(current: CurrentUserState): void {
       if (document.visibilityState === 'hidden' || !isPingDue(lastActive, now, lastPingAt)) return;
       lastPingAt = now;
       // It is here: the server's word about the person came by it.
-      serverUserModule.loaded()?.tellActive(now);
+      serverUserModule.loaded()?.notifyActive(now);
     };
     pingWhenDue();
     const timer = setInterval(pingWhenDue, ONE_MINUTE);

@@ -39,6 +39,6 @@ export function onCommandDone(listener: () => void): () => void {
 }
 
 /** For the query cache alone: a command succeeded. */
-export function tellCommandDone(): void {
+export function notifyCommandDone(): void {
   for (const listener of listeners) listener();
 }

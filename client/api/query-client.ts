@@ -1,13 +1,13 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#shared/operations/contract.ts';
-import { setCachedAnswers, tellCommandDone } from './cached-answers.ts';
+import { setCachedAnswers, notifyCommandDone } from './cached-answers.ts';
 import { isRetried, retryDelay } from './retry.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
 /** The cache of the server's answers: kept 5 minutes; writes are never retried here. */
 export const queryClient = new QueryClient({
-  mutationCache: new MutationCache({ onSuccess: tellCommandDone }),
+  mutationCache: new MutationCache({ onSuccess: notifyCommandDone }),
   defaultOptions: {
     queries: {
       staleTime: FIVE_MINUTES,

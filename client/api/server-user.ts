@@ -72,7 +72,7 @@ export function followServerUser(tell: (word: ServerWord) => void): () => void {
 }
 
 /** Tells the server that the current user is here. The time is ignored there [G6]. */
-export function tellActive(now: number): void {
+export function notifyActive(now: number): void {
   callOperation(updateCurrentUser, { lastActiveTimestamp: new Date(now).toISOString() })
     .then(() => refreshQueries(updateCurrentUser.alters))
     // Nobody waits for it; it is tried again after 5 minutes.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { helpKeys } from '#client/workspace/contributions/help-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
-import { LATER_CONTRIBUTIONS } from './lazy-contributions.ts';
+import { LAZY_CONTRIBUTIONS } from './lazy-contributions.ts';
 import { workspacesSections } from '#client/routes/_signed-in/-workspaces-sections.ts';
 
 interface Ordered {
@@ -26,7 +26,7 @@ const PLACES: Readonly<
 };
 
 test.each(Object.entries(PLACES))('no two items of one place have the same order: %s', (_name, read) => {
-  const orders = [...CONTRIBUTIONS, ...LATER_CONTRIBUTIONS].flatMap(
+  const orders = [...CONTRIBUTIONS, ...LAZY_CONTRIBUTIONS].flatMap(
     (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
   );
   expect(new Set(orders).size).toBe(orders.length);

@@ -38,5 +38,5 @@ export const CONTRIBUTIONS: readonly Contribution[] = [
 
 export const contributions = compose(
   CONTRIBUTIONS,
-  async () => (await import('./lazy-contributions.ts')).LATER_CONTRIBUTIONS,
+  async () => (await import('./lazy-contributions.ts')).LAZY_CONTRIBUTIONS,
 );

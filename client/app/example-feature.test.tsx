@@ -13,7 +13,7 @@ import { offeredCommands } from '#client/workspace/contributions/offered-command
 import { ContributionsProvider } from '#client/workspace/contributions/use-contributions.tsx';
 import { useCommandKeys } from '#client/workspace/screen/use-command-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
-import { LATER_CONTRIBUTIONS } from './lazy-contributions.ts';
+import { LAZY_CONTRIBUTIONS } from './lazy-contributions.ts';
 import { example } from './testing/example.tsx';
 // Vite gives the text of a file under this name.
 // oxlint-disable-next-line import/default
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const composed = await compose([...CONTRIBUTIONS, example], async () => LATER_CONTRIBUTIONS).whole.load();
+const composed = await compose([...CONTRIBUTIONS, example], async () => LAZY_CONTRIBUTIONS).whole.load();
 
 test('the example of CONTRIBUTING.md is the code that is compiled here', () => {
   expect(contributing).toContain(`\`\`\`tsx\n${exampleSource}\`\`\``);
@@ -88,7 +88,7 @@ test('one line adds an extension to the editor', () => {
 
 test('the later part of a feature joins the others, and the lists of the first load stay the same', async () => {
   const first = compose([...CONTRIBUTIONS, example], async () => [
-    ...LATER_CONTRIBUTIONS,
+    ...LAZY_CONTRIBUTIONS,
     { commands: [{ order: 901, label: 'Wave', icon: Feather, action: () => () => {} }] },
   ]);
   expect(first.commands.map(({ label }) => label)).not.toContain('Wave');

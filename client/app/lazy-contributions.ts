@@ -8,11 +8,11 @@ import { settings } from '#client/features/settings/lazy-contribution.ts';
 import { share } from '#client/features/share/lazy-contribution.ts';
 import { tree } from '#client/features/tree/lazy-contribution.ts';
 import { versions } from '#client/features/versions/lazy-contribution.tsx';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { screen } from '#client/workspace/screen/lazy-contribution.tsx';
 
 /** The parts of the features that come when the page is at rest, or with the first press. */
-export const LATER_CONTRIBUTIONS: readonly LaterContribution[] = [
+export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   screen,
   tree,
   documents,

@@ -19,10 +19,10 @@ import { useDragging } from './dragging/use-dragging.ts';
 import { EdgeArrow } from './edges/edge-arrow.tsx';
 import { useEdges } from './edges/use-edges.ts';
 import { BoxFrames } from './frames/box-frames.tsx';
-import { keepViewport, keptViewport } from './editor/stored-viewport.ts';
+import { storeViewport, storedViewport } from './editor/stored-viewport.ts';
 import { useNear } from './editor/use-near.ts';
 import { addImageFiles, dropOnCanvas } from './nodes/image/image-commands.ts';
-import { CanvasWorldProvider, type CanvasWorld } from './nodes/canvas-editor-context.ts';
+import { CanvasContextProvider, type CanvasContext } from './nodes/canvas-editor-context.ts';
 import type { CanvasMenuItem } from './menu/canvas-menu-item.ts';
 import { CanvasMenu } from './menu/canvas-menu.tsx';
 import { KeyboardLayer } from './keyboard/keyboard-layer.tsx';
@@ -45,7 +45,7 @@ import { usePanePress } from './use-pane-press.ts';
 
 interface BoardProps {
   canvasId: string;
-  world: CanvasWorld;
+  world: CanvasContext;
   settings: CanvasSettings | undefined;
   /** Items that features add to the menu. */
   menu: readonly CanvasMenuItem[];
@@ -56,11 +56,11 @@ interface BoardProps {
 /** An open canvas: what stands on it, and all that is done with it. */
 export function CanvasBoard(props: BoardProps) {
   return (
-    <CanvasWorldProvider value={props.world}>
+    <CanvasContextProvider value={props.world}>
       <ReactFlowProvider>
         <Board {...props} />
       </ReactFlowProvider>
-    </CanvasWorldProvider>
+    </CanvasContextProvider>
   );
 }
 
@@ -78,7 +78,7 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
   const { screenToFlowPosition } = useReactFlow();
   const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
-  const [beginning] = useState(() => keptViewport(canvasId));
+  const [beginning] = useState(() => storedViewport(canvasId));
   const { onPaneClick, ...taps } = usePanePress(canvasEditor, isEditable);
   const clipboard = useCanvasClipboard(world, place, (files, middle) => {
     void addImageFiles(canvasEditor, world.workspace.id, files, middle);
@@ -145,7 +145,7 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
           {...dragProps}
           {...edgeProps}
           onPaneClick={onPaneClick}
-          onMoveEnd={(_event, viewport) => keepViewport(canvasId, viewport)}
+          onMoveEnd={(_event, viewport) => storeViewport(canvasId, viewport)}
           defaultViewport={beginning}
           nodesDraggable={isEditable}
           nodesConnectable={isEditable}

@@ -1,12 +1,12 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { atom } from 'nanostores';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
-import type { CanvasWorld } from './nodes/canvas-editor-context.ts';
+import type { CanvasContext } from './nodes/canvas-editor-context.ts';
 
 /** An open canvas, for the controls around it. */
 export interface OpenCanvas {
   canvasEditor: CanvasEditor;
-  world: CanvasWorld;
+  world: CanvasContext;
   /** Its workspace's files by their ids; undefined until they are known. */
   assets: ReadonlyMap<string, TreeAsset> | undefined;
   /** What is done with all of it: put in order, added to from a file. Undefined where it is only read. */

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { deleteAndSay } from './trash/delete-with-undo.ts';
+import { deleteWithUndo } from './trash/delete-with-undo.ts';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { nudge, restack } from './editor/editor-commands.ts';
-import { sayStepped } from './editor/announce-undo.ts';
+import { announceUndo } from './editor/announce-undo.ts';
 import { labelEditing } from './edges/label-editing.ts';
 import { pressShape, type Sighted } from './edges/shape-keys.ts';
-import { frameChosen, unframeChosen } from './frames/frame-commands.ts';
+import { frameSelected, unframeSelected } from './frames/frame-commands.ts';
 import { isKeyOfCanvas } from './is-key-of-canvas.ts';
 import { isWrittenType } from './nodes/node-types.ts';
 
@@ -79,7 +79,7 @@ function press(
     return true;
   }
   if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {
-    deleteAndSay(canvasEditor);
+    deleteWithUndo(canvasEditor);
     return true;
   }
   if (!node || !isAlone) return false;
@@ -97,11 +97,11 @@ const canEdit = (canvasEditor: CanvasEditor, { id, type, isLocked }: ShownNode):
   !isLocked && isWrittenType(type) && (type === null || !hasText(type) || canvasEditor.textOf(id) !== null);
 
 function pressWithCommand(canvasEditor: CanvasEditor, key: string, isShifted: boolean): boolean {
-  if (key === 'z') sayStepped(canvasEditor, isShifted ? canvasEditor.redo() : canvasEditor.undo());
-  else if (key === 'y') sayStepped(canvasEditor, canvasEditor.redo());
+  if (key === 'z') announceUndo(canvasEditor, isShifted ? canvasEditor.redo() : canvasEditor.undo());
+  else if (key === 'y') announceUndo(canvasEditor, canvasEditor.redo());
   else if (key === 'a') canvasEditor.selectAll();
-  else if (key === 'g' && isShifted) unframeChosen(canvasEditor);
-  else if (key === 'g') frameChosen(canvasEditor);
+  else if (key === 'g' && isShifted) unframeSelected(canvasEditor);
+  else if (key === 'g') frameSelected(canvasEditor);
   else return false;
   return true;
 }

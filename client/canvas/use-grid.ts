@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEFAULT_CANVAS_SETTINGS, type CanvasSettings } from '#shared/canvas/canvas-settings.ts';
-import { keepGrid, keptGrid } from './editor/stored-viewport.ts';
+import { storeGrid, storedGrid } from './editor/stored-viewport.ts';
 
 interface Grid {
   isShown: boolean;
@@ -14,12 +14,12 @@ export function useGrid(
   canvasId: string,
   { showGrid, snapToGrid }: CanvasSettings = DEFAULT_CANVAS_SETTINGS,
 ): Grid {
-  const [chosen, setChosen] = useState(() => keptGrid(canvasId));
+  const [chosen, setChosen] = useState(() => storedGrid(canvasId));
   return {
     isShown: chosen ?? showGrid,
     isSnapping: chosen ?? snapToGrid,
     turn: (isOn) => {
-      keepGrid(canvasId, isOn);
+      storeGrid(canvasId, isOn);
       setChosen(isOn);
     },
   };

@@ -1,5 +1,5 @@
 export { addFiles } from './uploads/add-files.ts';
-export { bringFilesBack } from './cache/restore-files.ts';
+export { restoreFiles } from './cache/restore-files.ts';
 export { currentUploads, hasUnsavedFiles, uploadsOf } from './uploads/current-uploads.ts';
 export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
 export type { ShownUpload } from './uploads/upload-dependencies.ts';
@@ -15,6 +15,6 @@ export { assetAddresses } from './urls/current-addresses.ts';
 export { fetchFile } from './urls/fetch-file.ts';
 export { readAsset } from './urls/read-asset.ts';
 export { useAssetUrl } from './urls/use-asset-url.ts';
-export { bringAssets, useKeptAssets } from './cache/use-cached-assets.ts';
+export { fetchAssets, useCachedAssets } from './cache/use-cached-assets.ts';
 export { bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
 export { uploadText } from './uploads/upload-text.ts';

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { createDocument, duplicateDocument, updateDocument } from '#shared/operations/documents.ts';
-import { empty, outboxDesk, queuedNames } from './testing/outbox-fixture.ts';
+import { empty, outboxFixture, queuedNames } from './testing/outbox-fixture.ts';
 import { refusal } from './testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 async function withSource() {
   const { outbox, clock } = await desk.ready();

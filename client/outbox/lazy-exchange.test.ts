@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from './lazy-exchange.ts';
 import { closeTabs, openTab } from './testing/device-of-test.ts';
-import { empty, outboxDesk, queuedNames } from './testing/outbox-fixture.ts';
+import { empty, outboxFixture, queuedNames } from './testing/outbox-fixture.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 /** Its arrival and its failures happen by hand, for all that wait for it. */
 function holdExchange() {

@@ -4,9 +4,9 @@ import { createDocument } from '#shared/operations/documents.ts';
 import type { Outbox } from './outbox.ts';
 import { openTab } from './testing/device-of-test.ts';
 import { refusal } from './testing/scripted-server.ts';
-import { empty, outboxDesk } from './testing/outbox-fixture.ts';
+import { empty, outboxFixture } from './testing/outbox-fixture.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 describe('[D3] a long queue', () => {
   /** Queued with no network, as in a week. */

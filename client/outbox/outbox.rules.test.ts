@@ -7,10 +7,10 @@ import { ApiError } from '#client/api/api-error.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { evict } from '#client/lib/device/testing/evict.ts';
 import { openTab } from './testing/device-of-test.ts';
-import { empty, outboxDesk, queuedNames } from './testing/outbox-fixture.ts';
+import { empty, outboxFixture, queuedNames } from './testing/outbox-fixture.ts';
 import { refusal } from './testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 describe('a queued operation', () => {
   test('[D2] shows in the same turn, before the database has it', async () => {

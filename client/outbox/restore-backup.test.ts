@@ -7,9 +7,9 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { arrange } from './testing/arrange.ts';
 import { restoreOperations, type Restore } from './restore-backup.ts';
-import { empty, outboxDesk } from './testing/outbox-fixture.ts';
+import { empty, outboxFixture } from './testing/outbox-fixture.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 const OLD = uuidv7();
 const TRASH = trashIdOf(OLD);

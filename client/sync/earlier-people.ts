@@ -2,7 +2,7 @@ import { getRememberedUserId } from '#client/api/remembered-user.ts';
 import { onSeenEpoch } from '#client/api/seen-epoch.ts';
 import { Device, otherPeopleHere, wipeDevice } from '#client/lib/device/device.ts';
 import { LEFT_UNSENT } from '#client/lib/device/device-notes.ts';
-import { keepUnsent } from '#client/lib/device/retain-unsent.ts';
+import { retainUnsent } from '#client/lib/device/retain-unsent.ts';
 import { isNothing, NOTHING_UNSENT, type Unsent } from '#client/lib/device/unsent.ts';
 import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { takeLastWords } from './store/unload-buffer.ts';
@@ -29,7 +29,7 @@ export async function clearEarlierPeople(userId: string, epoch: string): Promise
 async function clearOne(userId: string, epoch: string): Promise<Unsent> {
   const device = new Device(userId);
   await takeLastWords(device);
-  const left = await device.attempt((database) => keepUnsent(database, epoch));
+  const left = await device.attempt((database) => retainUnsent(database, epoch));
   device.close();
   if (left && isNothing(left)) await wipeDevice(userId).catch(() => {});
   return left ?? NOTHING_UNSENT;

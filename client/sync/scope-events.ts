@@ -8,7 +8,7 @@ type Listener = (news: ScopeNews) => void;
 const listeners = new Set<Listener>();
 
 /** For a scope's room: what became known in it. */
-export function tellScopeNews(news: ScopeNews): void {
+export function broadcastScopeChanges(news: ScopeNews): void {
   for (const listener of listeners) listener(news);
 }
 

@@ -1,7 +1,7 @@
 import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
 import { onSessionIdChange } from '#client/api/session.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { LaterConnection } from './connection/lazy-connection.ts';
+import { LazyConnection } from './connection/lazy-connection.ts';
 import { Room } from './rooms/room.ts';
 import { noteHeldBack } from './status/held-back.ts';
 import { isOnlyOnPage } from './status/save-status.ts';
@@ -22,11 +22,11 @@ interface HeldRoom {
 class SyncSession {
   readonly userId: string;
   readonly #rooms = new Map<string, HeldRoom>();
-  readonly #connection: LaterConnection;
+  readonly #connection: LazyConnection;
 
   constructor(userId: string) {
     this.userId = userId;
-    this.#connection = new LaterConnection({
+    this.#connection = new LazyConnection({
       userId,
       all: () => [...this.#rooms.values()].map(({ room }) => room),
       hold: (ydocId) => this.hold(ydocId),

@@ -6,7 +6,7 @@ import { refreshQueries } from '#client/api/cached-answers.ts';
 import { seeEpoch } from '#client/api/seen-epoch.ts';
 import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';
-import { tellScopeNews } from './scope-events.ts';
+import { broadcastScopeChanges } from './scope-events.ts';
 import { usePeers, useRoom, useRoomPart } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
@@ -65,7 +65,7 @@ function useScopeRoom(
       const message = parseMessage(text);
       if (message?.type === 'cursor') return serverCursor.keep(message.cursor);
       if (!message || message.scope !== scope) return;
-      tellScopeNews(message);
+      broadcastScopeChanges(message);
       // After a restore the count starts lower [E3].
       const isAnew = message.type === 'joined' && message.epoch !== epoch.current;
       if (message.seq <= seq.current && !isAnew) return;
@@ -84,7 +84,7 @@ function useScopeRoom(
   useEffect(() => {
     // Access was lost or changed: what was answered before says nothing any more.
     if (!scope || refusal === undefined) return;
-    tellScopeNews({ type: 'refused', scope });
+    broadcastScopeChanges({ type: 'refused', scope });
     void refreshQueries(nounsOf(scope));
   }, [scope, refusal]);
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createDocument, updateDocument } from '#shared/operations/documents.ts';
 import { createFolder } from '#shared/operations/folders.ts';
 import { getSessionId } from '#client/api/session.ts';
-import { bringBack } from '#client/outbox/server-restore/recreate-lost-items.ts';
+import { recreateLostItems } from '#client/outbox/server-restore/recreate-lost-items.ts';
 import { forgetRestored, readRestored } from '#client/outbox/server-restore/restored.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { counterFileOf } from '#server/db/counter-file.ts';
@@ -158,7 +158,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     expect(others).toEqual([]);
     expect(offered).toMatchObject({ workspaceId, lost: undefined, returned: [] });
     expect(new Set(offered?.missing.map(({ id }) => id))).toEqual(new Set([folder, second, third]));
-    await bringBack(tab.outbox, offered!);
+    await recreateLostItems(tab.outbox, offered!);
     await forgetRestored(database, offered!);
     await until(() => tab.isClean());
     const wanted = new Map([

@@ -19,7 +19,7 @@ export const keptRows = (
   }, store);
 
 /** Waits until this device owes the server nothing: no change waits, and no letter. */
-export async function owesNothing(page: Page, within = 40_000): Promise<void> {
+export async function hasNothingPending(page: Page, within = 40_000): Promise<void> {
   const owed = async () => ({
     changes: await keptRows(page, 'operation'),
     letters: await keptRows(page, 'unacked'),

@@ -1,11 +1,11 @@
-import { renderLetter } from '#server/mail/render-email.ts';
-import type { Letter } from '#server/mail/email.ts';
+import { renderEmail } from '#server/mail/render-email.ts';
+import type { EmailMessage } from '#server/mail/email.ts';
 
 /** The letters about accounts. Links are made from PUBLIC_URL alone [I1]. */
 
-export const verificationLetter = (to: string, publicUrl: string, token: string): Letter => ({
+export const verificationEmail = (to: string, publicUrl: string, token: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Confirm your email',
     heading: 'Confirm your email',
     paragraphs: [
@@ -19,9 +19,9 @@ export const verificationLetter = (to: string, publicUrl: string, token: string)
   }),
 });
 
-export const knownAddressLetter = (to: string, publicUrl: string): Letter => ({
+export const knownAddressEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'You already have an account',
     heading: 'You already have an account',
     paragraphs: [
@@ -34,9 +34,9 @@ export const knownAddressLetter = (to: string, publicUrl: string): Letter => ({
   }),
 });
 
-export const passwordResetLetter = (to: string, publicUrl: string, token: string): Letter => ({
+export const passwordResetEmail = (to: string, publicUrl: string, token: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Reset your password',
     heading: 'Reset your password',
     paragraphs: [
@@ -48,9 +48,9 @@ export const passwordResetLetter = (to: string, publicUrl: string, token: string
   }),
 });
 
-export const passwordChangedLetter = (to: string, publicUrl: string): Letter => ({
+export const passwordChangedEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
@@ -62,9 +62,9 @@ export const passwordChangedLetter = (to: string, publicUrl: string): Letter => 
   }),
 });
 
-export const emailChangeLetter = (to: string, publicUrl: string, token: string): Letter => ({
+export const emailChangeEmail = (to: string, publicUrl: string, token: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Confirm your new email',
     heading: 'Confirm your new email',
     paragraphs: [
@@ -78,9 +78,9 @@ export const emailChangeLetter = (to: string, publicUrl: string, token: string):
   }),
 });
 
-export const emailChangeTakenLetter = (to: string, publicUrl: string): Letter => ({
+export const emailChangeTakenEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'This address already has an account',
     heading: 'This address already has an account',
     paragraphs: [
@@ -92,9 +92,9 @@ export const emailChangeTakenLetter = (to: string, publicUrl: string): Letter =>
   }),
 });
 
-export const emailChangeAskedLetter = (to: string, publicUrl: string): Letter => ({
+export const emailChangeAskedEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'A new email was asked for',
     heading: 'A new email was asked for',
     paragraphs: [
@@ -106,9 +106,9 @@ export const emailChangeAskedLetter = (to: string, publicUrl: string): Letter =>
   }),
 });
 
-export const emailChangedLetter = (to: string, publicUrl: string): Letter => ({
+export const emailChangedEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Your email was changed',
     heading: 'Your email was changed',
     paragraphs: [
@@ -121,7 +121,7 @@ export const emailChangedLetter = (to: string, publicUrl: string): Letter => ({
 });
 
 /** @param endsAt epoch milliseconds */
-export const accountEndsLetter = (to: string, publicUrl: string, endsAt: number): Letter => {
+export const accountEndsEmail = (to: string, publicUrl: string, endsAt: number): EmailMessage => {
   const day = new Date(endsAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -130,7 +130,7 @@ export const accountEndsLetter = (to: string, publicUrl: string, endsAt: number)
   });
   return {
     to,
-    ...renderLetter({
+    ...renderEmail({
       subject: 'Your account will be deleted',
       heading: 'Your account will be deleted',
       paragraphs: [
@@ -144,9 +144,9 @@ export const accountEndsLetter = (to: string, publicUrl: string, endsAt: number)
   };
 };
 
-export const accountStaysLetter = (to: string, publicUrl: string): Letter => ({
+export const accountStaysEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Your account stays',
     heading: 'Your account stays',
     paragraphs: ['You logged in, and so your Foolscap account is not deleted. Everything is as it was.'],

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
-import { LetterLimit } from './email-limit.ts';
+import { EmailLimit } from './email-limit.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 
@@ -15,7 +15,7 @@ export interface AuthServices {
   securityLog: SecurityRecorder;
   pokeEvents: () => void;
   loginThrottle: LoginThrottle;
-  letterLimit: LetterLimit;
+  letterLimit: EmailLimit;
 }
 
 export const authServices = (
@@ -23,5 +23,5 @@ export const authServices = (
 ): AuthServices => ({
   ...services,
   loginThrottle: new LoginThrottle(),
-  letterLimit: new LetterLimit(),
+  letterLimit: new EmailLimit(),
 });

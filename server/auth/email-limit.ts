@@ -1,18 +1,18 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** What a letter lets its reader do. */
-export type LetterKind = 'sign-up' | 'password-reset';
+export type EmailKind = 'sign-up' | 'password-reset';
 
 /**
  * At most ten letters of a kind an hour to one address, whoever asks for them. What is beyond is left out in silence:
  * every letter of that kind of the last hour still holds a working link, so nobody is kept from an account by somebody
  * else's asking. Each kind counts apart: a known address that a stranger signs up gets letters without a link.
  */
-export class LetterLimit {
+export class EmailLimit {
   readonly #sent = new RateLimiterMemory({ points: 10, duration: 60 * 60 });
 
   /** Counts a letter. @returns whether it may go out */
-  async take(kind: LetterKind, address: string): Promise<boolean> {
+  async take(kind: EmailKind, address: string): Promise<boolean> {
     return this.#sent.consume(`${kind} ${address}`).then(
       () => true,
       () => false,

@@ -5,7 +5,7 @@ import { user } from '#server/db/schema/index.ts';
 import { keepAccount } from './accounts/account-deletion.ts';
 import { isPasswordOf } from './passwords/argon2.ts';
 import type { AuthServices } from './auth-services.ts';
-import { accountStaysLetter } from './account-emails.ts';
+import { accountStaysEmail } from './account-emails.ts';
 import { recordAttempt } from './security-log/record-attempt.ts';
 import { createSession } from './sessions.ts';
 
@@ -75,7 +75,7 @@ async function beginSession(
       userId: id,
       clientAddress,
     });
-    void services.mailer.send(accountStaysLetter(kept, services.config.publicUrl));
+    void services.mailer.send(accountStaysEmail(kept, services.config.publicUrl));
   }
   services.loginThrottle.succeeded(brakeKey);
   return { sessionId };

@@ -21,7 +21,7 @@ export interface AskedOperation {
 }
 
 /** What an operation passes before it runs: is there such a one, is it not too often, who calls, of which version, under which key. */
-export class OperationDoor {
+export class OperationGuard {
   readonly #services: Services;
   readonly #handlers: Readonly<Record<string, AnyHandler>>;
   readonly #runner: OperationRunner;

@@ -7,7 +7,7 @@ import { parseInput } from '#server/operations/run.ts';
 import { WrittenAnswer } from '#server/operations/preserialized-response.ts';
 import { wireError } from './error-response.ts';
 import { countOperation } from './metrics.ts';
-import { OperationDoor } from './operation-guard.ts';
+import { OperationGuard } from './operation-guard.ts';
 import { readBody } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -20,7 +20,7 @@ export function operationRoutes(
   handlers: Readonly<Record<string, AnyHandler>>,
   metrics?: Metrics,
 ): Hono<RequestContext> {
-  const door = new OperationDoor(services, handlers);
+  const door = new OperationGuard(services, handlers);
   const app = new Hono<RequestContext>();
   app.post('/', async (c) => {
     if (!c.get('signedIn')) throw unauthenticated();

@@ -3,7 +3,7 @@ import { operations } from '#shared/operations/index.ts';
 import { PASSWORD, authClient, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger, routeConsole } from '#server/log.ts';
-import { createMailer, type Letter } from '#server/mail/mailer.ts';
+import { createMailer, type EmailMessage } from '#server/mail/mailer.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
 
@@ -42,7 +42,7 @@ function expectNothingOf(secrets: Record<string, string>): void {
 
 describe('the log at its most talkative', () => {
   test('[G4] of requests, refusals, faults of every table and lost letters holds nothing planted', async () => {
-    const letters: Letter[] = [];
+    const letters: EmailMessage[] = [];
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: testFolder() });
     const failing = createMailer(config, log, () => {}, {
       sendMail: ({ to }) =>

@@ -1,5 +1,5 @@
 /** A letter as the mailer takes it: both parts carry the same words. */
-export interface Letter {
+export interface EmailMessage {
   to: string;
   subject: string;
   text: string;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 import { composeMessage } from './message.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -12,7 +12,7 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
  * they hold links that sign in [I4].
  * @returns the file's path
  */
-export async function writeEml(folder: string, from: string, letter: Letter): Promise<string> {
+export async function writeEml(folder: string, from: string, letter: EmailMessage): Promise<string> {
   const { message } = await composer.sendMail(composeMessage(from, letter));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${uuidv7()}.eml`);

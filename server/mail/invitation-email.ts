@@ -1,6 +1,6 @@
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 import { quotedTitle } from './quoted-title.ts';
-import { renderLetter } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 
 /**
  * The email to somebody who is invited. It holds nothing that the inviting person wrote but the workspace's title, cut
@@ -8,12 +8,12 @@ import { renderLetter } from './render-email.ts';
  * too: the inviting person typed it, and what stands before the @ can be a sentence.
  * @param expiresAt epoch milliseconds
  */
-export function invitationLetter(
+export function invitationEmail(
   to: string,
   publicUrl: string,
   invitation: { id: string; role: string; expiresAt: number },
   workspaceTitle: string,
-): Letter {
+): EmailMessage {
   const title = quotedTitle(workspaceTitle);
   const may = invitation.role === 'editor' ? 'write in it' : 'read it';
   const until = new Date(invitation.expiresAt).toLocaleDateString('en-GB', {
@@ -24,7 +24,7 @@ export function invitationLetter(
   });
   return {
     to,
-    ...renderLetter({
+    ...renderEmail({
       subject: `An invitation to “${title}”`,
       heading: `You are invited to “${title}”`,
       paragraphs: [`It is a writing workspace on Foolscap, and you may ${may}.`],

@@ -5,15 +5,15 @@ import { pino, type Logger } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
-import { createMailer, type Letter } from './mailer.ts';
-import { renderLetter } from './render-email.ts';
+import { createMailer, type EmailMessage } from './mailer.ts';
+import { renderEmail } from './render-email.ts';
 import { sendBySmtp, type SmtpTransport } from './smtp.ts';
 import { readEml } from './testing/read-eml.ts';
 
 const LINK = 'https://foolscap.example/email-verification?token=planted-token';
-const letter: Letter = {
+const letter: EmailMessage = {
   to: 'mara@letters.example',
-  ...renderLetter({
+  ...renderEmail({
     subject: 'Confirm your email – now',
     heading: 'Confirm your email',
     paragraphs: ['A sentence with “quotes” that is long enough to be folded by every mail program there is.'],

@@ -2,21 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import { writeEml } from './eml-files.ts';
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 import { sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
 import { whatFailed } from './what-failed.ts';
 
-export type { Letter } from './email.ts';
+export type { EmailMessage } from './email.ts';
 
 export interface Mailer {
   /** Resolves when the letter was handed over; failures are logged, never thrown at the caller's request. */
-  send: (letter: Letter) => Promise<void>;
+  send: (letter: EmailMessage) => Promise<void>;
 }
 
 export interface OutgoingMailer extends Mailer {
   /** For shutdown: waits for the letters on their way, but for no further try of one that failed. */
   settle: () => Promise<void>;
-  /** Letters since the start: handed over, or given up. */
+  /** Emails since the start: handed over, or given up. */
   counts: Readonly<{ sent: number; failed: number }>;
 }
 
@@ -35,7 +35,7 @@ export function createMailer(
   const onTheirWay = new Set<Promise<void>>();
   const closing = new AbortController();
   const counts = { sent: 0, failed: 0 };
-  const handOver = async (letter: Letter): Promise<void> => {
+  const handOver = async (letter: EmailMessage): Promise<void> => {
     // The answer leaves first: whoever gets a letter would be told from whoever does not by the time of composing it [G2].
     await nextTurn();
     if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 
 export type Message = Pick<
   SendMailOptions,
@@ -8,7 +8,7 @@ export type Message = Pick<
 >;
 
 /** A letter with its headers. The id is made once, so that a second try is recognised as the same letter. */
-export function composeMessage(from: string, letter: Letter): Message {
+export function composeMessage(from: string, letter: EmailMessage): Message {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,

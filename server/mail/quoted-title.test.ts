@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { composeMessage } from './message.ts';
-import { invitationLetter } from './invitation-email.ts';
-import type { Letter } from './email.ts';
-import { transferDoneLetter, transferOfferLetter } from './transfer-emails.ts';
+import { invitationEmail } from './invitation-email.ts';
+import type { EmailMessage } from './email.ts';
+import { transferDoneEmail, transferOfferEmail } from './transfer-emails.ts';
 
 const PUBLIC_URL = 'https://foolscap.test';
 const TO = 'teo@letters.test';
 
 /** The emails that quote the title of a workspace. */
-const EMAILS: readonly ((title: string) => Letter)[] = [
-  (title) => invitationLetter(TO, PUBLIC_URL, { id: 'i1', role: 'editor', expiresAt: 0 }, title),
-  (title) => transferOfferLetter(TO, PUBLIC_URL, { expiresAt: 0 }, title),
-  (title) => transferDoneLetter(TO, PUBLIC_URL, title),
+const EMAILS: readonly ((title: string) => EmailMessage)[] = [
+  (title) => invitationEmail(TO, PUBLIC_URL, { id: 'i1', role: 'editor', expiresAt: 0 }, title),
+  (title) => transferOfferEmail(TO, PUBLIC_URL, { expiresAt: 0 }, title),
+  (title) => transferDoneEmail(TO, PUBLIC_URL, title),
 ];
 
 /** Hostile titles, and how an email quotes each. */
@@ -81,7 +81,7 @@ describe('a title that an email quotes', () => {
 
   test('[H2] the invitation does not repeat the address, which its sender typed', () => {
     const to = 'teo+visit-www.evil.example@letters.test';
-    const { subject, text, html } = invitationLetter(
+    const { subject, text, html } = invitationEmail(
       to,
       PUBLIC_URL,
       { id: 'i1', role: 'viewer', expiresAt: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { renderLetter } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 
-const letter = renderLetter({
+const letter = renderEmail({
   subject: 'An invitation',
   heading: 'Ines shares “Harbour & Sea” with you',
   paragraphs: ['You can write in it <at once>.', "It's yours to read."],
@@ -32,7 +32,7 @@ describe('a rendered letter', () => {
   });
 
   test('takes everything as text: markup in a title stays a title', () => {
-    const hostile = renderLetter({
+    const hostile = renderEmail({
       subject: '</title><script>alert(1)</script>',
       heading: '<img src=x onerror=alert(1)>',
       paragraphs: ['</td></table><script>alert(2)</script>'],
@@ -52,7 +52,7 @@ describe('a rendered letter', () => {
     expect(letter.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
     const hrefs = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(new Set(hrefs).size).toBe(1);
-    const plain = renderLetter({ subject: 'a', heading: 'b', paragraphs: ['c'] });
+    const plain = renderEmail({ subject: 'a', heading: 'b', paragraphs: ['c'] });
     expect(plain.html).not.toContain('href');
     expect(plain.link).toBeUndefined();
   });

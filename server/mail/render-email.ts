@@ -1,5 +1,5 @@
 /** What a letter says; both parts are made from it. Plain text throughout: whatever is given is escaped. */
-export interface LetterWords {
+export interface EmailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
@@ -21,7 +21,7 @@ export interface RenderedLetter {
 const PASTE = 'Or paste this address into your browser:';
 
 /** Renders a letter as text and as an HTML table of 560 px with inline styles; both hold the same words. */
-export function renderLetter(words: LetterWords): RenderedLetter {
+export function renderEmail(words: EmailWords): RenderedLetter {
   return {
     subject: words.subject,
     text: textPart(words),
@@ -30,7 +30,7 @@ export function renderLetter(words: LetterWords): RenderedLetter {
   };
 }
 
-function textPart({ heading, paragraphs, action, notes = [], because }: LetterWords): string {
+function textPart({ heading, paragraphs, action, notes = [], because }: EmailWords): string {
   return [
     'Foolscap',
     heading,
@@ -45,7 +45,7 @@ const PAGE = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif";
 const UI = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const SMALL = `margin:16px 0 0;font:400 13px/1.5 ${UI};color:#5f5a4d`;
 
-function htmlPart({ subject, heading, paragraphs, action, notes = [], because }: LetterWords): string {
+function htmlPart({ subject, heading, paragraphs, action, notes = [], because }: EmailWords): string {
   const body = [
     `<h1 style="margin:0;font:400 34px/1.18 ${PAGE};letter-spacing:-.01em;color:#1d1b16">${escape(heading)}</h1>`,
     ...paragraphs.map(

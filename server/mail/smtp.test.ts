@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { createMailer } from './mailer.ts';
-import { renderLetter } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 
 const peers = process.env['PEERS_DIR'];
 
@@ -40,7 +40,7 @@ test.skipIf(!peers)(
       const mailer = createMailer(config, pino({ level: 'silent' }), () => {
         throw new Error('A link was printed although mail goes out by SMTP.');
       });
-      const words = renderLetter({
+      const words = renderEmail({
         subject: 'Confirm your email – “now”',
         heading: 'Confirm your email',
         paragraphs: [

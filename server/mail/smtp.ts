@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 import { composeMessage, type Message } from './message.ts';
 import { whatFailed } from './what-failed.ts';
 
@@ -34,7 +34,7 @@ export function smtpTransport(url: string): SmtpTransport {
 export async function sendBySmtp(
   transport: SmtpTransport,
   from: string,
-  letter: Letter,
+  letter: EmailMessage,
   options: { log: Logger; signal?: AbortSignal; retryAfterMs?: readonly number[] },
 ): Promise<void> {
   const { log, signal, retryAfterMs = RETRY_AFTER_MS } = options;

@@ -1,18 +1,18 @@
-import type { Letter } from './email.ts';
+import type { EmailMessage } from './email.ts';
 import { quotedTitle } from './quoted-title.ts';
-import { renderLetter } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 
 /**
  * The letter to a member whom a workspace is offered to. Like an invitation it holds nothing that a person wrote but
  * the title [H2].
  * @param expiresAt epoch milliseconds
  */
-export function transferOfferLetter(
+export function transferOfferEmail(
   to: string,
   publicUrl: string,
   { expiresAt }: { expiresAt: number },
   workspaceTitle: string,
-): Letter {
+): EmailMessage {
   const title = quotedTitle(workspaceTitle);
   const until = new Date(expiresAt).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -22,7 +22,7 @@ export function transferOfferLetter(
   });
   return {
     to,
-    ...renderLetter({
+    ...renderEmail({
       subject: `“${title}” is offered to you`,
       heading: `You are asked to own “${title}”`,
       paragraphs: [
@@ -36,9 +36,9 @@ export function transferOfferLetter(
 }
 
 /** Tells the owner of before that the workspace is somebody else's now. */
-export const transferDoneLetter = (to: string, publicUrl: string, workspaceTitle: string): Letter => ({
+export const transferDoneEmail = (to: string, publicUrl: string, workspaceTitle: string): EmailMessage => ({
   to,
-  ...renderLetter({
+  ...renderEmail({
     subject: `“${quotedTitle(workspaceTitle)}” has a new owner`,
     heading: `“${quotedTitle(workspaceTitle)}” has a new owner`,
     paragraphs: ['Your offer was accepted. You are an editor of this workspace now and can go on writing.'],

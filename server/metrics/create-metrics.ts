@@ -49,7 +49,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
-  for (const add of [addRooms, addDiskMark, addLetters, addWorkers, addAlarms]) add(registry, sources);
+  for (const add of [addRooms, addDiskMark, addEmails, addWorkers, addAlarms]) add(registry, sources);
   const setStored = storedGauges(registry);
   return {
     operation: (operation, outcome, ms) => operations.observe({ operation, outcome }, ms / 1_000),
@@ -179,11 +179,11 @@ function addDiskMark(registry: Registry, { isDiskLow, diskMarkBytes }: MetricsSo
   });
 }
 
-function addLetters(registry: Registry, { letters }: MetricsSources): void {
+function addEmails(registry: Registry, { letters }: MetricsSources): void {
   byLabel(
     registry,
     'foolscap_letters_total',
-    'Letters handed over, or given up.',
+    'Emails handed over, or given up.',
     'outcome',
     () => new Map(Object.entries(letters())),
   );

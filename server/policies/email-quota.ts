@@ -4,7 +4,7 @@ import { workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.
 import type { Tx } from '#server/db/write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Letters that a person has sent to others: invitations, and offers of a workspace (H2). */
+/** Emails that a person has sent to others: invitations, and offers of a workspace (H2). */
 const MOST_MAILS_A_DAY = 20;
 
 /** How many letters to others a person may still cause within these 24 hours. */

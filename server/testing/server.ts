@@ -13,7 +13,7 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { createTreePages } from '#server/documents/tree/tree-pages.ts';
 import { openFileStore } from '#server/files/open-file-store.ts';
 import { createApp } from '#server/http/app.ts';
-import type { Letter } from '#server/mail/mailer.ts';
+import type { EmailMessage } from '#server/mail/mailer.ts';
 import { growthOf } from '#server/policies/growth/growth.ts';
 import type { Services } from '#server/operations/handler.ts';
 import { testDatabase } from './database.ts';
@@ -36,7 +36,7 @@ export interface TestServer {
   securityLog: SecurityLog;
   config: Config;
   /** The letters sent so far, newest last. */
-  letters: Letter[];
+  letters: EmailMessage[];
   /** Any request on the app; `remote` is the address of the socket it comes by. */
   fetch: (path: string, init?: RequestInit, remote?: string) => Promise<TestAnswer>;
   /** POST /operations/{name} as a person, or signed out. */
@@ -61,7 +61,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const db = testDatabase();
   const workers = createWorkers(db.file);
-  const letters: Letter[] = [];
+  const letters: EmailMessage[] = [];
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dirname(db.file),

@@ -74,10 +74,10 @@ test('[K5] what was deleted is deleted in what comes back, with its words and it
 test('[K6][K8] brought back there it has its line again, and a frame takes in what stood in it', () => {
   const { doc, frame, note } = withDeletedNotes();
   const after = restored(writeBackupCanvas(doc, NAMES));
-  const bringBack = (of: Y.Doc, ids: readonly string[]): void =>
+  const recreateLostItems = (of: Y.Doc, ids: readonly string[]): void =>
     void changeCanvas(of, null, (writer) => ids.forEach((id) => restoreNode(writer, id)));
-  bringBack(doc, [frame, note]);
-  bringBack(
+  recreateLostItems(doc, [frame, note]);
+  recreateLostItems(
     after,
     deletedNodes(after).map(({ record }) => record.id),
   );

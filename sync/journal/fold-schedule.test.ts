@@ -6,14 +6,14 @@ import { writeChunks } from '#server/db/journal/chunks.ts';
 import { foldRoom, type FoldAnswer } from '#server/db/journal/fold-room.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { JournalDesk } from '#sync/testing/journal-desk.ts';
+import { JournalFixture } from '#sync/testing/journal-desk.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { FoldSchedule, type FoldLimits } from './fold-schedule.ts';
 
 const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restMs: 60_000, everyMs: 100 };
 
 let db: Db;
-let desk: JournalDesk;
+let desk: JournalFixture;
 let schedule: FoldSchedule | undefined;
 /** Rooms whose folds were asked for. */
 let asked: string[];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   // A clock that reads 0 would be before any rest.
   vi.advanceTimersByTime(1_000_000);
   db = testDatabase();
-  desk = await JournalDesk.make(db);
+  desk = await JournalFixture.make(db);
   asked = [];
   logged = [];
   fold = async (ydocId) => foldRoom({ ydocId }, { reader: () => db.rawReader });
@@ -121,7 +121,7 @@ describe('a room is folded', () => {
 
   test('[A6] when an earlier process left its rows; one with its first content alone stays as it is', async () => {
     await write();
-    const untouched = await JournalDesk.make(db);
+    const untouched = await JournalFixture.make(db);
     begin();
     await pass(9_900);
     expect(asked).toEqual([]);
@@ -252,7 +252,7 @@ describe('a room that cannot be folded', () => {
   });
 
   test('[A6] takes no others with it', async () => {
-    const other = await JournalDesk.make(db);
+    const other = await JournalFixture.make(db);
     begin();
     await writeMany(10);
     await writeMany(10, other);
@@ -292,7 +292,7 @@ describe('folds', () => {
   });
 
   test('[A6] of a process that ends: the one under way is waited for, and no other is begun', async () => {
-    const other = await JournalDesk.make(db);
+    const other = await JournalFixture.make(db);
     const held = Promise.withResolvers<void>();
     begin();
     await writeMany(10);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import type { JournalEntry } from '#server/db/journal/append-rows.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { JournalDesk } from '#sync/testing/journal-desk.ts';
+import { JournalFixture } from '#sync/testing/journal-desk.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 let db: Db;
-let desk: JournalDesk;
+let desk: JournalFixture;
 beforeEach(async () => {
   db = testDatabase();
-  desk = await JournalDesk.make(db);
+  desk = await JournalFixture.make(db);
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -8,7 +8,7 @@ import { checksum } from '#server/db/journal/stored-bytes.ts';
 const USER = uuidv7();
 
 /** A room in the journal with nobody in it, and the changes of one who writes there. */
-export class JournalDesk {
+export class JournalFixture {
   readonly ydocId = uuidv7();
   readonly #db: Db;
   readonly #doc = new Y.Doc();
@@ -17,8 +17,8 @@ export class JournalDesk {
     this.#db = db;
   }
 
-  static async make(db: Db): Promise<JournalDesk> {
-    const desk = new JournalDesk(db);
+  static async make(db: Db): Promise<JournalFixture> {
+    const desk = new JournalFixture(db);
     const { ydocId } = desk;
     const content = Y.encodeStateAsUpdate(desk.#doc);
     const schema = { major: 1, minor: 0 };

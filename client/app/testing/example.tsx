@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { Feather } from 'lucide-react';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
-import { laterItem } from '#client/workspace/contributions/lazy-item.tsx';
+import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import { useOpenWorkspace, type OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
 const Marked = Extension.create({
@@ -27,7 +27,7 @@ export const example: Contribution = {
     },
   ],
   settingsTabs: [
-    { order: 900, id: 'example', label: 'Example', icon: Feather, Tab: laterItem(async () => Settings) },
+    { order: 900, id: 'example', label: 'Example', icon: Feather, Tab: lazyItem(async () => Settings) },
   ],
   editor: [Marked],
 };

@@ -15,17 +15,23 @@ import {
   addNode,
   addStep,
   connect,
-  deleteChosen,
+  deleteSelected,
   nudge,
   setColor,
   setLocked,
   setTitle,
 } from '../editor/editor-commands.ts';
 import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
-import { bringImages } from './upload-pasted-images.ts';
+import { uploadPastedImages } from './upload-pasted-images.ts';
 import { readClip, writeClip } from './clipboard-data.ts';
 import { addNoteOfText } from './note-of-text.ts';
-import { chooseCopied, copyChosen, duplicateChosen, pasteCopied, type PasteWorld } from './paste-commands.ts';
+import {
+  chooseCopied,
+  copySelected,
+  duplicateSelected,
+  pasteCopied,
+  type PasteContext,
+} from './paste-commands.ts';
 import { PastePlaces } from './paste-places.ts';
 import { readableOf } from './readable.ts';
 
@@ -42,12 +48,12 @@ const worldOf = (
   canvasEditor: CanvasEditor,
   workspaceId = 'tides',
   documents: Record<string, string> = {},
-): PasteWorld =>
+): PasteContext =>
   ({
     canvasEditor,
     workspace: { id: workspaceId },
     tree: { items: new Map(Object.entries(documents).map(([id, name]) => [id, { id, name }])) },
-  }) as unknown as PasteWorld; // the rest of both is not looked at
+  }) as unknown as PasteContext; // the rest of both is not looked at
 const noteAt = (canvasEditor: CanvasEditor, x: number, y: number, words = ''): string => {
   const id = addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
   if (words !== '') typeInto(canvasEditor, id, words);
@@ -77,7 +83,7 @@ describe('[K7] what is duplicated', () => {
     join(canvasEditor, a, b);
     join(canvasEditor, b, outside);
     canvasEditor.select([a, b]);
-    duplicateChosen(worldOf(canvasEditor));
+    duplicateSelected(worldOf(canvasEditor));
     const [c = '', d = ''] = chosen(canvasEditor);
     expect(new Set([a, b, outside, c, d]).size).toBe(5);
     expect([placeOf(canvasEditor, c), placeOf(canvasEditor, d)]).toEqual([
@@ -103,7 +109,7 @@ describe('[K7] what is duplicated', () => {
   test('again and again: each below the one before', () => {
     const canvasEditor = newDesk();
     noteAt(canvasEditor, 0, 0);
-    for (let time = 0; time < 3; time += 1) duplicateChosen(worldOf(canvasEditor));
+    for (let time = 0; time < 3; time += 1) duplicateSelected(worldOf(canvasEditor));
     expect(nodesOf(canvasEditor).map(({ place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
   });
 
@@ -111,7 +117,7 @@ describe('[K7] what is duplicated', () => {
     const canvasEditor = newDesk();
     const a = noteAt(canvasEditor, 0, 0, 'one');
     canvasEditor.select([a]);
-    duplicateChosen(worldOf(canvasEditor));
+    duplicateSelected(worldOf(canvasEditor));
     const [copy = ''] = chosen(canvasEditor);
     typeInto(canvasEditor, copy, 'not ');
     expect([wordsOf(canvasEditor, a), wordsOf(canvasEditor, copy)]).toEqual(['one', 'not one']);
@@ -126,14 +132,14 @@ describe('[K7] what is duplicated', () => {
     const inside = noteAt(canvasEditor, 40, 40, 'inside');
     expect(placeOf(canvasEditor, inside)?.[2]).toBe(frame);
     canvasEditor.select([frame]);
-    pasteCopied(worldOf(canvasEditor), copyChosen(worldOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
+    pasteCopied(worldOf(canvasEditor), copySelected(worldOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
     const [copy = ''] = chosen(canvasEditor);
     expect(canvasEditor.projection.node(copy)?.type).toBe('frameNode');
     const within = nodesOf(canvasEditor).filter(({ place }) => place.frameId === copy);
     expect(within.map(({ place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
     // Put onto a frame, it is in that one.
     canvasEditor.select([inside]);
-    pasteCopied(worldOf(canvasEditor), copyChosen(worldOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
+    pasteCopied(worldOf(canvasEditor), copySelected(worldOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
     expect(placeOf(canvasEditor, chosen(canvasEditor)[0]!)?.[2]).toBe(copy);
   });
 
@@ -144,7 +150,7 @@ describe('[K7] what is duplicated', () => {
     const third = addStep(canvasEditor, second, 'right')!;
     const branch = addStep(canvasEditor, second, 'bottom')!;
     canvasEditor.select([second, third, branch]);
-    duplicateChosen(worldOf(canvasEditor));
+    duplicateSelected(worldOf(canvasEditor));
     const labels = chosen(canvasEditor).map((id) => canvasEditor.projection.node(id)?.step);
     expect(labels.map((step) => [step?.number, step?.isBranch])).toEqual([
       [1, false],
@@ -154,7 +160,7 @@ describe('[K7] what is duplicated', () => {
     expect(canvasEditor.projection.node(third)?.step?.number).toBe(3);
     // Without its step a branch is a step.
     canvasEditor.select([branch]);
-    duplicateChosen(worldOf(canvasEditor));
+    duplicateSelected(worldOf(canvasEditor));
     expect(canvasEditor.projection.node(chosen(canvasEditor)[0]!)?.step?.isBranch).toBe(false);
   });
 });
@@ -162,7 +168,7 @@ describe('[K7] what is duplicated', () => {
 describe('[K19] a copy', () => {
   /** What a copy event puts onto the clipboard. */
   const clipOf = (canvasEditor: CanvasEditor, world = worldOf(canvasEditor)): Map<string, string> => {
-    const copied = copyChosen(world)!;
+    const copied = copySelected(world)!;
     const types = new Map<string, string>();
     writeClip({ setData: (type, text) => void types.set(type, text) }, copied, readableOf(copied));
     return types;
@@ -244,7 +250,7 @@ describe('[K19] a copy', () => {
     ]);
     join(canvasEditor, image!, note!);
     canvasEditor.select([card!, image!, note!]);
-    const copied = copyChosen(worldOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
+    const copied = copySelected(worldOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
     const here = newDesk(2);
     pasteCopied(worldOf(here, 'tides'), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(here).map(({ type, documentId, assetId }) => [type, documentId, assetId])).toEqual([
@@ -266,12 +272,12 @@ describe('[K19] a copy', () => {
     const fill = async (nodeId: string, [file]: File[]): Promise<void> => {
       filled.push([nodeId, file!.type, await file!.text()]);
     };
-    await bringImages(images, { read: async () => new Blob(['x'], { type: 'image/png' }), fill });
+    await uploadPastedImages(images, { read: async () => new Blob(['x'], { type: 'image/png' }), fill });
     expect(filled).toEqual([[picture, 'image/png', 'x']]);
     expect(toasts).toEqual([]);
-    await bringImages(images, { read: async () => null, fill });
+    await uploadPastedImages(images, { read: async () => null, fill });
     expect(toasts.at(-1)).toMatchObject({ title: '1 image could not be brought along' });
-    await bringImages([...images, ...images], {
+    await uploadPastedImages([...images, ...images], {
       read: () => Promise.reject(new TypeError('No network')),
       fill,
     });
@@ -315,7 +321,7 @@ describe('[K19] a copy', () => {
 
   test('of nothing there is none; words and images of others are what they are', () => {
     const canvasEditor = newDesk();
-    expect(copyChosen(worldOf(canvasEditor))).toBeNull();
+    expect(copySelected(worldOf(canvasEditor))).toBeNull();
     const image = new File(['x'], 'boat.png', { type: 'image/png' });
     expect(read(new Map(), [image, new File(['x'], 'a.pdf', { type: 'application/pdf' })])).toEqual({
       kind: 'images',
@@ -336,9 +342,9 @@ describe('[K19] a copy', () => {
     const locked = noteAt(canvasEditor, 800, 0);
     setLocked(canvasEditor, [locked], true);
     canvasEditor.select([frame, locked]);
-    const copied = copyChosen(worldOf(canvasEditor))!;
+    const copied = copySelected(worldOf(canvasEditor))!;
     chooseCopied(canvasEditor, copied);
-    deleteChosen(canvasEditor);
+    deleteSelected(canvasEditor);
     expect(nodesOf(canvasEditor).map(({ id }) => id)).toEqual([locked]);
     pasteCopied(worldOf(canvasEditor), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(canvasEditor)).toHaveLength(4);
@@ -347,7 +353,7 @@ describe('[K19] a copy', () => {
 });
 
 describe('[K15] a large paste', () => {
-  const large = (): { canvasEditor: CanvasEditor; world: PasteWorld } => {
+  const large = (): { canvasEditor: CanvasEditor; world: PasteContext } => {
     const canvasEditor = newDesk();
     const content = {
       type: 'doc',
@@ -371,7 +377,7 @@ describe('[K15] a large paste', () => {
     const { canvasEditor, world } = large();
     const other = newDesk(2);
     meet(canvasEditor, other);
-    const copied = copyChosen(world)!;
+    const copied = copySelected(world)!;
     const sizes: number[] = [];
     const seen = new Set<number>();
     canvasEditor.doc.on('update', (update: Uint8Array) => {

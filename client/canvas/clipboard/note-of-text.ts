@@ -11,7 +11,7 @@ import {
 } from '#client/editor/extensions/clipboard/pasted-markdown/looks-like-markdown.ts';
 import {
   readPasted,
-  sayNothingPasted,
+  notifyNothingPasted,
 } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
@@ -64,7 +64,7 @@ export async function addNoteLater(
 ): Promise<void> {
   const result = await readPasted(text, signal);
   if (result.kind === 'cancelled') return;
-  if (signal.aborted) sayNothingPasted();
+  if (signal.aborted) notifyNothingPasted();
   else
     addNote(
       canvasEditor,

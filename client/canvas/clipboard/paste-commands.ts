@@ -3,15 +3,15 @@ import { copyNodes, type CopiedCanvas } from '#shared/canvas/clipboard/copied-ca
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/clipboard/paste-plan.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 
 /** What is needed to copy and paste on an open canvas. */
-export type PasteWorld = Pick<CanvasWorld, 'canvasEditor' | 'workspace' | 'tree'>;
+export type PasteContext = Pick<CanvasContext, 'canvasEditor' | 'workspace' | 'tree'>;
 
 const DUPLICATE_DOWN = 100;
 
 /** What is chosen, with all that is in chosen frames; null where nothing is. */
-export function copyChosen({ canvasEditor, workspace, tree }: PasteWorld): CopiedCanvas | null {
+export function copySelected({ canvasEditor, workspace, tree }: PasteContext): CopiedCanvas | null {
   const { selectedNodes } = canvasEditor.getView();
   if (selectedNodes.length === 0) return null;
   const ids = selectedNodes.map(({ id }) => id);
@@ -29,7 +29,7 @@ export function copyChosen({ canvasEditor, workspace, tree }: PasteWorld): Copie
 
 /** Puts a copy onto the canvas as one step, and chooses it. @returns the images that wait for their files */
 export function pasteCopied(
-  { canvasEditor, workspace }: PasteWorld,
+  { canvasEditor, workspace }: PasteContext,
   copied: CopiedCanvas,
   place: PasteInto['place'],
 ): readonly ForeignImage[] {
@@ -52,8 +52,8 @@ export function pasteCopied(
 }
 
 /** Copies what is chosen to 100 px below, without the clipboard. */
-export function duplicateChosen(world: PasteWorld): void {
-  const copied = copyChosen(world);
+export function duplicateSelected(world: PasteContext): void {
+  const copied = copySelected(world);
   if (copied) pasteCopied(world, copied, { by: { x: 0, y: DUPLICATE_DOWN } });
 }
 

@@ -10,7 +10,10 @@ export interface ImageWays {
 }
 
 /** Fills the nodes of pasted pictures with files of this workspace [K19]. What cannot be had is said; its node stays. */
-export async function bringImages(images: readonly ForeignImage[], { read, fill }: ImageWays): Promise<void> {
+export async function uploadPastedImages(
+  images: readonly ForeignImage[],
+  { read, fill }: ImageWays,
+): Promise<void> {
   let missing = 0;
   for (const { nodeId, assetId, name } of images) {
     const blob = await read(assetId).catch(() => null);

@@ -5,14 +5,14 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { readAsset } from '#client/files/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { deleteChosen } from '../editor/editor-commands.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import { deleteSelected } from '../editor/editor-commands.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { fillImage } from '../nodes/image/image-commands.ts';
 import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
-import { bringImages } from './upload-pasted-images.ts';
+import { uploadPastedImages } from './upload-pasted-images.ts';
 import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
 import { addNoteLater, addNoteOfText, isReadLater } from './note-of-text.ts';
-import { chooseCopied, copyChosen, duplicateChosen, pasteCopied } from './paste-commands.ts';
+import { chooseCopied, copySelected, duplicateSelected, pasteCopied } from './paste-commands.ts';
 import { PastePlaces, type WindowPoint } from './paste-places.ts';
 
 /** What a menu does with the clipboard. */
@@ -38,7 +38,7 @@ const plain = { html: '', markdown: '' };
 
 /** Copy, cut, paste and duplicate, by keys and for the menu. None of it while words are written. */
 export function useCanvasClipboard(
-  world: CanvasWorld,
+  world: CanvasContext,
   place: RefObject<HTMLElement | null>,
   addImages: (files: File[], point: { x: number; y: number }) => void,
 ): CanvasClipboard {
@@ -51,20 +51,20 @@ export function useCanvasClipboard(
   const ends = useRef(new AbortController());
 
   const take = (): CopiedCanvas | null => {
-    const copied = copyChosen(world);
+    const copied = copySelected(world);
     if (copied) lastCopied.current = copied;
     places.forget();
     return copied;
   };
   const cut = (copied: CopiedCanvas): void => {
     chooseCopied(canvasEditor, copied);
-    deleteChosen(canvasEditor);
+    deleteSelected(canvasEditor);
   };
   const put = (clip: Clip, wanted: WindowPoint | null = null): void => {
     const at = places.next(place.current?.getBoundingClientRect(), wanted);
     const middle = screenToFlowPosition(at, { snapToGrid: false });
     if (clip.kind === 'canvas')
-      void bringImages(pasteCopied(world, clip.copied, { middle }), {
+      void uploadPastedImages(pasteCopied(world, clip.copied, { middle }), {
         read: (assetId) => readAsset(clip.copied.workspaceId, assetId),
         fill: (nodeId, files) => fillImage(canvasEditor, world.workspace.id, nodeId, files),
       });
@@ -94,7 +94,7 @@ export function useCanvasClipboard(
       hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'd';
     if (!isOurs || !isEditable || !isKeyOfCanvas(event, place.current)) return;
     event.preventDefault();
-    duplicateChosen(world);
+    duplicateSelected(world);
   });
   useEffect(() => {
     const { current: around } = place;
@@ -143,7 +143,7 @@ export function useCanvasClipboard(
         else toast.error('The browser does not let this page read the clipboard', { detail: PRESS_KEYS });
       });
     },
-    duplicate: () => duplicateChosen(world),
+    duplicate: () => duplicateSelected(world),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { memo, useSyncExternalStore } from 'react';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
-import { useCanvasWorld } from '../nodes/canvas-editor-context.ts';
+import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
 import { EdgeLabel, EdgeLabelField } from './edge-label.tsx';
 import { EdgeTools } from './edge-tools.tsx';
 import { setLabel } from './edge-commands.ts';
@@ -29,7 +29,7 @@ const PATHS: Record<EdgeType, typeof getBezierPath> = {
 /** A line between two nodes, with its label; chosen alone it has tools, and shows which way it leads. */
 export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
   const { id, data, selected = false, interactionWidth } = props;
-  const { canvasEditor, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasContext();
   const isAlone = useSyncExternalStore(canvasEditor.subscribe, () => {
     const { selectedEdges, selectedNodes } = canvasEditor.getView();
     return selected && selectedEdges.length === 1 && selectedNodes.length === 0;

@@ -12,7 +12,7 @@ import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { deleteChosen } from '../editor/editor-commands.ts';
+import { deleteSelected } from '../editor/editor-commands.ts';
 import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
@@ -75,7 +75,7 @@ export function EdgeTools({ canvasEditor, edge, at }: EdgeToolsProps) {
           label="Delete"
           keys="⌫"
           size="md"
-          onClick={() => deleteChosen(canvasEditor)}
+          onClick={() => deleteSelected(canvasEditor)}
         />
       </div>
     </FloatingTools>

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
 /** An undo that others have overtaken says so, and one that nobody can see. */
-export function sayStepped(canvasEditor: CanvasEditor, { left, textIn }: Stepped): void {
+export function announceUndo(canvasEditor: CanvasEditor, { left, textIn }: Stepped): void {
   if (left > 0)
     toast.error('Not everything could be taken back', { detail: 'Somebody else has changed it since.' });
   const hidden = textIn.filter((id) => !canvasEditor.projection.node(id));

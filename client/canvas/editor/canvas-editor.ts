@@ -14,7 +14,7 @@ import { edgeName } from './edge-name.ts';
 import { EditorHistory } from './editor-history.ts';
 import type { FlowEdge, FlowNode } from './flow-items.ts';
 import { landed, placeNodes, resized } from './drop-targets.ts';
-import { MadeItems } from './flow-item-cache.ts';
+import { FlowItemCache } from './flow-item-cache.ts';
 import { NearItems } from './viewport-culling.ts';
 import { sameOr } from './keep-reference.ts';
 
@@ -57,7 +57,7 @@ export class CanvasEditor {
   readonly #selectedEdges = new Set<string>();
   readonly #positions = new Map<string, { x: number; y: number }>();
   readonly #sizes = new Map<string, Size>();
-  readonly #made = new MadeItems((edge) => edgeName(this, edge));
+  readonly #made = new FlowItemCache((edge) => edgeName(this, edge));
   readonly #listeners = new Set<() => void>();
   readonly #near: NearItems;
   #editingId: string | null = null;

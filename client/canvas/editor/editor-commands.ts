@@ -44,7 +44,7 @@ export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Poin
 }
 
 /** Deletes what is chosen and not locked, edges first; deleted nodes keep their words [K5]. @returns how many nodes went */
-export function deleteChosen(canvasEditor: CanvasEditor): number {
+export function deleteSelected(canvasEditor: CanvasEditor): number {
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
   const now = Date.now();

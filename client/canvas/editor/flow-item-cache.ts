@@ -24,7 +24,7 @@ interface MadeEdge extends Ends {
 }
 
 /** React Flow's nodes and edges of what is shown: the same objects until what they are made of changes [K18]. */
-export class MadeItems {
+export class FlowItemCache {
   // By what they show, which is another object as soon as it changes.
   readonly #nodes = new WeakMap<ShownNode, MadeNode>();
   readonly #edges = new WeakMap<ShownEdge, MadeEdge>();

@@ -20,14 +20,14 @@ const Kept = v.object({
 const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 
 /** What was last in sight of a canvas on this device; the middle at 100 % where nothing true is kept. */
-export function keptViewport(canvasId: string): Viewport {
+export function storedViewport(canvasId: string): Viewport {
   const kept = readStored(keyOf(canvasId), Kept);
   return kept ? { ...kept.pan, zoom: kept.zoom } : { x: 0, y: 0, zoom: 1 };
 }
 
 /** What will be in sight of it at first, at most: the window is larger than the canvas in it. */
 export function sightAtFirst(canvasId: string): Rect {
-  const { x, y, zoom } = keptViewport(canvasId);
+  const { x, y, zoom } = storedViewport(canvasId);
   return {
     x: -x / zoom,
     y: -y / zoom,
@@ -36,16 +36,16 @@ export function sightAtFirst(canvasId: string): Rect {
   };
 }
 
-export const keepViewport = (canvasId: string, { x, y, zoom }: Viewport): void =>
+export const storeViewport = (canvasId: string, { x, y, zoom }: Viewport): void =>
   localStore.set(keyOf(canvasId), JSON.stringify({ zoom, pan: { x, y } }));
 
 const gridKeyOf = (canvasId: string): string => `grid:${canvasId}`;
 
 /** Whether a canvas is on the grid on this device; null where nobody has chosen here, and the canvas's own settings hold. */
-export function keptGrid(canvasId: string): boolean | null {
+export function storedGrid(canvasId: string): boolean | null {
   const kept = localStore.get(gridKeyOf(canvasId));
   return kept === null ? null : kept === '1';
 }
 
-export const keepGrid = (canvasId: string, isOn: boolean): void =>
+export const storeGrid = (canvasId: string, isOn: boolean): void =>
   localStore.set(gridKeyOf(canvasId), isOn ? '1' : '0');

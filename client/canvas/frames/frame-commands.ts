@@ -13,7 +13,7 @@ const AROUND = 40;
  * Puts a frame around what is chosen and not locked, behind everything, and chooses it.
  * @returns its id; undefined where there is nothing to be framed
  */
-export function frameChosen(canvasEditor: CanvasEditor): string | undefined {
+export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
   const { nodes } = canvasEditor.projection.getView();
   const chosen = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
   const framed = outermost(nodes, chosen);
@@ -42,7 +42,7 @@ export function frameChosen(canvasEditor: CanvasEditor): string | undefined {
 }
 
 /** Takes the chosen frames away; what was in them stays where it stands, and is chosen [K8]. @returns how many went */
-export function unframeChosen(canvasEditor: CanvasEditor): number {
+export function unframeSelected(canvasEditor: CanvasEditor): number {
   const frames = canvasEditor
     .getView()
     .selectedNodes.filter(({ type, isLocked }) => holdsNodes(type) && !isLocked);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addNode, deleteChosen, nudge } from '../editor/editor-commands.ts';
+import { addNode, deleteSelected, nudge } from '../editor/editor-commands.ts';
 import { dragTo, meet, newDesk, placeOf } from '../testing/desks.ts';
-import { frameChosen, unframeChosen } from './frame-commands.ts';
+import { frameSelected, unframeSelected } from './frame-commands.ts';
 
 /** A note of 220 by 96 with its corner at a place. */
 const noteAt = (canvasEditor: ReturnType<typeof newDesk>, x: number, y: number): string =>
@@ -64,7 +64,7 @@ describe('[K8] a frame', () => {
     const canvasEditor = newDesk();
     const [one, two] = [noteAt(canvasEditor, 0, 0), noteAt(canvasEditor, 300, 200)];
     canvasEditor.select([one, two]);
-    const frame = frameChosen(canvasEditor) ?? '';
+    const frame = frameSelected(canvasEditor) ?? '';
     expect(canvasEditor.projection.node(frame)).toMatchObject({ size: { width: 600, height: 376 } });
     expect([placeOf(canvasEditor, one), placeOf(canvasEditor, two)]).toEqual([
       [0, 0, frame],
@@ -73,7 +73,7 @@ describe('[K8] a frame', () => {
     // Behind everything: in the list of what is drawn it comes before what is in it.
     expect(canvasEditor.getView().nodes.map(({ id }) => id)).toEqual([frame, one, two]);
     dragTo(canvasEditor, frame, 60, 60);
-    expect(unframeChosen(canvasEditor)).toBe(1);
+    expect(unframeSelected(canvasEditor)).toBe(1);
     expect([placeOf(canvasEditor, one), placeOf(canvasEditor, two)]).toEqual([
       [100, 100, null],
       [400, 300, null],
@@ -81,7 +81,7 @@ describe('[K8] a frame', () => {
     expect(canvasEditor.getView().selectedNodes.map(({ id }) => id)).toEqual([one, two]);
     canvasEditor.undo();
     expect(placeOf(canvasEditor, one)).toEqual([100, 100, frame]);
-    expect([frameChosen(newDesk()), unframeChosen(newDesk())]).toEqual([undefined, 0]);
+    expect([frameSelected(newDesk()), unframeSelected(newDesk())]).toEqual([undefined, 0]);
   });
 
   test('leaves what is in it behind when it is deleted, at its place', () => {
@@ -89,7 +89,7 @@ describe('[K8] a frame', () => {
     const frame = frameAt(canvasEditor, 200, 100);
     const note = noteAt(canvasEditor, 300, 200);
     canvasEditor.select([frame]);
-    expect(deleteChosen(canvasEditor)).toBe(1);
+    expect(deleteSelected(canvasEditor)).toBe(1);
     expect(placeOf(canvasEditor, note)).toEqual([300, 200, null]);
   });
 

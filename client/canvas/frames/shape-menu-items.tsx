@@ -5,7 +5,7 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { beginConnecting } from '../edges/shape-keys.ts';
-import { frameChosen, unframeChosen } from './frame-commands.ts';
+import { frameSelected, unframeSelected } from './frame-commands.ts';
 
 /** What holds nodes together: frames around them, and lines between two. */
 export function ShapeMenuItems({ canvasEditor }: { canvasEditor: CanvasEditor }) {
@@ -13,11 +13,15 @@ export function ShapeMenuItems({ canvasEditor }: { canvasEditor: CanvasEditor })
   const hasFrame = selectedNodes.some(({ type, isLocked }) => holdsNodes(type) && !isLocked);
   return (
     <>
-      <MenuItem icon={Frame} keys={keyLabel('Mod+G')} onSelect={() => frameChosen(canvasEditor)}>
+      <MenuItem icon={Frame} keys={keyLabel('Mod+G')} onSelect={() => frameSelected(canvasEditor)}>
         Frame selection
       </MenuItem>
       {hasFrame && (
-        <MenuItem icon={Ungroup} keys={keyLabel('Mod+Shift+G')} onSelect={() => unframeChosen(canvasEditor)}>
+        <MenuItem
+          icon={Ungroup}
+          keys={keyLabel('Mod+Shift+G')}
+          onSelect={() => unframeSelected(canvasEditor)}
+        >
           Take frame away
         </MenuItem>
       )}

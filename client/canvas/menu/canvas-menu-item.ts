@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 
 /** An item that a feature adds to the menu of a canvas, below the canvas's own of the same kind. */
 export interface CanvasMenuItem {
@@ -7,5 +7,5 @@ export interface CanvasMenuItem {
   /** Offered for the selected nodes, or for the canvas. */
   about: 'nodes' | 'canvas';
   /** Also drawn for a reader: `world.isEditable` says whether the canvas can be changed. */
-  Item: ComponentType<{ world: CanvasWorld }>;
+  Item: ComponentType<{ world: CanvasContext }>;
 }

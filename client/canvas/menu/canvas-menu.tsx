@@ -11,7 +11,7 @@ import { isTyping } from '#client/lib/key-label.ts';
 import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
 import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
 import './menu.css';
@@ -21,7 +21,7 @@ import { MenuItems } from './menu-items.tsx';
 import { RightPress } from './right-press.ts';
 
 interface CanvasMenuProps {
-  world: CanvasWorld;
+  world: CanvasContext;
   /** Items that features add. */
   added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { addNode } from '../editor/editor-commands.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { newDesk } from '../testing/desks.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { MenuItems } from './menu-items.tsx';
@@ -31,7 +31,7 @@ function shown(isSelected: boolean, isEditable: boolean): string {
   const canvasEditor = newDesk();
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   canvasEditor.select(isSelected ? [id] : []);
-  const world = { canvasEditor, isEditable } as CanvasWorld; // as much as the menu reads
+  const world = { canvasEditor, isEditable } as CanvasContext; // as much as the menu reads
   const clipboard = {} as CanvasClipboard;
   return render(
     <MenuItems world={world} added={added} clipboard={clipboard} at={null} onDeleted={() => {}} />,

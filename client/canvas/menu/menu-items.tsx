@@ -19,16 +19,16 @@ import { isByFinger } from '#client/lib/media.ts';
 import { MenuChoice, MenuChoices, MenuItem, MenuRule, SubMenu } from '#client/ui/layers/menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import { ShapeMenuItems } from '../frames/shape-menu-items.tsx';
-import { deleteAndSay } from '../trash/delete-with-undo.ts';
+import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import { setColor, setLocked } from '../editor/editor-commands.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
 import { choosingSeveral } from '../touch/choosing-several.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { pile } from './z-order-commands.ts';
 
 interface MenuItemsProps {
-  world: CanvasWorld;
+  world: CanvasContext;
   /** Items that features add. */
   added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;
@@ -85,7 +85,7 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
     </MenuItem>
   );
   const remove = (
-    <MenuItem icon={Trash2} isDanger keys="⌫" onSelect={() => deleteAndSay(canvasEditor)}>
+    <MenuItem icon={Trash2} isDanger keys="⌫" onSelect={() => deleteWithUndo(canvasEditor)}>
       Delete
     </MenuItem>
   );

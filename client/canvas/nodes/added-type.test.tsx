@@ -22,7 +22,7 @@ import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { drawPicture } from '../image-export/draw-picture.ts';
 import { Dock } from '../tools/dock.tsx';
 import { RATING } from '../testing/rating-view.tsx';
-import { CanvasWorldProvider } from './canvas-editor-context.ts';
+import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { DRAWN_NODES } from './node-types.ts';
 import type * as ClientList from './index.ts';
 
@@ -140,7 +140,9 @@ describe('a type of node that is added by one entry in each list', () => {
     };
     render(
       <ReactFlowProvider>
-        <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>
+        <CanvasContextProvider
+          value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+        >
           <View {...(node as unknown as NodeProps)} selected={false} />
           <Dock
             canvasEditor={canvasEditor}
@@ -148,7 +150,7 @@ describe('a type of node that is added by one entry in each list', () => {
             onSnapping={() => {}}
             placeFor={() => ({ x: 0, y: 0 })}
           />
-        </CanvasWorldProvider>
+        </CanvasContextProvider>
       </ReactFlowProvider>,
     );
     expect(screen.getByRole('article', { name: 'Rating' }).textContent).toBe('4 stars, Keep the bell');

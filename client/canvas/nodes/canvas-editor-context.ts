@@ -13,7 +13,7 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 export type TakeDrop = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
 
 /** What the nodes of a canvas share; the same object as long as the canvas is open. */
-export interface CanvasWorld {
+export interface CanvasContext {
   canvasEditor: CanvasEditor;
   isEditable: boolean;
   awareness: Awareness;
@@ -32,11 +32,11 @@ export interface CanvasWorld {
   DocumentEditor: ComponentType<DocumentEditorProps>;
 }
 
-const WorldContext = createContext<CanvasWorld | null>(null);
+const WorldContext = createContext<CanvasContext | null>(null);
 
-export const CanvasWorldProvider = WorldContext.Provider;
+export const CanvasContextProvider = WorldContext.Provider;
 
-export function useCanvasWorld(): CanvasWorld {
+export function useCanvasContext(): CanvasContext {
   const world = useContext(WorldContext);
   if (!world) throw new Error('There is no canvas around this node.');
   return world;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import { classNames } from '#client/ui/class-names.ts';
-import { useCanvasWorld } from './canvas-editor-context.ts';
+import { useCanvasContext } from './canvas-editor-context.ts';
 import { Handles } from './handles.tsx';
 import { preventBlur } from './prevent-blur.ts';
 import { nodeLook } from './node-presets.ts';
@@ -28,7 +28,7 @@ export function NodeShell({
   onPress,
   children,
 }: NodeShellProps) {
-  const { canvasEditor, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasContext();
   const { type, isLocked } = shown;
   const look = nodeLook(shown.color);
   const isChangeable = isEditable && !isLocked;

@@ -4,8 +4,8 @@ import type * as Y from 'yjs';
 import { InlinePage, type Beginning } from '#client/editor/page/inline-page.tsx';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
-import { sayStepped } from '../editor/announce-undo.ts';
-import { useCanvasWorld } from './canvas-editor-context.ts';
+import { announceUndo } from '../editor/announce-undo.ts';
+import { useCanvasContext } from './canvas-editor-context.ts';
 
 interface NodeTextProps {
   nodeId: string;
@@ -20,11 +20,11 @@ const DRAW = 60;
 
 /** The words of a node: drawn to be read, an editor while they are written. */
 export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
-  const world = useCanvasWorld();
+  const world = useCanvasContext();
   const { canvasEditor, references, workspace, user } = world;
   const place = useRef<HTMLDivElement>(null);
   const [text] = useState(() => new StaticText(references));
-  const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => sayStepped(canvasEditor, stepped)));
+  const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => announceUndo(canvasEditor, stepped)));
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const [beginning, setBeginning] = useState<Beginning>('end');
 

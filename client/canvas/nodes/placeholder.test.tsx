@@ -7,7 +7,7 @@ import * as Y from 'yjs';
 import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { NODE_TYPES } from '#shared/canvas/node-types.ts';
 import { newDesk } from '../testing/desks.ts';
-import { CanvasWorldProvider } from './canvas-editor-context.ts';
+import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { DRAWN_NODES } from './node-types.ts';
 import { NODE_VIEWS } from './index.ts';
 
@@ -30,9 +30,11 @@ describe('[K16] a node whose content cannot be shown', () => {
     const world = { canvasEditor, isEditable: true };
     render(
       <ReactFlowProvider>
-        <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>
+        <CanvasContextProvider
+          value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+        >
           <View {...(flow as unknown as NodeProps)} selected={false} />
-        </CanvasWorldProvider>
+        </CanvasContextProvider>
       </ReactFlowProvider>,
     );
     return { article: screen.getByRole('article'), isMovable: flow.draggable };

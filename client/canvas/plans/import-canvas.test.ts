@@ -10,14 +10,14 @@ import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { addTemplate } from './add-template.ts';
 import { foundFilesOf } from './found-files-of.ts';
-import { importAndSay, isCanvasFile } from './import-canvas.ts';
+import { importAndReport, isCanvasFile } from './import-canvas.ts';
 
 const NEAR = { x: 0, y: 0 };
 const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 const file = (content: unknown, name = 'Tides.canvas'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
 const open = (onto: CanvasEditor, given: File, signal = new AbortController().signal) =>
-  importAndSay(onto, given, SAME_WORKSPACE, NEAR, signal);
+  importAndReport(onto, given, SAME_WORKSPACE, NEAR, signal);
 const counts = (of: CanvasEditor): number[] => [of.getView().nodes.length, of.getView().edges.length];
 
 beforeEach(() => {

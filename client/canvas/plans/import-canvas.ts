@@ -82,7 +82,7 @@ function* hidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number): Gen
 }
 
 /** The same, and says what came of it. @returns the ids of what was added; none where it was refused */
-export async function importAndSay(
+export async function importAndReport(
   canvasEditor: CanvasEditor,
   file: File,
   files: FoundFiles,

@@ -6,7 +6,7 @@ import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts
 import { useAssets } from '#client/outbox/index.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useFit } from '../editor/use-fit.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { giveCanvas } from '../open-canvas.ts';
 import { addTemplate } from './add-template.ts';
 import { glideMs } from './glide.ts';
@@ -18,7 +18,7 @@ import { useTidy } from './use-tidy.ts';
 interface PlansLayerProps {
   canvasId: string;
   place: RefObject<HTMLElement | null>;
-  world: CanvasWorld;
+  world: CanvasContext;
   /** The middle of what is in sight, in the window. */
   middle: () => { x: number; y: number };
 }

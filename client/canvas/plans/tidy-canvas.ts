@@ -37,7 +37,7 @@ export async function tidyCanvas(
 }
 
 /** Asks a worker of its own, which ends with the answer or the signal. */
-export const askWorker: AskTidy = (question, signal) => {
+export const runInWorker: AskTidy = (question, signal) => {
   const worker = new Worker(new URL('./tidy-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<TidyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<TidyAnswer>) => resolve(data));

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { foundFilesOf } from './found-files-of.ts';
-import { importAndSay, isCanvasFile } from './import-canvas.ts';
+import { importAndReport, isCanvasFile } from './import-canvas.ts';
 
 interface ImportOptions {
-  world: CanvasWorld;
+  world: CanvasContext;
   assets: ReadonlyMap<string, TreeAsset> | undefined;
   place: RefObject<HTMLElement | null>;
   /** A place in the window as one on the canvas. */
@@ -35,7 +35,13 @@ export function useImport({ world, assets, place, onCanvas, middle, show }: Impo
       // One after the other: each finds its place beside those before.
       // oxlint-disable-next-line no-await-in-loop
       made.push(
-        ...(await importAndSay(canvasEditor, file, foundFilesOf(tree, assets), near, control.current.signal)),
+        ...(await importAndReport(
+          canvasEditor,
+          file,
+          foundFilesOf(tree, assets),
+          near,
+          control.current.signal,
+        )),
       );
     if (made.length > 0) show(made);
   };

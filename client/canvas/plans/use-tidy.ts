@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { glideMs } from './glide.ts';
-import { askWorker, tidyCanvas } from './tidy-canvas.ts';
+import { runInWorker, tidyCanvas } from './tidy-canvas.ts';
 
 /** While nodes glide to their new places. */
 const GLIDING = 'canvas--gliding';
@@ -33,7 +33,7 @@ export function useTidy(canvasEditor: CanvasEditor, place: RefObject<HTMLElement
     setIsBusy(true);
     const isAll = canvasEditor.getView().selectedNodes.length < 2;
     try {
-      const count = await tidyCanvas(canvasEditor, askWorker, control.signal, glide);
+      const count = await tidyCanvas(canvasEditor, runInWorker, control.signal, glide);
       if (isAll && count > 0) onAll();
     } catch {
       if (!control.signal.aborted)

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
-import type { ManyChosen } from './own-presence.ts';
+import type { MultipleSelected } from './own-presence.ts';
 import { useDrags } from './use-drags.ts';
 import '#client/ui/avatar.css';
 
@@ -53,7 +53,7 @@ export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps
 }
 
 /** More than can be named: around all of it, with how much it is. */
-function Many({ box: [left, top, width, height], count, name }: ManyChosen & { name: string }) {
+function Many({ box: [left, top, width, height], count, name }: MultipleSelected & { name: string }) {
   return (
     <span className="canvas__chosen canvas__chosen--many" style={{ left, top, width, height }}>
       <span className="cursor__flag">

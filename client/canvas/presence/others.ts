@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Awareness } from 'y-protocols/awareness';
 import { peerColor } from '#client/lib/peer-color.ts';
-import type { ManyChosen } from './own-presence.ts';
+import type { MultipleSelected } from './own-presence.ts';
 
 const Whole = v.pipe(v.number(), v.finite());
 const Pair = v.tuple([Whole, Whole]);
@@ -35,7 +35,7 @@ export interface OtherOnCanvas {
   pointer: readonly [number, number] | null;
   selected: readonly string[];
   /** Where more is chosen than is named. */
-  many: ManyChosen | null;
+  many: MultipleSelected | null;
   drag: readonly [number, number] | null;
 }
 

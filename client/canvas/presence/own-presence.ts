@@ -5,7 +5,7 @@ const EVERY_MS = 50;
 /** Beyond it others are told how many, not which: a state is at most 4 KB. */
 const MOST_IDS = 50;
 
-export interface ManyChosen {
+export interface MultipleSelected {
   /** x, y, width, height. */
   box: readonly [number, number, number, number];
   count: number;
@@ -22,7 +22,7 @@ interface Told {
   pointer: readonly [number, number] | null;
   sel: readonly string[];
   /** Instead of `sel` where more is chosen than can be said: around what, and how much. */
-  many: ManyChosen | null;
+  many: MultipleSelected | null;
   /** How far what is chosen is dragged just now. */
   drag: readonly [number, number] | null;
 }
@@ -76,7 +76,7 @@ export class OwnPresence {
   }
 }
 
-function boxAround(nodes: readonly Placed[]): ManyChosen['box'] {
+function boxAround(nodes: readonly Placed[]): MultipleSelected['box'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { place, size } of nodes) {
     const { x, y } = place.absolute;

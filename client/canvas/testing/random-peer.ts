@@ -10,7 +10,7 @@ import { CanvasEditor } from '../editor/canvas-editor.ts';
 import {
   addNode,
   addStep,
-  deleteChosen,
+  deleteSelected,
   nudge,
   restack,
   setAligned,
@@ -19,7 +19,7 @@ import {
   setTitle,
 } from '../editor/editor-commands.ts';
 import { joinNodes, reverse, setLabel } from '../edges/edge-commands.ts';
-import { frameChosen, unframeChosen } from '../frames/frame-commands.ts';
+import { frameSelected, unframeSelected } from '../frames/frame-commands.ts';
 import { addTemplate } from '../plans/add-template.ts';
 import { dragTo } from './desks.ts';
 
@@ -191,11 +191,11 @@ export class RandomPeer {
     else if (kind === 3 && node) setTitle(canvasEditor, node.id, this.#of(['Mud', 'Salt', '']));
     else if (kind === 4 && node) restack(canvasEditor, node, this.#of([1, -1] as const));
     else if (kind === 5) nudge(canvasEditor, { x: this.#upTo(60), y: -this.#upTo(60) });
-    else if (kind === 6) frameChosen(canvasEditor);
-    else if (kind === 7) unframeChosen(canvasEditor);
+    else if (kind === 6) frameSelected(canvasEditor);
+    else if (kind === 7) unframeSelected(canvasEditor);
     else if (kind === 8 && edge) setLabel(canvasEditor, edge, this.#of(['because', '']));
     else if (kind === 9 && edge) reverse(canvasEditor, edge);
-    else if (kind === 10) deleteChosen(canvasEditor);
+    else if (kind === 10) deleteSelected(canvasEditor);
   }
 
   #writeBadly(): void {

@@ -11,12 +11,12 @@ import { drawPaper } from '../shapes/draw-paper.ts';
 
 /** The compiler does not know the fields of a type that is in no list. */
 export const RATING = 'ratingNode' as NodeType;
-const verdictOf = (shown: ShownNode): string => String(Reflect.get(shown, 'verdict'));
+const classifyFailure = (shown: ShownNode): string => String(Reflect.get(shown, 'verdict'));
 
 const RatingNode = memo(function RatingNode({ data: { shown }, selected }: NodeProps<FlowNode>) {
   return (
     <NodeShell shown={shown} isSelected={selected} isAlone={false} label="Rating">
-      {String(Reflect.get(shown, 'stars'))} stars, {verdictOf(shown)}
+      {String(Reflect.get(shown, 'stars'))} stars, {classifyFailure(shown)}
     </NodeShell>
   );
 }, isSameNode);
@@ -26,5 +26,5 @@ export const ratingView: NodeView = {
   View: RatingNode,
   isWritten: false,
   tool: { label: 'Rating', icon: Star, isWrittenAtOnce: false },
-  draw: (node, { measure }) => drawPaper(node, { text: null, name: verdictOf(node) }, measure),
+  draw: (node, { measure }) => drawPaper(node, { text: null, name: classifyFailure(node) }, measure),
 };

@@ -2,7 +2,7 @@ import { useInternalNode } from '@xyflow/react';
 import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { deleteAndSay } from '../trash/delete-with-undo.ts';
+import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { setAligned, setColor, setLocked } from '../editor/editor-commands.ts';
 import { CustomColor } from './custom-color.tsx';
@@ -66,7 +66,7 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
           onClick={() => setLocked(canvasEditor, [id], !isLocked)}
         />
         {!isLocked && (
-          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteAndSay(canvasEditor)} />
+          <IconButton icon={Trash2} label="Delete" size="md" onClick={() => deleteWithUndo(canvasEditor)} />
         )}
       </div>
     </FloatingTools>

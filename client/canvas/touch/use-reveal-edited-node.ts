@@ -4,7 +4,7 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { glideMs } from '../plans/glide.ts';
-import { shiftIntoSight } from './pan-into-view.ts';
+import { panIntoView } from './pan-into-view.ts';
 
 /** Pixels that stay free around what is written in. */
 const AROUND = 12;
@@ -21,11 +21,11 @@ export function useRevealEditedNode(canvasEditor: CanvasEditor, place: RefObject
     const rect = rectOf(node);
     // What the keyboard leaves free ends above the window's end.
     const end = Math.min(bottom, window.visualViewport?.height ?? bottom);
-    const across = shiftIntoSight(
+    const across = panIntoView(
       { from: rect.x * zoom + x, to: (rect.x + rect.width) * zoom + x },
       { from: AROUND, to: right - left - AROUND },
     );
-    const down = shiftIntoSight(
+    const down = panIntoView(
       { from: rect.y * zoom + y, to: (rect.y + rect.height) * zoom + y },
       { from: AROUND, to: end - top - AROUND },
     );

@@ -1,13 +1,13 @@
 import { CANVAS_EDGES, CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { deleteChosen } from '../editor/editor-commands.ts';
-import { sayStepped } from '../editor/announce-undo.ts';
+import { deleteSelected } from '../editor/editor-commands.ts';
+import { announceUndo } from '../editor/announce-undo.ts';
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 /** Deletes what is chosen, and offers to take that back. */
-export function deleteAndSay(canvasEditor: CanvasEditor): void {
+export function deleteWithUndo(canvasEditor: CanvasEditor): void {
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const locked = selectedNodes.filter(({ isLocked }) => isLocked);
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
@@ -20,10 +20,10 @@ export function deleteAndSay(canvasEditor: CanvasEditor): void {
     edge,
     twins: edge.isDerived ? [] : canvasEditor.projection.edges.twinsOf(edge.id),
   }));
-  deleteChosen(canvasEditor);
+  deleteSelected(canvasEditor);
   const step = canvasEditor.newestStep;
   const takeBack = (): void => {
-    if (canvasEditor.newestStep === step) return sayStepped(canvasEditor, canvasEditor.undo());
+    if (canvasEditor.newestStep === step) return announceUndo(canvasEditor, canvasEditor.undo());
     // Other steps were done since: they stay, and this is one more.
     canvasEditor.act((writer) => {
       for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);

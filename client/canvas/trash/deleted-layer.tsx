@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import './deleted.css';
 import { DeletedPanel } from './deleted-panel.tsx';
 import { DeletedWhileEditingBanner } from './deleted-while-editing-banner.tsx';
@@ -8,7 +8,7 @@ import { TypistWatch } from './typist-watch.ts';
 
 interface DeletedLayerProps {
   canvasId: string;
-  world: CanvasWorld;
+  world: CanvasContext;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }

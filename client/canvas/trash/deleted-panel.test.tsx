@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import { makeNode } from '#shared/canvas/changes/node-changes.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
-import { addNode, deleteChosen } from '../editor/editor-commands.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import { addNode, deleteSelected } from '../editor/editor-commands.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { newDesk, typeInto } from '../testing/desks.ts';
 import { DeletedPanel } from './deleted-panel.tsx';
 
@@ -15,7 +15,7 @@ afterEach(cleanup);
 async function open(canvasEditor = newDesk(), isEditable = true) {
   await uiLayers.load();
   const awareness = new Awareness(canvasEditor.doc);
-  const world = { canvasEditor, isEditable, awareness } as unknown as CanvasWorld; // what the list looks at
+  const world = { canvasEditor, isEditable, awareness } as unknown as CanvasContext; // what the list looks at
   render(
     <ReactFlowProvider>
       <DeletedPanel world={world} isOpen onOpenChange={() => {}} />
@@ -33,7 +33,7 @@ test('what is deleted while it is open comes to it with its words, and goes when
   const { canvasEditor, list } = await open();
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   typeInto(canvasEditor, id, 'The bell');
-  deleteChosen(canvasEditor);
+  deleteSelected(canvasEditor);
   expect(await list.findByText('The bell')).toBeTruthy();
   expect(list.getByText('Note · deleted by you, just now')).toBeTruthy();
   fireEvent.click(list.getByRole('button', { name: 'Restore The bell' }));

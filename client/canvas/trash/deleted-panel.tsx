@@ -8,13 +8,13 @@ import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { kindName } from '../editor/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { whoIs } from './who-deleted.ts';
 
 interface DeletedPanelProps {
-  world: CanvasWorld;
+  world: CanvasContext;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function DeletedPanel({ world, isOpen, onOpenChange }: DeletedPanelProps)
   );
 }
 
-function DeletedList({ world }: { world: CanvasWorld }) {
+function DeletedList({ world }: { world: CanvasContext }) {
   const { canvasEditor, isEditable, awareness } = world;
   const deleted = useDeletedNodes(canvasEditor);
   const [now] = useState(() => Date.now());

@@ -4,7 +4,7 @@ import { useSaveStatus } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import type { CanvasWorld } from '../nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import type { DeletedUnderHand, TypistWatch } from './typist-watch.ts';
@@ -12,7 +12,7 @@ import { whoIs } from './who-deleted.ts';
 
 interface ToldBannerProps {
   canvasId: string;
-  world: CanvasWorld;
+  world: CanvasContext;
   watch: TypistWatch;
 }
 

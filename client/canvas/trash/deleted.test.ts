@@ -4,7 +4,7 @@ import { addNode, connect, setLocked, setTitle } from '../editor/editor-commands
 import { meet, newDesk, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
-import { deleteAndSay } from './delete-with-undo.ts';
+import { deleteWithUndo } from './delete-with-undo.ts';
 import { firstWords } from './first-words.ts';
 import { restoreNodes } from './restore-nodes.ts';
 import { TypedLately } from './typed-lately.ts';
@@ -27,7 +27,7 @@ const noteWith = (canvasEditor: Desk, words: string): string => {
 };
 const remove = (canvasEditor: Desk, ...ids: string[]): void => {
   canvasEditor.select(ids);
-  deleteAndSay(canvasEditor);
+  deleteWithUndo(canvasEditor);
 };
 const wordsUnderDeleted = (canvasEditor: Desk) => deletedNodes(canvasEditor.doc).map(({ words }) => words);
 
@@ -92,7 +92,7 @@ describe('one’s own deletion', () => {
     });
     const [edge] = canvasEditor.getView().edges;
     canvasEditor.select([a], [edge!.id]);
-    deleteAndSay(canvasEditor);
+    deleteWithUndo(canvasEditor);
     expect(toasts.at(-1)).toMatchObject({ title: '2 items deleted', action: { label: 'Undo' } });
     toasts.at(-1)?.action?.onPress();
     expect([canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length]).toEqual([2, 1]);
@@ -111,7 +111,7 @@ describe('one’s own deletion', () => {
     });
     const [edge] = canvasEditor.getView().edges;
     canvasEditor.select([a], [edge!.id]);
-    deleteAndSay(canvasEditor);
+    deleteWithUndo(canvasEditor);
     typeInto(canvasEditor, b, 'later ');
     toasts.at(-1)?.action?.onPress();
     expect([canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length]).toEqual([2, 1]);

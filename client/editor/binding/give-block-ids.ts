@@ -9,7 +9,7 @@ import { blockIdOf, blocksWithId, touchedBlocks, type PlacedNode } from './block
  * it. Of two that merging made equal the first in document order owns the id, and the other is renewed once it is edited.
  * Blocks that nobody touched, and blocks of newer versions without an id, are let be.
  */
-export function giveBlockIds(transaction: Transaction, before: EditorState): void {
+export function assignBlockIds(transaction: Transaction, before: EditorState): void {
   const touched = touchedBlocks(before.doc, transaction.doc);
   if (touched.length === 0) return;
   const ids = new Set<string>();

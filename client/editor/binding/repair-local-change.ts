@@ -1,7 +1,7 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { stripAtomMarks } from './strip-atom-marks.ts';
 import { enterContainer, fillContainers } from './fill-containers.ts';
-import { giveBlockIds } from './give-block-ids.ts';
+import { assignBlockIds } from './give-block-ids.ts';
 import { markOrigins } from './origin.ts';
 
 const key = new PluginKey('repairLocalChange');
@@ -24,7 +24,7 @@ export function repairLocalChange(): Plugin {
       if (changes.some((transaction) => transaction.docChanged)) markOrigins(tr, changes);
       fillContainers(tr, before);
       stripAtomMarks(tr, before);
-      giveBlockIds(tr, before);
+      assignBlockIds(tr, before);
       if (!tr.docChanged) return null;
       // y-sync reads this of the last transaction of the batch: what is not to be undone stays so.
       if (changes.some((transaction) => transaction.getMeta('addToHistory') === false))

@@ -5,7 +5,7 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
  * The id of the block of the document's own row that the caret is in. A reader has no caret of the editor's: the
  * browser's own selection tells. Null where there is none.
  */
-export function blockAtHand({ view, state }: TextEditor): string | null {
+export function currentBlock({ view, state }: TextEditor): string | null {
   const pos = view.editable ? state.selection.from : positionOfBrowserSelection(view);
   if (pos === null) return null;
   const block = state.doc.maybeChild(state.doc.resolve(pos).index(0));

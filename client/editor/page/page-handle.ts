@@ -8,7 +8,7 @@ import { headingsOf, type Heading } from '../outline/headings.ts';
 import { itemOfToken } from '../extensions/tokens/shown-token.ts';
 import { referencesOf } from '../references/references.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { blockAtHand } from '../blocks/current-block.ts';
+import { currentBlock } from '../blocks/current-block.ts';
 import { lazyPlugins } from '../extensions/lazy-plugins.ts';
 import type { FormerBlock } from './restore-block.ts';
 
@@ -47,7 +47,7 @@ export interface PageHandle {
   /** The text as it is now. Absent where several stand on the page. */
   doc?: () => ProseMirrorNode;
   /** The id of the block that the caret is in; null for none. Absent as above. */
-  blockAtHand?: () => string | null;
+  currentBlock?: () => string | null;
   /** Makes a block say what it once said. Absent as above. @returns whether that changed anything */
   restoreBlock?: (former: FormerBlock) => Promise<boolean>;
 }
@@ -90,7 +90,7 @@ function handleOf(editor: TextEditor): PageHandle {
     goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
     follow: (userId) => followLater(editor, userId),
     doc: () => editor.state.doc,
-    blockAtHand: () => blockAtHand(editor),
+    currentBlock: () => currentBlock(editor),
     restoreBlock: async (former) => (await import('./restore-block.ts')).restoreBlock(editor, former),
     markdown: async () => {
       const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');

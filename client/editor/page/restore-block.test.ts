@@ -11,7 +11,7 @@ import { code, node, p, schema } from '../testing/sample-document.ts';
 import { sampleReferences } from '../testing/sample-references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { editorExtensions } from '../extensions/editor-extensions.ts';
-import { blockAtHand } from '../blocks/current-block.ts';
+import { currentBlock } from '../blocks/current-block.ts';
 import { restoreBlock } from './restore-block.ts';
 
 // jsdom lays nothing out.
@@ -161,7 +161,7 @@ describe('a block is put back', () => {
 
   test('[X12] with what a newer version knows of it', () => {
     const [one] = desk([p('One.', { id: 'a' })]);
-    const later = { type: 'laterBlock', attrs: { id: 'z', tide: 'ebb' } };
+    const later = { type: 'lazyBlock', attrs: { id: 'z', tide: 'ebb' } };
     expect(restoreBlock(one, { block: later, order: ['a', 'z'] })).toBe(true);
     expect(one.state.doc.child(1).toJSON()).toMatchObject(later);
   });
@@ -169,10 +169,10 @@ describe('a block is put back', () => {
 
 test('the block at hand is that of the caret; a reader has none before something is selected', () => {
   const [one] = desk(TEXT);
-  expect(blockAtHand(one)).toBe('a');
+  expect(currentBlock(one)).toBe('a');
   one.present({ editable: false, attributes: {} });
-  expect(blockAtHand(one)).toBeNull();
+  expect(currentBlock(one)).toBeNull();
   const words = one.view.dom.children[1]?.firstChild;
   if (words) getSelection()?.collapse(words, 1);
-  expect(blockAtHand(one)).toBe('b');
+  expect(currentBlock(one)).toBe('b');
 });

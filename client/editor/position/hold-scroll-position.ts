@@ -15,7 +15,7 @@ const OWN_WAY = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 const holds = new WeakMap<EditorView, () => void>();
 
 /** Ends what holds a page: it is to be scrolled elsewhere. */
-export const releaseSight = (view: EditorView): void => holds.get(view)?.();
+export const releaseScrollPosition = (view: EditorView): void => holds.get(view)?.();
 
 /**
  * Scrolls a page so that something in it stands at a height, before the page is drawn, and leaves it there while blocks
@@ -23,7 +23,7 @@ export const releaseSight = (view: EditorView): void => holds.get(view)?.();
  * @param topOf where it is in the window now, pixels; null once it is gone
  * @param offset pixels from the page's upper edge down to it
  */
-export function holdSight(view: EditorView, topOf: () => number | null, offset: number): void {
+export function holdScrollPosition(view: EditorView, topOf: () => number | null, offset: number): void {
   const scroller = scrollerOf(view);
   if (!scroller) return;
   let frame: number | undefined;
@@ -57,7 +57,7 @@ export function holdSight(view: EditorView, topOf: () => number | null, offset: 
     frame = requestAnimationFrame(() => follow(left - 1, hasMoved ? 0 : still + 1));
   };
 
-  releaseSight(view);
+  releaseScrollPosition(view);
   holds.set(view, end);
   for (const kind of OWN_WAY) window.addEventListener(kind, end, { capture: true, passive: true });
   for (let pass = 0; pass < PASSES; pass += 1) {

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { positionsInSight, scrollerOf } from '../views/visible-range.ts';
-import { holdSight, releaseSight } from './hold-scroll-position.ts';
+import { holdScrollPosition, releaseScrollPosition } from './hold-scroll-position.ts';
 import { lastWritten } from './last-written.ts';
 import { presentPlace, storedPlace, type PagePosition } from './page-position.ts';
 
@@ -70,12 +70,12 @@ export function reopen(editor: TextEditor, { read, writtenAs, takesFocus }: Reop
   if (caret) view.dispatch(editor.state.tr.setSelection(caret));
   const target = targetOf(editor, position, caret);
   if (target) {
-    holdSight(view, target.topOf, target.offset);
+    holdScrollPosition(view, target.topOf, target.offset);
     // A search or a heading that the page is to show.
     const unlisten = editor.listen((transaction) => {
       if (!transaction?.selectionSet) return;
       unlisten();
-      releaseSight(view);
+      releaseScrollPosition(view);
     });
   }
   if (takesFocus(position?.isFocused ?? false)) view.focus();

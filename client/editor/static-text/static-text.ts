@@ -6,7 +6,7 @@ import type * as Y from 'yjs';
 import { renumber } from '../extensions/footnotes/note-views.ts';
 import { showTitles } from '../extensions/tokens/live-tokens.ts';
 import type { References } from '../references/references.ts';
-import { StandIn } from './view-stub.ts';
+import { ViewStub } from './view-stub.ts';
 import { blockDrawer, type Drawn } from './static-serializer.ts';
 import { positionIn } from './static-position.ts';
 
@@ -26,11 +26,11 @@ export class StaticText {
   readonly dom = document.createElement('div');
   readonly #schema = sharedSchema();
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
-  readonly #standIn: StandIn;
+  readonly #standIn: ViewStub;
 
   constructor(source: References) {
     this.dom.className = 'page__text';
-    this.#standIn = new StandIn(this.#schema.topNodeType.create(), source);
+    this.#standIn = new ViewStub(this.#schema.topNodeType.create(), source);
   }
 
   get doc(): ProseMirrorNode {

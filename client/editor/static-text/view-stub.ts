@@ -6,7 +6,7 @@ import { footnotes } from '../extensions/footnotes/footnotes.ts';
 import { references, type References } from '../references/references.ts';
 
 /** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
-export class StandIn {
+export class ViewStub {
   readonly editable = false;
   readonly composing = false;
   state: EditorState;

@@ -3,7 +3,7 @@ import { whenIdle } from '#client/lib/when-idle.ts';
 import { Plugin, PluginKey, type EditorState, type PluginView } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-interface LaterPluginSetup<Module> {
+interface LazyPluginSetup<Module> {
   module: LazyModule<Module>;
   make: (module: Module) => Plugin;
   /** The name of its key, where it has a state, which is null until something is set, or where it appends transactions. */
@@ -33,7 +33,7 @@ export function lazyPlugin<Module>({
   make,
   key,
   isNeeded = () => false,
-}: LaterPluginSetup<Module>): Plugin {
+}: LazyPluginSetup<Module>): Plugin {
   let made: Plugin | null = null;
   const arrived = (loaded: Module): Plugin => {
     if (made) return made;

@@ -8,7 +8,7 @@ import { enter } from '../testing/keys-and-rules.ts';
 import { moveBlocks } from '../extensions/block-handle/move-blocks.ts';
 import { toggleMark } from '../extensions/marks/mark.ts';
 import { markdownInput } from '../testing/keys-and-rules.ts';
-import { takeBackRule } from '../extensions/markdown-input/undo-typed-rule.ts';
+import { undoTypedRule } from '../extensions/markdown-input/undo-typed-rule.ts';
 
 /** Milliseconds between two keys of a steady typist. */
 const PACE = 120;
@@ -214,7 +214,7 @@ describe('undo of an input rule', () => {
     one.type('go --');
     expect(one.texts()).toEqual(['go —']);
     one.wait(5_000);
-    expect(takeBackRule(one.view.state, one.view.dispatch)).toBe(true);
+    expect(undoTypedRule(one.view.state, one.view.dispatch)).toBe(true);
     expect(one.texts()).toEqual(['go --']);
     one.wait(5_000);
     one.undo();

@@ -8,7 +8,7 @@ const SETTLES = 3;
 const ROOM = 48;
 
 /** Scrolls until words stand in sight: those out of sight are only guessed at before (`content-visibility`). */
-export function bringIntoSight(view: EditorView, from: number, to: number): void {
+export function scrollToPosition(view: EditorView, from: number, to: number): void {
   const settle = (left: number): void => {
     const scroller = scrollerOf(view);
     if (!scroller || view.isDestroyed) return;

@@ -12,7 +12,7 @@ const MOST = 300;
 const read = (value: unknown): Kept | undefined => value as Kept | undefined;
 
 /** What was told last of the places that link to a document; undefined where nothing is kept. */
-export async function readKeptBacklinks(
+export async function readStoredBacklinks(
   database: DeviceDatabase,
   workspaceId: string,
   documentId: string,
@@ -21,7 +21,7 @@ export async function readKeptBacklinks(
 }
 
 /** Keeps what was told, for when there is no network; it goes with the workspace's copy. */
-export async function keepBacklinks(
+export async function storeBacklinks(
   database: DeviceDatabase,
   workspaceId: string,
   documentId: string,

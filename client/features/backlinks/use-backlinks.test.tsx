@@ -9,7 +9,7 @@ import type { Backlink } from '#shared/operations/documents.ts';
 import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
-import { keepBacklinks, readKeptBacklinks } from './stored-backlinks.ts';
+import { storeBacklinks, readStoredBacklinks } from './stored-backlinks.ts';
 import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
 
 const PATH = '/operations/get-document-backlinks';
@@ -42,7 +42,7 @@ const place = (label: string): Backlink => ({
   snippet: label,
 });
 const labels = (places: readonly Backlink[] | undefined) => places?.map(({ label }) => label);
-const kept = () => readKeptBacklinks(database, page.workspaceId, page.documentId);
+const kept = () => readStoredBacklinks(database, page.workspaceId, page.documentId);
 
 /** The page as it is once the time has passed in which the server derives what was typed. */
 async function openPage() {
@@ -74,14 +74,14 @@ describe('what links to a page', () => {
   });
 
   test('without a network is what was told last', async () => {
-    await keepBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
+    await storeBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
     stubFetch({});
     const result = await openPage();
     await waitFor(() => expect(labels(result.current.places)).toEqual(['told']));
   });
 
   test('what no longer links is forgotten on the device too', async () => {
-    await keepBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
+    await storeBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
     stubFetch({ [PATH]: { body: { backlinks: [], next: null } } });
     const result = await openPage();
     await waitFor(() => expect(result.current.places).toEqual([]));
@@ -90,8 +90,8 @@ describe('what links to a page', () => {
 
   test('is kept of the documents that were opened last, and of no more', async () => {
     for (let at = 0; at < 301; at += 1)
-      await keepBacklinks(database, page.workspaceId, `document ${at}`, [place(String(at))]);
-    const of = (at: number) => readKeptBacklinks(database, page.workspaceId, `document ${at}`);
+      await storeBacklinks(database, page.workspaceId, `document ${at}`, [place(String(at))]);
+    const of = (at: number) => readStoredBacklinks(database, page.workspaceId, `document ${at}`);
     expect(await of(0)).toBeUndefined();
     expect(labels(await of(1))).toEqual(['1']);
     expect(labels(await of(300))).toEqual(['300']);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getDocumentBacklinks, type Backlink } from '#shared/operations/documents.ts';
 import { usePagedOperation } from '#client/api/operation-hooks.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
-import { keepBacklinks, readKeptBacklinks } from './stored-backlinks.ts';
+import { storeBacklinks, readStoredBacklinks } from './stored-backlinks.ts';
 
 /** The server derives links some two seconds after the last key: whoever follows a new link is told of it. */
 const SETTLED_MS = 3_000;
@@ -31,7 +31,7 @@ export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): 
     let isLeft = false;
     const readKept = async (): Promise<void> => {
       const database = await deviceOf(userId).database();
-      const places = database && (await readKeptBacklinks(database, workspaceId, documentId));
+      const places = database && (await readStoredBacklinks(database, workspaceId, documentId));
       if (places && !isLeft) setKept(places);
     };
     // A device that keeps nothing has nothing to tell.
@@ -47,7 +47,7 @@ export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): 
     if (!first) return;
     const keep = async (): Promise<void> => {
       const database = await deviceOf(userId).database();
-      if (database) await keepBacklinks(database, workspaceId, documentId, first);
+      if (database) await storeBacklinks(database, workspaceId, documentId, first);
     };
     keep().catch(() => {});
   }, [first, workspaceId, documentId, userId]);

@@ -1,13 +1,13 @@
 import { Archive } from 'lucide-react';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
-import { laterItem } from '#client/workspace/contributions/lazy-item.tsx';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
+import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import { LazyBackup } from './lazy-backup.tsx';
 import { downloadBackup } from './download-backup.ts';
 
 /** A backup of a workspace, as one file on the device. */
-export const backup: LaterContribution = {
+export const backup: LazyContribution = {
   overlays: [LazyBackup],
-  settings: [laterItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
+  settings: [lazyItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],
   commands: [
     {
       order: 150,

@@ -11,7 +11,7 @@ import { runBackup } from './run-backup.ts';
 vi.mock('#client/lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 vi.mock('#client/sync/backup/make-backup.ts', () => ({ makeBackup: vi.fn() }));
 vi.mock('#client/api/remembered-user.ts', () => ({ getRememberedUserId: () => 'ines' }));
-vi.mock('#client/files/index.ts', () => ({ bringAssets: () => Promise.resolve(0), shownFiles: () => [] }));
+vi.mock('#client/files/index.ts', () => ({ fetchAssets: () => Promise.resolve(0), shownFiles: () => [] }));
 vi.mock('#client/outbox/index.ts', () => ({
   firstMarkdowns: () => new Map(),
   localIds: () => new Set(),

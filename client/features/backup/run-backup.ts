@@ -1,7 +1,7 @@
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { getRememberedUserId } from '#client/api/remembered-user.ts';
-import { bringAssets, shownFiles } from '#client/files/index.ts';
+import { fetchAssets, shownFiles } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { firstMarkdowns, localIds, shownTree } from '#client/outbox/index.ts';
 import { makeBackup, type MadeBackup } from '#client/sync/backup/make-backup.ts';
@@ -29,7 +29,7 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
     const files = shownFiles(workspaceId, userId);
     // What does not come is missing, and is found out when it is packed.
     if (navigator.onLine && files.length > 0) {
-      await bringAssets(workspaceId, userId, files, stopped.signal).catch(() => {});
+      await fetchAssets(workspaceId, userId, files, stopped.signal).catch(() => {});
       stopped.signal.throwIfAborted();
     }
     const made = await makeBackup({

@@ -9,13 +9,13 @@ import { useOpenRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { GoneBanner, type GoneBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
+import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import { workspaceReferences } from '#client/workspace/references/workspace-references.ts';
 import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
 import type { TakeDrop } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
-import { laterCanvas } from './lazy-canvas.ts';
+import { lazyCanvas } from './lazy-canvas.ts';
 import { useCanvasVisit } from './use-canvas-visit.ts';
 import { useRetried } from './use-retried.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
@@ -28,7 +28,7 @@ export interface CanvasStageProps {
   user: CurrentUser;
   tree: TreeModel | undefined;
   /** It is in the trash. */
-  gone: GoneBannerProps | null;
+  gone: RemovedBannerProps | null;
   onOpen: (itemId: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const isMadeHere = useLocalIds().has(canvas.id);
   const room = useOpenRoom(canvas.id, user.id, isMadeHere);
   useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
-  const { module, retry } = useRetried(laterCanvas);
+  const { module, retry } = useRetried(lazyCanvas);
   const doc = room?.isReady ? room.doc : undefined;
   const titleOf = useCallback(
     (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
@@ -101,7 +101,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const refusal = refusalOf(room);
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
-      {gone && <GoneBanner {...gone} />}
+      {gone && <RemovedBanner {...gone} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>

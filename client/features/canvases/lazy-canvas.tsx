@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { CanvasStageProps } from './canvas-stage.tsx';
-import { laterCanvas } from './lazy-canvas.ts';
+import { lazyCanvas } from './lazy-canvas.ts';
 import { useRetried } from './use-retried.ts';
 
-const laterStage = lazyModule(() => import('./canvas-stage.tsx'));
+const lazyStage = lazyModule(() => import('./canvas-stage.tsx'));
 
 /** Where an open canvas appears. */
 export function LazyCanvas(props: CanvasStageProps) {
-  const { module, retry } = useRetried(laterStage);
+  const { module, retry } = useRetried(lazyStage);
   useEffect(() => {
     // At the same time; the stage says when it fails.
-    laterCanvas.load().catch(() => {});
+    lazyCanvas.load().catch(() => {});
   }, []);
   if (module) return <module.CanvasStage {...props} />;
   return (

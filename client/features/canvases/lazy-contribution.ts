@@ -1,10 +1,10 @@
 import { FileInput, LayoutTemplate } from 'lucide-react';
 import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { changeOf } from './change-of.ts';
 
 /** Commands of an open canvas. */
-export const canvases: LaterContribution = {
+export const canvases: LazyContribution = {
   commands: [
     {
       order: 52,

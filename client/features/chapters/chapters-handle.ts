@@ -1,7 +1,7 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { Heading } from '#client/editor/outline/headings.ts';
 import type { PageHandle, PageText } from '#client/editor/page/page-handle.ts';
-import { bringToTop } from './scroll-anchor/scroll-to-top.ts';
+import { scrollToTop } from './scroll-anchor/scroll-to-top.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 
@@ -93,7 +93,7 @@ export function chaptersHandle(options: ChaptersHandleOptions, print: () => void
       const scroller = sheet?.closest('.stage');
       if (id === null || !scroller) return;
       const find = () => elementOf(options.sheet(), id);
-      bringToTop(scroller, find);
+      scrollToTop(scroller, find);
       // Keys go on from there.
       find()?.closest<HTMLElement>('.chapter')?.focus({ preventScroll: true });
     },

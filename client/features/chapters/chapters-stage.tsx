@@ -22,7 +22,7 @@ import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
 import { SteadySight } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
-import { useKeptPlace } from './scroll-anchor/use-stored-position.ts';
+import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
 import { usePresses } from './use-presses.ts';
 import { useReading } from './use-reading.ts';
 import { useShownChapters } from './use-shown-chapters.ts';
@@ -63,7 +63,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
   const preferences = useStore(writingPreferences);
   const giveOwnPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
   useShownChapters(texts, entries, writing?.id ?? null);
-  useKeptPlace(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });
+  useStoredPosition(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });
   usePresses(sheet, {
     textOf: (id) => texts.of(id),
     references,

@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { can } from '#shared/permissions.ts';
 import type { Contribution, TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { chosenTab } from './selected-tab.ts';
+import { selectedTab } from './selected-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
 import { tabIcon } from './tab-icon.tsx';
 import { TabMenu } from './tab-menu.tsx';
@@ -12,7 +12,7 @@ import { searchedRows, tabTree } from './tab-tree.ts';
 /** Tabs that the people of a workspace make: each shows what a filter lets through. */
 export const customTabs: Contribution = {
   findTab: (workspace, id) => {
-    const tab = chosenTab(workspace.customTabs ?? [], id);
+    const tab = selectedTab(workspace.customTabs ?? [], id);
     return tab && treeTabOf(tab, workspace);
   },
   rail: [{ at: 'start', order: 10, Item: RailTabs }],

@@ -1,9 +1,9 @@
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyTabDialog } from './lazy-tab-dialog.tsx';
 
 /** The dialog that makes and changes a tab. */
-export const customTabs: LaterContribution = { overlays: [TabDialog] };
+export const customTabs: LazyContribution = { overlays: [TabDialog] };
 
 function TabDialog() {
   const { workspace, tree, side } = useOpenWorkspace();

@@ -4,7 +4,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { editedTab } from './tab-dialog-state.ts';
-import { tabWorld } from './tab-context.ts';
+import { tabContext } from './tab-context.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 
 const later = lazyModule(() => import('./tab-dialog.tsx'));
@@ -23,7 +23,10 @@ export function LazyTabDialog({ workspaceId, tree, onMade }: LazyTabDialogProps)
   const module = later.useLoaded();
   const commands = useTabCommands(workspaceId);
   const [now] = useState(Date.now);
-  const world = useMemo(() => isAsked && tabWorld(tree, workspaceId, now), [isAsked, tree, workspaceId, now]);
+  const world = useMemo(
+    () => isAsked && tabContext(tree, workspaceId, now),
+    [isAsked, tree, workspaceId, now],
+  );
   const [lastWorld, setLastWorld] = useState(world);
   if (world && world !== lastWorld) setLastWorld(world);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
-import { chosenTab } from './selected-tab.ts';
+import { selectedTab } from './selected-tab.ts';
 
 const tab = (id: string, isDefault = false): CustomTab => ({
   id,
@@ -22,5 +22,5 @@ test.each([
   ['none when another tab of the workspace was chosen', 'files', TABS, undefined],
   ['none when the chosen one was deleted', 'gone', TABS, undefined],
 ])('the tab that is shown is %s', (_what, id, tabs, shown) => {
-  expect(chosenTab(tabs, id)?.id).toBe(shown);
+  expect(selectedTab(tabs, id)?.id).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 
 /** @param id null while none was chosen: the workspace's own choice */
-export const chosenTab = (tabs: readonly CustomTab[], id: string | null): CustomTab | undefined =>
+export const selectedTab = (tabs: readonly CustomTab[], id: string | null): CustomTab | undefined =>
   tabs.find((tab) => (id === null ? tab.isDefault : tab.id === id));

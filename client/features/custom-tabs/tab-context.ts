@@ -5,7 +5,7 @@ import { ancestorsOf, childrenOf, type TreeModel } from '#shared/tree/tree-model
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 
 /** What a tab can be about. */
-export interface TabWorld {
+export interface TabContext {
   /** The folders of the workspace, indented as in the tree, after one for all of it. */
   folders: readonly { value: string; label: string }[];
   /** How many items a filter lets through now. */
@@ -25,7 +25,7 @@ export const itemsThrough = (
     { now, isWithin: ({ id }, folderId) => ancestorsOf(tree, id).some((folder) => folder.id === folderId) },
   );
 
-export function tabWorld(tree: TreeModel | undefined, workspaceId: string, now: number): TabWorld {
+export function tabContext(tree: TreeModel | undefined, workspaceId: string, now: number): TabContext {
   const folders = [{ value: 'any', label: 'The whole workspace' }];
   const add = (parentId: string | null, depth: number): void => {
     if (!tree) return;

@@ -13,7 +13,7 @@ import { Switch } from '#client/ui/fields/switch.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { CHANGED_OPTIONS, draftOf, filterOf, type TabDraft } from './tab-draft.ts';
 import { TAB_ICONS } from './tab-icons.ts';
-import type { TabWorld } from './tab-context.ts';
+import type { TabContext } from './tab-context.ts';
 import '#client/ui/fields/field.css';
 import './custom-tabs.css';
 
@@ -23,7 +23,7 @@ const KIND_OPTIONS = [
   { value: 'canvas', label: 'Canvases' },
 ] as const;
 
-export interface TabDialogProps extends TabWorld {
+export interface TabDialogProps extends TabContext {
   /** Null closes it. */
   edited: CustomTab | 'new' | null;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { searchedRows, tabTree } from './tab-tree.ts';
-import { tabWorld } from './tab-context.ts';
+import { tabContext } from './tab-context.ts';
 
 const FOLDER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
 const tree = treeOf(
@@ -23,8 +23,8 @@ test('a tab shows documents and canvases on one level, nothing of the trash, and
 });
 
 test('what a tab can be about: every folder but the trash, indented, and how much a filter lets through', () => {
-  const { folders, countOf } = tabWorld(tree, WORKSPACE, 1);
+  const { folders, countOf } = tabContext(tree, WORKSPACE, 1);
   expect(folders.map(({ label }) => label)).toEqual(['The whole workspace', 'Papers', '\u2003inner']);
   expect([countOf({}), countOf({ kind: 'canvas' }), countOf({ isPinned: true })]).toEqual([3, 1, 0]);
-  expect(tabWorld(undefined, WORKSPACE, 1).countOf({})).toBe(0);
+  expect(tabContext(undefined, WORKSPACE, 1).countOf({})).toBe(0);
 });

@@ -29,7 +29,11 @@ function tabCommands(workspaceId: string) {
   const order = (ids: readonly string[]): void => {
     enqueue(reorderCustomTabs, { workspaceId, ids: [...ids] });
   };
-  const bringBack = ({ name, icon, isDefault, settings }: CustomTab, ids: readonly string[], at: number) =>
+  const recreateLostItems = (
+    { name, icon, isDefault, settings }: CustomTab,
+    ids: readonly string[],
+    at: number,
+  ) =>
     attempt('create tab', () => {
       // Under a new id: the old one is not granted again.
       const { input } = enqueue(createCustomTab, { workspaceId, name, icon, isDefault, settings });
@@ -71,7 +75,7 @@ function tabCommands(workspaceId: string) {
       if (isDone)
         toast.success('Tab deleted', {
           detail: tab.name,
-          action: { label: 'Undo', onPress: () => bringBack(tab, rest, ids.indexOf(tab.id)) },
+          action: { label: 'Undo', onPress: () => recreateLostItems(tab, rest, ids.indexOf(tab.id)) },
         });
       return isDone;
     },

@@ -1,12 +1,12 @@
 import { Info } from 'lucide-react';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyDetails } from './lazy-details.tsx';
 import { detailsOpen } from './details-state.ts';
 
 /** The details of a document and the progress towards its goals. */
-export const details: LaterContribution = {
+export const details: LazyContribution = {
   overlays: [Details],
   commands: [
     {

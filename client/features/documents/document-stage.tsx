@@ -7,7 +7,7 @@ import { can } from '#shared/permissions.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { useDocumentRoom, type DocumentRoom } from '#client/sync/index.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { GoneBanner, type GoneBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
+import { RemovedBanner, type RemovedBannerProps } from '#client/workspace/removed-items/removed-banner.tsx';
 import type { Gone } from '#client/workspace/removed-items/removed-item.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
@@ -76,7 +76,7 @@ export function DocumentStage(props: DocumentStageProps) {
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
-      {gone && <GoneBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
+      {gone && <RemovedBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
@@ -129,7 +129,7 @@ export function DocumentStage(props: DocumentStageProps) {
 function goneAction(
   { gone, onRestore, onKeep }: DocumentGone,
   room: DocumentRoom | undefined,
-): GoneBannerProps['action'] {
+): RemovedBannerProps['action'] {
   if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
   return onKeep && room?.isReady
     ? { label: 'Keep what is here as a copy', onPress: () => onKeep(room.fragment) }

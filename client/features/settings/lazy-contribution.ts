@@ -1,10 +1,10 @@
 import { Settings } from 'lucide-react';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { settingsOpen } from './settings-open.ts';
 import { ownTabs } from './settings-tabs.ts';
 
 /** The tabs of the settings, and the command that opens them. */
-export const settings: LaterContribution = {
+export const settings: LazyContribution = {
   settingsTabs: ownTabs,
   commands: [{ order: 160, label: 'Settings', icon: Settings, action: () => () => settingsOpen.set(true) }],
 };

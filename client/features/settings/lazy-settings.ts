@@ -1,7 +1,7 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /** The dialog; it opens with its own tabs, never before them. */
-export const laterSettings = lazyModule(async () => {
+export const lazySettings = lazyModule(async () => {
   const [{ SettingsDialog }, { ownTabs }] = await Promise.all([
     import('./settings-parts.ts'),
     import('./settings-tabs.ts'),

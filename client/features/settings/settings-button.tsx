@@ -7,14 +7,14 @@ import { Icon } from '#client/ui/icon.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { laterSettings } from './lazy-settings.ts';
+import { lazySettings } from './lazy-settings.ts';
 import { settingsOpen } from './settings-open.ts';
 
 /** Opens the settings of the workspace. */
 export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
   const { settings, settingsTabs, whole } = useContributions();
-  const dialog = laterSettings.useSoon();
+  const dialog = lazySettings.useSoon();
   const module = useLazyModuleSoon(whole) && dialog;
   usePreload(settings, module !== null);
   usePreload(
@@ -23,7 +23,7 @@ export function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   );
   useEffect(() => {
     if (!isOpen) return;
-    Promise.all([laterSettings.load(), whole.load()]).catch(() => {
+    Promise.all([lazySettings.load(), whole.load()]).catch(() => {
       settingsOpen.set(false);
       toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
     });

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, Type } from 'lucide-react';
 import type { SettingsTab } from '#client/workspace/contributions/contribution.ts';
-import { laterItem } from '#client/workspace/contributions/lazy-item.tsx';
+import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 
 const parts = () => import('./settings-parts.ts');
 
@@ -11,13 +11,13 @@ export const ownTabs: readonly SettingsTab[] = [
     id: 'general',
     label: 'General',
     icon: SlidersHorizontal,
-    Tab: laterItem(async () => (await parts()).GeneralTab),
+    Tab: lazyItem(async () => (await parts()).GeneralTab),
   },
   {
     order: 20,
     id: 'appearance',
     label: 'Appearance',
     icon: Type,
-    Tab: laterItem(async () => (await parts()).AppearanceTab),
+    Tab: lazyItem(async () => (await parts()).AppearanceTab),
   },
 ];

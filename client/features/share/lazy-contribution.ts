@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { shareOpen } from './share-open.ts';
 
 /** Share, as a command. */
-export const share: LaterContribution = {
+export const share: LazyContribution = {
   commands: [{ order: 140, label: 'Share', icon: UserPlus, action: () => () => shareOpen.set(true) }],
 };

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/fields/switch.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { fileSize } from './sync-sentences.ts';
-import { useKeptTexts } from './use-stored-texts.ts';
+import { useStoredTexts } from './use-stored-texts.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 
 interface OfflineSectionProps {
@@ -25,7 +25,7 @@ export function OfflineSection({
   const [shown, show] = useOptimistic(isOn);
   // Another tab may have said otherwise.
   useEffect(() => void keepAll.read(), [keepAll]);
-  const kept = useKeptTexts(workspaceId, userId, replication.replication);
+  const kept = useStoredTexts(workspaceId, userId, replication.replication);
   if (replication.status === 'unable') return null;
   const isPaused = replication.status === 'paused';
   const turn = (isWanted: boolean): void => {

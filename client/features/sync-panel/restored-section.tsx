@@ -1,5 +1,5 @@
 import { errorText } from '#client/api/api-error.ts';
-import { bringFilesBack, uploadsOf } from '#client/files/index.ts';
+import { restoreFiles, uploadsOf } from '#client/files/index.ts';
 import { useRestored, useReturnedMembers, type RestoredWorkspace } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
@@ -9,9 +9,9 @@ export function RestoredSection({ userId }: { userId: string }) {
   const { restored, bring, remove, forget } = useRestored(userId);
   const { members, leave, removeAgain } = useReturnedMembers(userId);
   if (restored.length + members.length === 0) return null;
-  const bringBack = async (one: RestoredWorkspace): Promise<void> => {
+  const recreateLostItems = async (one: RestoredWorkspace): Promise<void> => {
     // First they are kept in their queue: what is offered is forgotten once all of it is.
-    await bringFilesBack(uploadsOf(userId), one);
+    await restoreFiles(uploadsOf(userId), one);
     await bring(one);
   };
   const takeOut = (member: (typeof members)[number]): void => {
@@ -34,7 +34,7 @@ export function RestoredSection({ userId }: { userId: string }) {
             </p>
             <p className="trouble__ways">
               {(one.lost || one.missing.length + one.files.length > 0) && (
-                <Button size="sm" onClick={() => void bringBack(one)}>
+                <Button size="sm" onClick={() => void recreateLostItems(one)}>
                   Bring back
                 </Button>
               )}

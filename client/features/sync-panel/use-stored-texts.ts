@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** How much of one workspace, and of all of them, this device keeps. */
-export interface KeptTexts {
+export interface StoredTexts {
   here: Kept;
   all: Kept & { workspaces: number };
 }
@@ -17,8 +17,8 @@ export interface KeptTexts {
 const READ_EVERY_MS = 500;
 
 /** Kept current while texts of this workspace or of others are fetched; undefined before it was read. */
-export function useKeptTexts(workspaceId: string, userId: string, replication: Replication) {
-  const [kept, setKept] = useState<KeptTexts>();
+export function useStoredTexts(workspaceId: string, userId: string, replication: Replication) {
+  const [kept, setKept] = useState<StoredTexts>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
@@ -41,7 +41,7 @@ export function useKeptTexts(workspaceId: string, userId: string, replication: R
   return kept;
 }
 
-async function readKeptTexts(userId: string, workspaceId: string): Promise<KeptTexts | undefined> {
+async function readKeptTexts(userId: string, workspaceId: string): Promise<StoredTexts | undefined> {
   const rooms = await (await deviceOf(userId).database())?.getAll('room');
   const sum = (some: readonly { size: number }[]): Kept => ({
     texts: some.length,

@@ -8,7 +8,7 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
-import { useLaterDrag } from './drag/use-later-drag.ts';
+import { useLazyDrag } from './drag/use-later-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey } from './rows/handle-tree-key.ts';
 import { idUnder } from './rows/row-elements.ts';
@@ -88,12 +88,12 @@ export function FileTree({
   const trash = childrenOf(tree, null).at(-1);
   const gapAt = trash && isTrashFolder(trash, workspaceId) ? (indexes.get(trash.id) ?? -1) : -1;
   const layout = rowLayout(rows.length, gapAt, useIsNarrow());
-  const { range, bringIntoSight } = useRowWindow(element, layout);
+  const { range, scrollToPosition } = useRowWindow(element, layout);
   const { focusedId, setFocusedId, focus, goOnFrom } = useTreeFocus({
     element,
     rows,
     indexes,
-    bringIntoSight,
+    scrollToPosition,
     renamingId,
     selectedId,
   });
@@ -103,7 +103,7 @@ export function FileTree({
 
   const chosen = useChosenRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
-  const { TreeDrag, takeEarly, onPointerDown } = useLaterDrag();
+  const { TreeDrag, takeEarly, onPointerDown } = useLazyDrag();
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -149,7 +149,7 @@ export function FileTree({
       chosen,
       canChange,
       focus,
-      bring: (id) => bringIntoSight(indexes.get(id) ?? -1),
+      bring: (id) => scrollToPosition(indexes.get(id) ?? -1),
       open: handleOpen,
       openBeside,
       step: moveByKey,

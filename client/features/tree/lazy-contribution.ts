@@ -1,10 +1,10 @@
 import { FilePlus, FolderPlus, Waypoints } from 'lucide-react';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { ownItems } from './menu/own-items.tsx';
 import { TreeDialogs } from './tree-dialogs.tsx';
 
 /** The menu of the rows, the dialogs of their commands, and the commands without keys. */
-export const tree: LaterContribution = {
+export const tree: LazyContribution = {
   overlays: [TreeDialogs],
   treeMenu: ownItems,
   commands: [

@@ -2,13 +2,13 @@ import { History, Pilcrow } from 'lucide-react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import type { LaterContribution } from '#client/workspace/contributions/contribution.ts';
+import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyVersions } from './lazy-versions.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 
 /** The versions of a document, and the history of each of its paragraphs. */
-export const versions: LaterContribution = {
+export const versions: LazyContribution = {
   aside: Aside,
   commands: [
     {
@@ -49,7 +49,7 @@ function VersionsItem() {
 /** Drawn when the menu opens: the paragraph at hand then is meant. */
 function ParagraphItem({ page }: { page: PageHandle }) {
   const { openDocument } = useOpenWorkspace().items;
-  const blockId = openDocument ? (page.blockAtHand?.() ?? null) : null;
+  const blockId = openDocument ? (page.currentBlock?.() ?? null) : null;
   if (blockId === null) return null;
   return (
     <MenuItem icon={Pilcrow} onSelect={() => setTimeout(() => openBlockHistory(blockId))}>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { StoredFile } from '#client/lib/device/schema.ts';
-import { keepAssets, type KeepingWorld } from './cache-assets.ts';
+import { cacheAssets, type AssetCacheDependencies } from './cache-assets.ts';
 
 const MB = 1024 * 1024;
 
@@ -23,10 +23,10 @@ const assetOf = (id: string, change: Partial<TreeAsset> = {}): TreeAsset => ({
   ...change,
 });
 
-function worldOf(change: Partial<KeepingWorld> = {}) {
+function worldOf(change: Partial<AssetCacheDependencies> = {}) {
   const kept: StoredFile[] = [];
   const asked: string[][] = [];
-  const world: KeepingWorld = {
+  const world: AssetCacheDependencies = {
     kept: () => Promise.resolve(new Set(['a2'])),
     ask: (ids) => {
       asked.push([...ids]);
@@ -47,7 +47,7 @@ test('[C5] what is not here is brought, the newest first, and what is here is no
   const { world, kept, asked } = worldOf();
   const onKept = vi.fn<(id: string) => void>();
   const assets = [assetOf('a1'), assetOf('a2'), assetOf('a3')];
-  expect(await keepAssets({ workspaceId: 'w1', assets, signal }, { ...world, onKept })).toBe(0);
+  expect(await cacheAssets({ workspaceId: 'w1', assets, signal }, { ...world, onKept })).toBe(0);
   expect(asked).toEqual([['a3', 'a1']]);
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a3', 'a1']);
   expect(onKept.mock.calls).toEqual([['a3'], ['a1']]);
@@ -57,14 +57,14 @@ test('[C5] what is not here is brought, the newest first, and what is here is no
 test('[I7] whatever it says of itself, a text is plain text on this device', async () => {
   const { world, kept } = worldOf();
   const assets = [assetOf('a1', { mimeType: 'text/html', type: 'file' })];
-  await keepAssets({ workspaceId: 'w1', assets, signal }, world);
+  await cacheAssets({ workspaceId: 'w1', assets, signal }, world);
   expect(kept[0]?.blob.type).toBe('text/plain');
 });
 
 test('one for which there is no room is passed over, and texts keep theirs', async () => {
   const { world, kept } = worldOf({ room: () => Promise.resolve(66 * MB) });
   const assets = [assetOf('a1'), assetOf('a3', { fileSize: 5 * MB })];
-  expect(await keepAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(1);
+  expect(await cacheAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(1);
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a1']);
 });
 
@@ -76,7 +76,7 @@ test('one that does not come, or is gone, does not stop the others', async () =>
       url.endsWith('a3') ? Promise.reject(new Error('cut')) : Promise.resolve(new Blob([url])),
   });
   const assets = [assetOf('a1'), assetOf('a3'), assetOf('a4')];
-  expect(await keepAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(2);
+  expect(await cacheAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(2);
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a1']);
 });
 
@@ -99,7 +99,7 @@ test('addresses that expire while earlier files are fetched are asked for again,
     },
   });
   const assets = [assetOf('a1'), assetOf('a3'), assetOf('a4')];
-  expect(await keepAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(0);
+  expect(await cacheAssets({ workspaceId: 'w1', assets, signal }, world)).toBe(0);
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a4', 'a3', 'a1']);
   expect(asked).toEqual([
     ['a4', 'a3', 'a1'],
@@ -111,7 +111,7 @@ test('it ends where it is when it is called off', async () => {
   const ended = new AbortController();
   const { world, kept } = worldOf({ onKept: () => ended.abort() });
   const assets = [assetOf('a1'), assetOf('a3')];
-  await expect(keepAssets({ workspaceId: 'w1', assets, signal: ended.signal }, world)).rejects.toThrow(
+  await expect(cacheAssets({ workspaceId: 'w1', assets, signal: ended.signal }, world)).rejects.toThrow(
     'aborted',
   );
   expect(kept.map(({ assetId }) => assetId)).toEqual(['a3']);

@@ -3,7 +3,7 @@ import type { StoredFile } from '#client/lib/device/schema.ts';
 import { quietBlob } from '../uploads/picked-files.ts';
 
 /** What bringing a workspace's files onto this device needs. */
-export interface KeepingWorld {
+export interface AssetCacheDependencies {
   /** Ids of the workspace's files whose bytes are here. */
   kept: () => Promise<ReadonlySet<string>>;
   /** Addresses of some files, by id; what the server does not have is left out. */
@@ -32,9 +32,9 @@ const LEFT_FOR_TEXTS = 64 * 1024 * 1024;
  * @returns how many are not here
  * @throws the signal's reason, and what the network threw when addresses were asked for
  */
-export async function keepAssets(
+export async function cacheAssets(
   { workspaceId, assets, signal }: KeepOptions,
-  world: KeepingWorld,
+  world: AssetCacheDependencies,
 ): Promise<number> {
   const kept = await world.kept();
   const wanted = assets.filter(({ id }) => !kept.has(id)).sort((a, b) => b.createdAt - a.createdAt);
@@ -72,7 +72,7 @@ export async function keepAssets(
 async function fetchFirst(
   ids: readonly string[],
   addresses: Map<string, { url: string }>,
-  world: KeepingWorld,
+  world: AssetCacheDependencies,
   signal: AbortSignal,
 ): Promise<Blob | undefined> {
   const fetchBlob = async (url: string | undefined): Promise<Blob | undefined> =>

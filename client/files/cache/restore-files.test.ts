@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { openQueue, ScriptedStore } from '../testing/scripted-store.ts';
-import { bringFilesBack } from './restore-files.ts';
+import { restoreFiles } from './restore-files.ts';
 
 const assetOf = (id: string): TreeAsset => ({
   kind: 'asset',
@@ -30,7 +30,7 @@ test('[E4] files that the server lost are uploaded under their ids; what is not 
   const [here, gone] = [assetOf(uuidv7()), assetOf(uuidv7())];
   const blob = new Blob(['the pier'], { type: 'image/png' });
   await queue.store.keep({ assetId: here.id, workspaceId: 'w1', blob, storedAt: 0 });
-  await bringFilesBack(queue, { workspaceId: 'w1', files: [gone, here] });
+  await restoreFiles(queue, { workspaceId: 'w1', files: [gone, here] });
   await queue.run();
   expect([...server.assets].map(([id, { name }]) => [id, name])).toEqual([[here.id, 'The pier']]);
   expect(await [...server.posted.values()][0]?.text()).toBe('the pier');

@@ -9,7 +9,7 @@ interface LostFiles {
 }
 
 /** Uploads files again, under their ids, that a restored server lacks and this device still has [E4]. */
-export async function bringFilesBack(
+export async function restoreFiles(
   queue: Pick<UploadQueue, 'store' | 'add'>,
   { workspaceId, files }: LostFiles,
 ): Promise<void> {

@@ -7,12 +7,12 @@ import { useAssets } from '#client/outbox/index.ts';
 import { assetAddresses } from '../urls/current-addresses.ts';
 import { fetchFile } from '../urls/fetch-file.ts';
 import { uploadsOf } from '../uploads/current-uploads.ts';
-import { keepAssets, type KeepingWorld } from './cache-assets.ts';
+import { cacheAssets, type AssetCacheDependencies } from './cache-assets.ts';
 
 /** Several that come together are brought together. */
 const SETTLE_MS = 2_000;
 
-function browserWorld(workspaceId: string, userId: string): KeepingWorld {
+function browserWorld(workspaceId: string, userId: string): AssetCacheDependencies {
   const { store } = uploadsOf(userId);
   return {
     kept: () => store.kept(workspaceId),
@@ -41,15 +41,15 @@ function browserWorld(workspaceId: string, userId: string): KeepingWorld {
  * @returns how many are not here
  * @throws the signal's reason, and what the network threw
  */
-export const bringAssets = (
+export const fetchAssets = (
   workspaceId: string,
   userId: string,
   assets: readonly TreeAsset[],
   signal: AbortSignal,
-): Promise<number> => keepAssets({ workspaceId, assets, signal }, browserWorld(workspaceId, userId));
+): Promise<number> => cacheAssets({ workspaceId, assets, signal }, browserWorld(workspaceId, userId));
 
 /** Keeps the files of an open workspace on this device, at rest, one tab at a time or not: what is here is not asked for. */
-export function useKeptAssets(workspaceId: string, userId: string, isOnServer: boolean): void {
+export function useCachedAssets(workspaceId: string, userId: string, isOnServer: boolean): void {
   const { assets } = useAssets(workspaceId);
   useEffect(() => {
     if (!isOnServer || !assets || assets.size === 0) return undefined;
@@ -61,7 +61,7 @@ export function useKeptAssets(workspaceId: string, userId: string, isOnServer: b
     const bring = (): void => {
       const world = browserWorld(workspaceId, userId);
       // Without a network: when it is back.
-      keepAssets({ workspaceId, assets: all, signal: ended.signal }, world).catch(() => {});
+      cacheAssets({ workspaceId, assets: all, signal: ended.signal }, world).catch(() => {});
     };
     const timer = setTimeout(() => (stopIdle = whenIdle(bring)), SETTLE_MS);
     window.addEventListener('online', bring);

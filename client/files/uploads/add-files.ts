@@ -3,7 +3,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { currentUploads } from './current-uploads.ts';
 import { newUpload } from './new-upload.ts';
 import { pickFiles, type PickedFile } from './picked-files.ts';
-import { tellRefusedFiles, tellWhenUploaded } from './notify-uploads.ts';
+import { notifyRejectedFiles, notifyWhenUploaded } from './notify-uploads.ts';
 
 /** A file that this device keeps, and the server soon. */
 export interface AddedFile extends Omit<PickedFile, 'blob'> {
@@ -29,12 +29,12 @@ export async function addFiles(
   const queue = currentUploads();
   if (!queue || files.length === 0) return [];
   const { taken, refused } = await pickFiles(files, { areImages });
-  tellRefusedFiles(refused);
+  notifyRejectedFiles(refused);
   if (taken.length === 0) return [];
   const uploads = taken.map((file) => newUpload(file, { workspaceId, askedBy }));
   const ids = uploads.map(({ row }) => row.assetId);
   const isKept = await queue.add(uploads);
-  tellWhenUploaded(queue, ids, askedBy);
+  notifyWhenUploaded(queue, ids, askedBy);
   if (!isKept)
     toast.error('This browser has no room for these files', {
       detail: 'They are uploaded as long as this page stays open.',

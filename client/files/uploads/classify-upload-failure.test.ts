@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { PostFault } from './post-form.ts';
-import { uploadVerdict } from './classify-upload-failure.ts';
+import { classifyUploadFailure } from './classify-upload-failure.ts';
 
 const ROW = { attempts: 3, refused: null, posted: null } as unknown as QueuedUpload;
 
 const attemptsAfter = (status: number): number | undefined => {
-  const verdict = uploadVerdict(ROW, new PostFault(status, 'No.'), 0, 0.5);
+  const verdict = classifyUploadFailure(ROW, new PostFault(status, 'No.'), 0, 0.5);
   return verdict.do === 'change' ? verdict.row.attempts : undefined;
 };
 

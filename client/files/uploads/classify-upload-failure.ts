@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { afterFailure } from '#client/lib/durable-queue/attempts.ts';
-import { verdictOf } from '#client/outbox/sending/classify-failure.ts';
+import { classifyFailure } from '#client/outbox/sending/classify-failure.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
 
@@ -8,7 +8,7 @@ import { PostFault } from './post-form.ts';
 const NO_ROOM = 503;
 
 /** What a failed try means for a file. */
-export type UploadVerdict =
+export type UploadFailureClass =
   | { do: 'pause'; by: 'offline' | 'signed-out' }
   /** Its workspace is not there, or closed to this person: nothing of it is refused by that. */
   | { do: 'skip-workspace' }
@@ -17,7 +17,12 @@ export type UploadVerdict =
   | { do: 'change'; row: QueuedUpload };
 
 /** @param random from 0 to 1, draws tries apart */
-export function uploadVerdict(row: QueuedUpload, error: unknown, now: number, random: number): UploadVerdict {
+export function classifyUploadFailure(
+  row: QueuedUpload,
+  error: unknown,
+  now: number,
+  random: number,
+): UploadFailureClass {
   const again = (
     change: Partial<QueuedUpload>,
     message: string,
@@ -36,7 +41,7 @@ export function uploadVerdict(row: QueuedUpload, error: unknown, now: number, ra
   // What was posted is gone, or was never whole: the bytes are still here.
   if (row.posted && error instanceof ApiError && error.code === 'not_found')
     return again({ posted: null }, error.message, true, 0);
-  const verdict = verdictOf(error);
+  const verdict = classifyFailure(error);
   if (verdict.do === 'pause') return verdict;
   if (verdict.do === 'pause-scope') return { do: 'skip-workspace' };
   if (verdict.do === 'retry') return again({}, verdict.message, verdict.isCounted, verdict.afterMs);

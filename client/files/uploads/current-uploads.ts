@@ -9,7 +9,7 @@ import { outboxOf } from '#client/outbox/index.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { fileChannelOf } from './file-channel.ts';
 import { uploadSending } from './lazy-sending.ts';
-import { tellRefusedUpload } from './notify-uploads.ts';
+import { notifyRejectedUpload } from './notify-uploads.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
@@ -56,7 +56,7 @@ function browserWorld(userId: string): UploadDependencies {
     hold: tabLease(device).hold,
     channel: fileChannelOf(userId),
     onDone: () => {},
-    onRefused: tellRefusedUpload,
+    onRefused: notifyRejectedUpload,
     onAltered: ({ assetId, workspaceId, name, alt }) => {
       outbox.enqueue(updateAsset, { id: assetId, name, alt }, workspaceId);
     },

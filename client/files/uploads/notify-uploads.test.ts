@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fileOf } from '../testing/scripted-store.ts';
-import { tellRefusedFiles, tellRefusedUpload, tellWhenUploaded } from './notify-uploads.ts';
+import { notifyRejectedFiles, notifyRejectedUpload, notifyWhenUploaded } from './notify-uploads.ts';
 import type { UploadState } from './upload-dependencies.ts';
 
 const toast = vi.hoisted(() => ({
@@ -15,7 +15,7 @@ test.each([
   ['image', 'Failed to upload image'],
 ] as const)('a file of %s that the server refuses: %s, with its sentence', (askedBy, title) => {
   const refused = { code: 'plan_limit', message: 'There is no room left.' };
-  tellRefusedUpload({ ...fileOf('pier.png').row, askedBy, refused });
+  notifyRejectedUpload({ ...fileOf('pier.png').row, askedBy, refused });
   const detail = 'pier.png: There is no room left. It is kept on this device.';
   expect(toast.error).toHaveBeenCalledWith(title, { detail });
 });
@@ -23,7 +23,7 @@ test.each([
 test('files that are not taken are named, a reason at a time', () => {
   const message = 'File size exceeds 5MB limit.';
   const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
-  tellRefusedFiles([
+  notifyRejectedFiles([
     ...names.map((filename) => ({ filename, message })),
     { filename: 'f.zip', message: "File type 'application/zip' is not supported." },
   ]);
@@ -55,7 +55,7 @@ test('what was given together is told of once, when the last of it is there: Upl
     },
   };
   const ids = rows.map(({ assetId }) => assetId);
-  tellWhenUploaded(queue, ids, 'assets');
+  notifyWhenUploaded(queue, ids, 'assets');
   isDone = (name) => name === 'a.png';
   for (const listener of listeners) listener();
   expect(toast.success).not.toHaveBeenCalled();

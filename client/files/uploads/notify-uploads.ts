@@ -10,7 +10,7 @@ const FAILED = {
 } as const;
 
 /** The server has said no: the file stays on this device, in sight. */
-export function tellRefusedUpload({ askedBy, name, refused }: QueuedUpload): void {
+export function notifyRejectedUpload({ askedBy, name, refused }: QueuedUpload): void {
   toast.error(FAILED[askedBy], { detail: `${name}: ${refused?.message ?? ''} It is kept on this device.` });
 }
 
@@ -18,7 +18,7 @@ export function tellRefusedUpload({ askedBy, name, refused }: QueuedUpload): voi
 const NAMED = 3;
 
 /** Why files were not taken, a reason at a time. */
-export function tellRefusedFiles(refused: Picked['refused']): void {
+export function notifyRejectedFiles(refused: Picked['refused']): void {
   for (const [message, files] of Map.groupBy(refused, (file) => file.message)) {
     const names = files.slice(0, NAMED).map(({ filename }) => filename);
     const rest = files.length - names.length;
@@ -29,7 +29,7 @@ export function tellRefusedFiles(refused: Picked['refused']): void {
 export const uploadedText = (count: number): string => `Uploaded ${count} asset(s) successfully`;
 
 /** Says once that files have arrived, when the last of those that were given together is done, in whatever tab. */
-export function tellWhenUploaded(
+export function notifyWhenUploaded(
   queue: Pick<UploadQueue, 'getState' | 'subscribe'>,
   assetIds: readonly string[],
   askedBy: QueuedUpload['askedBy'],

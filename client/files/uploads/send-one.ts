@@ -1,6 +1,6 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import type { UploadStore } from './upload-store.ts';
-import { uploadVerdict } from './classify-upload-failure.ts';
+import { classifyUploadFailure } from './classify-upload-failure.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
 interface SendOptions {
@@ -36,7 +36,7 @@ export async function sendOne(row: QueuedUpload, options: SendOptions): Promise<
   } catch (error) {
     if (signal.aborted) return 'left';
     const { name, alt } = latest() ?? now;
-    const verdict = uploadVerdict({ ...now, name, alt }, error, world.now(), world.random());
+    const verdict = classifyUploadFailure({ ...now, name, alt }, error, world.now(), world.random());
     if (verdict.do === 'pause') return verdict.by;
     if (verdict.do === 'skip-workspace') return 'skip-workspace';
     if (verdict.do === 'change') {

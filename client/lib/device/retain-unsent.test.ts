@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { Device, type DeviceDatabase } from './device.ts';
-import { keepUnsent } from './retain-unsent.ts';
+import { retainUnsent } from './retain-unsent.ts';
 import type { QueuedOperation, QueuedUpload } from './schema.ts';
 import { isNothing } from './unsent.ts';
 import { waitingUpload } from './waiting-upload.ts';
@@ -87,7 +87,7 @@ test('[C12] what the server has acknowledged is removed, what it has not stays w
   await addFile(database, 'waiting', {});
   await addFile(database, 'refused', { refused: { code: 'forbidden', message: 'No.' } });
 
-  expect(await keepUnsent(database, EPOCH)).toEqual({ texts: 1, changes: 2, files: 2, kept: 2 });
+  expect(await retainUnsent(database, EPOCH)).toEqual({ texts: 1, changes: 2, files: 2, kept: 2 });
   const left = {
     file: ['refused', 'waiting'],
     meta: ['left-unsent', 'restoring:w2', 'text-epoch'],
@@ -101,7 +101,7 @@ test('[C12] what the server has acknowledged is removed, what it has not stays w
   };
   expect(await rows(database)).toEqual(left);
   // Begun again after it was interrupted, it finds the same.
-  await keepUnsent(database, EPOCH);
+  await retainUnsent(database, EPOCH);
   expect(await rows(database)).toEqual(left);
 });
 
@@ -109,7 +109,7 @@ test('[C12] of a person whose work has all arrived nothing stays', async () => {
   const database = await open();
   await addRoom(database, 'sent', false);
   await addFile(database, 'uploaded');
-  expect(isNothing(await keepUnsent(database, EPOCH))).toBe(true);
+  expect(isNothing(await retainUnsent(database, EPOCH))).toBe(true);
   expect(Object.keys(await rows(database))).toEqual(['meta']);
 });
 
@@ -123,7 +123,7 @@ test.each([
   await addFile(database, 'uploaded');
   if (note !== undefined) await database.put('meta', {}, note);
   const before = await rows(database);
-  expect(isNothing(await keepUnsent(database, epoch))).toBe(false);
+  expect(isNothing(await retainUnsent(database, epoch))).toBe(false);
   await database.delete('meta', 'left-unsent');
   expect(await rows(database)).toEqual(before);
 });
@@ -138,7 +138,7 @@ test('[C12] a database that fails half-way keeps all it had', async () => {
     throw new DOMException('The disk fails.', 'UnknownError');
   };
   try {
-    await expect(keepUnsent(database, EPOCH)).rejects.toThrow('The disk fails.');
+    await expect(retainUnsent(database, EPOCH)).rejects.toThrow('The disk fails.');
   } finally {
     IDBObjectStore.prototype.clear = clear;
   }

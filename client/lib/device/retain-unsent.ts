@@ -25,7 +25,7 @@ const STORES = [
  * @returns what stays
  * @throws what the database threw; then nothing is removed
  */
-export async function keepUnsent(database: DeviceDatabase, epoch: string): Promise<Unsent> {
+export async function retainUnsent(database: DeviceDatabase, epoch: string): Promise<Unsent> {
   const tx = database.transaction(STORES, 'readwrite');
   return atomicTransaction(tx, async () => {
     const meta = tx.objectStore('meta');

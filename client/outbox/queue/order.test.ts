@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
-import { byKey, dependantsOf, idsOf, isCreation, keyAfter, makesItem, nextOperations } from './order.ts';
+import { byKey, dependantsOf, idsOf, isCreation, keyAfter, createsItem, nextOperations } from './order.ts';
 
 let keys = 0;
 /** Queued after those before it. */
@@ -155,12 +155,12 @@ describe('[D5] what is of no use without a refused one', () => {
   test('belongs to a copy as well', () => {
     const copy = queued('duplicate-document', { input: { id: 'a' } });
     expect(names(dependantsOf(copy, [copy, queued('rename', { input: { id: 'a' } })]))).toEqual(['rename']);
-    expect([makesItem(copy), isCreation(copy)]).toEqual([true, false]);
-    expect([makesItem({ name: 'create-folder' }), isCreation({ name: 'create-folder' })]).toEqual([
+    expect([createsItem(copy), isCreation(copy)]).toEqual([true, false]);
+    expect([createsItem({ name: 'create-folder' }), isCreation({ name: 'create-folder' })]).toEqual([
       true,
       true,
     ]);
-    expect([makesItem({ name: 'update-folder' }), isCreation({ name: 'recreate-folder' })]).toEqual([
+    expect([createsItem({ name: 'update-folder' }), isCreation({ name: 'recreate-folder' })]).toEqual([
       false,
       false,
     ]);

@@ -48,7 +48,7 @@ export function nextOperations(
     if (operation.ack) continue;
     const isHeldBack = operation.isHeldBack === true && waitOf(operation, now) > 0;
     isFull ||= isHeldBack;
-    const isHeld = isHeldBack || (isFull && makesItem(operation));
+    const isHeld = isHeldBack || (isFull && createsItem(operation));
     if (operation.isParked || isHeld || operation.ids.some((id) => held.has(id))) {
       if (operation.name === MAKES_SCOPE) return next;
       for (const id of operation.ids) held.add(id);
@@ -64,7 +64,7 @@ export function nextOperations(
 export const isCreation = ({ name }: { name: string }): boolean => name.startsWith('create-');
 
 /** Whether it makes an item, of its own or as the copy of another. */
-export const makesItem = (operation: { name: string }): boolean =>
+export const createsItem = (operation: { name: string }): boolean =>
   isCreation(operation) || operation.name.startsWith('duplicate-');
 
 /** What was queued after a creation and changes what it makes: of no use without it [D5]. */
@@ -72,7 +72,7 @@ export function dependantsOf(
   creation: QueuedOperation,
   queue: readonly QueuedOperation[],
 ): QueuedOperation[] {
-  if (!makesItem(creation)) return [];
+  if (!createsItem(creation)) return [];
   const later = queue.filter(({ key, ack, scope }) => key > creation.key && !ack && scope === creation.scope);
   if (creation.name === MAKES_SCOPE) return later;
   return later.filter(({ input }) => input['id'] === creation.input['id']);

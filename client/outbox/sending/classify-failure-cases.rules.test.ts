@@ -4,10 +4,10 @@ import { createDocument, updateDocument } from '#shared/operations/documents.ts'
 import { createWorkspace, deleteWorkspace, updateWorkspace } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { listed } from '../testing/device-of-test.ts';
-import { empty, outboxDesk, queuedNames } from '../testing/outbox-fixture.ts';
+import { empty, outboxFixture, queuedNames } from '../testing/outbox-fixture.ts';
 import { refusal } from '../testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 
 describe('[D5] a refusal', () => {
   test('takes only this one out, and keeps it to be seen', async () => {

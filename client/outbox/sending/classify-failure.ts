@@ -3,7 +3,7 @@ import { ERROR_CODES } from '#shared/errors/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
 /** What an answer means for the operation that was sent [D4, D5, C10, C11]. */
-export type Verdict =
+export type FailureClass =
   /** Final, and only by a code that says so. */
   | { do: 'refuse'; code: string; message: string; epoch: string | null }
   /** A creation whose id is there already: whether it is the same thing decides whether it is done [E3]. */
@@ -23,7 +23,7 @@ export type Verdict =
   | { do: 'pause-scope' };
 
 /** `data.code` decides; the status only where the code says nothing [F5]. */
-export function verdictOf(error: unknown): Verdict {
+export function classifyFailure(error: unknown): FailureClass {
   // What is not our server's answer is the network's: a time-out, a dropped line, somebody else's page.
   if (!(error instanceof ApiError) || error.epoch === null) return { do: 'pause', by: 'offline' };
   const { code, message, statusCode: status, epoch } = error;

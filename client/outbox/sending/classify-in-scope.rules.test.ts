@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDocument, updateDocument } from '#shared/operations/documents.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { openTab } from '../testing/device-of-test.ts';
-import { outboxDesk } from '../testing/outbox-fixture.ts';
+import { outboxFixture } from '../testing/outbox-fixture.ts';
 import { refusal, type ScriptedServer } from '../testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;

@@ -6,7 +6,7 @@ import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { refusal } from '../testing/scripted-server.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
-import { verdictInScope } from './classify-in-scope.ts';
+import { classifyInScope } from './classify-in-scope.ts';
 
 const SCOPE = 'workspace:w';
 const known: ScopeSnapshot = { scope: SCOPE, epoch: 'e1', seq: 3, storedAt: 1, value: { workspaces: [] } };
@@ -25,7 +25,7 @@ async function judged(error: unknown, onScope?: Error, scope = SCOPE) {
       },
     } as OutboxDependencies,
   };
-  const verdict = await verdictInScope(
+  const verdict = await classifyInScope(
     sampleOperation({ key: 'k', name: 'update-folder', scope }),
     error,
     around,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answered, DrainDesk, lost } from '../testing/drain-fixture.ts';
+import { answered, DrainFixture, lost } from '../testing/drain-fixture.ts';
 
-let desk: DrainDesk;
+let desk: DrainFixture;
 beforeEach(() => {
   vi.useFakeTimers();
-  desk = new DrainDesk();
+  desk = new DrainFixture();
 });
 afterEach(() => {
   desk.drain.stop();

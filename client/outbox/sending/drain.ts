@@ -10,8 +10,8 @@ import { Confirmations } from './confirmations.ts';
 import { forgottenBy, seqOfSame } from './resend-after-restore.ts';
 import type { Acknowledgement } from '../queue/acknowledgement.ts';
 import type { BatchResult } from './send-operation.ts';
-import { verdictOf } from './classify-failure.ts';
-import { verdictInScope } from './classify-in-scope.ts';
+import { classifyFailure } from './classify-failure.ts';
+import { classifyInScope } from './classify-in-scope.ts';
 
 interface DrainOptions {
   world: OutboxDependencies;
@@ -120,7 +120,7 @@ export class Drain {
         queue.find(({ ack }) => ack)?.ack?.epoch ?? null,
       );
     } catch (error) {
-      if (verdictOf(error).do === 'pause') return this.#failed(first, queue, error);
+      if (classifyFailure(error).do === 'pause') return this.#failed(first, queue, error);
       // An older server, or one that has a fault in just this: one by one it says of each what is wrong.
       this.#isTakingBatches = false;
       return { changed: [], removed: [] };
@@ -177,7 +177,7 @@ export class Drain {
     error: unknown,
   ): Promise<Outcome> {
     const { world, store, onChanged } = this.#options;
-    const verdict = await verdictInScope(operation, error, this.#options);
+    const verdict = await classifyInScope(operation, error, this.#options);
     await this.#confirmations.write();
     const alter = async (changed: QueuedOperation[]) => {
       await store.change({ alter: changed });

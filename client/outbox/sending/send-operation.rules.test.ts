@@ -5,7 +5,7 @@ import { setSessionId } from '#client/api/session.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { sampleOperation } from '../testing/sample-operation.ts';
 import { sendOperation } from './send-operation.ts';
-import { verdictOf } from './classify-failure.ts';
+import { classifyFailure } from './classify-failure.ts';
 
 const OPERATION = sampleOperation({
   key: uuidv7(),
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const verdict = () => sendOperation(OPERATION).then(() => 'done', verdictOf);
+const verdict = () => sendOperation(OPERATION).then(() => 'done', classifyFailure);
 
 test('[D3] a request carries its key and the version under which it was queued; the answer acknowledges it', async () => {
   const calls = stubFetch({ [PATH]: { body: {}, headers: { 'X-Scope-Seq': '41' }, epoch: 'e1' } });

@@ -5,7 +5,7 @@ import { templateItems } from '#shared/templates/template-items.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Outbox } from '../outbox.ts';
-import { bringBack, deleteAgain } from './recreate-lost-items.ts';
+import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import type { RestoredWorkspace } from './restored.ts';
 import { restoredItem } from '../testing/restored-item.ts';
 
@@ -48,7 +48,7 @@ describe('[E4] what a restored server lacks is made again', () => {
     });
     const board = item('canvas', { id: 'c', parentId: 'f', name: 'Plan', order: 'a3', isPinned: true });
     const plain = [item('folder', { id: 'g' }), item('document', { id: 'e' }), item('canvas', { id: 'b' })];
-    await bringBack(outbox, restored({ missing: [part, page, board, ...plain] }));
+    await recreateLostItems(outbox, restored({ missing: [part, page, board, ...plain] }));
     const place = { workspaceId: W, order: 'a0' };
     expect(asked).toEqual([
       ['create-folder', { id: 'f', workspaceId: W, name: 'Part two', parentId: null, order: 'a1' }],
@@ -70,7 +70,7 @@ describe('[E4] what a restored server lacks is made again', () => {
     const items = (['folder', 'document', 'canvas'] as const).map((kind) =>
       item(kind, { id: kind, parentId: TRASH }),
     );
-    await bringBack(outbox, restored({ missing: [item('folder', { id: TRASH }), ...items] }));
+    await recreateLostItems(outbox, restored({ missing: [item('folder', { id: TRASH }), ...items] }));
     expect(asked.slice(0, 3)).toMatchObject([
       ['create-folder', { parentId: null }],
       ['create-document', { folderId: null }],
@@ -103,18 +103,18 @@ describe('[E4] a workspace that the server lost', () => {
     [{ type: 'novel' }, 'novel', {}],
     [{ type: 'opera' }, 'general', {}],
   ])('is made first, with its type and settings as far as they are known (%j)', async (more, type, kept) => {
-    await bringBack(outbox, restored({ lost: lost(more) }));
+    await recreateLostItems(outbox, restored({ lost: lost(more) }));
     expect(asked[0]).toEqual(['create-workspace', { id: W, title: 'Salt', type, settings: kept }]);
   });
 
   test('needs no correction where its template is as it was', async () => {
-    await bringBack(outbox, restored({ lost: lost({ type: 'novel' }), missing: asMade() }));
+    await recreateLostItems(outbox, restored({ lost: lost({ type: 'novel' }), missing: asMade() }));
     expect(corrections()).toEqual([]);
     expect(asked.some(([name, input]) => name === 'create-folder' && input['id'] === TRASH)).toBe(false);
   });
 
   test('loses again what of its template had been deleted; never its trash', async () => {
-    await bringBack(outbox, restored({ lost: lost({ type: 'novel' }) }));
+    await recreateLostItems(outbox, restored({ lost: lost({ type: 'novel' }) }));
     const gone = made.filter(({ id }) => id !== TRASH);
     expect(gone.length).toBeGreaterThan(0);
     expect(corrections()).toEqual(gone.map(({ id, kind }) => [`move-${kind}-to-trash`, { id }, W]));
@@ -138,7 +138,7 @@ describe('[E4] a workspace that the server lost', () => {
           );
         const corrected = async (own: Partial<TreeItem>) => {
           asked = [];
-          await bringBack(outbox, restored({ lost: lost({ type }), missing: was(own) }));
+          await recreateLostItems(outbox, restored({ lost: lost({ type }), missing: was(own) }));
           return corrections();
         };
         const [name, title, parent] = [

@@ -16,7 +16,7 @@ type Queue = Pick<Outbox, 'enqueue'>;
  * and settings, then its items where they were and as they were; each text follows from this device as soon as its row
  * is there. Resolves once all of it is queued.
  */
-export async function bringBack(outbox: Queue, restored: RestoredWorkspace): Promise<void> {
+export async function recreateLostItems(outbox: Queue, restored: RestoredWorkspace): Promise<void> {
   const { workspaceId, lost, missing } = restored;
   const trash = trashIdOf(workspaceId);
   const stored: Promise<unknown>[] = [];

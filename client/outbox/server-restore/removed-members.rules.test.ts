@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { noteRemovedMember, readReturnedMembers } from './removed-members.ts';
 import { openTab } from '../testing/device-of-test.ts';
-import { outboxDesk } from '../testing/outbox-fixture.ts';
+import { outboxFixture } from '../testing/outbox-fixture.ts';
 import type { ScriptedServer } from '../testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 let server: ScriptedServer;
 let workspaceId: string;
 let database: DeviceDatabase;

@@ -9,14 +9,14 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
-import { bringBack, deleteAgain } from './recreate-lost-items.ts';
+import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 import type { WorkspaceValue } from '../queue/scope-snapshot.ts';
 import { openTab } from '../testing/device-of-test.ts';
-import { outboxDesk } from '../testing/outbox-fixture.ts';
+import { outboxFixture } from '../testing/outbox-fixture.ts';
 import type { ScriptedServer } from '../testing/scripted-server.ts';
 
-const desk = outboxDesk();
+const desk = outboxFixture();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;
@@ -56,7 +56,7 @@ test('[E4] what a restored server lacks is offered, and comes back under its ids
   // Offered, not done: nothing of it is taken for the truth.
   expect(server.names(workspaceId)).toEqual([]);
   if (!found) throw new Error('Nothing was found.');
-  await bringBack(outbox, found);
+  await recreateLostItems(outbox, found);
   await forgetRestored(database, found);
   await outbox.drain();
   await vi.waitFor(() => expect(server.names(workspaceId)).toEqual(['Part two', 'High Water']));
@@ -170,7 +170,7 @@ test('[E4] a workspace that the server lost comes back as it was: type, settings
   expect(found?.lost).toMatchObject({ type: 'novel', title: 'Salt' });
   const asked: unknown[] = [];
   const settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
-  await bringBack(
+  await recreateLostItems(
     {
       enqueue: (contract, input, workspace) => {
         if (contract.name === 'create-workspace') asked.push(input);

@@ -7,7 +7,7 @@ import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import { makesItem } from '../queue/order.ts';
+import { createsItem } from '../queue/order.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 /** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
@@ -49,7 +49,7 @@ export async function readRestored(database: DeviceDatabase): Promise<RestoredWo
 async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<unknown>> {
   const [queued, refused] = await Promise.all([database.getAll('operation'), database.getAll('problem')]);
   const all = [...queued, ...refused.flatMap(({ operation, dependants }) => [operation, ...dependants])];
-  const isOffered = (one: QueuedOperation): boolean => makesItem(one) || one.name.endsWith('-to-trash');
+  const isOffered = (one: QueuedOperation): boolean => createsItem(one) || one.name.endsWith('-to-trash');
   return new Set(all.filter(isOffered).map(({ input }) => input['id']));
 }
 

@@ -1,6 +1,6 @@
 import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf } from '../current-outbox.ts';
-import { bringBack, deleteAgain } from './recreate-lost-items.ts';
+import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import { forgetRestored, readRestored, type RestoredWorkspace } from './restored.ts';
 import { useLookedFor } from './use-looked-for.ts';
 
@@ -13,7 +13,7 @@ export function useRestored(userId: string) {
     await lookNow();
   };
   const bring = async (one: RestoredWorkspace): Promise<void> => {
-    await bringBack(outboxOf(userId), one);
+    await recreateLostItems(outboxOf(userId), one);
     // What else is offered of it stays; what is queued is offered no more.
     await (one.returned.length === 0 ? forget(one) : lookNow());
   };

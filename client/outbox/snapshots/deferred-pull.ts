@@ -3,7 +3,7 @@ import { exchange } from '../lazy-exchange.ts';
 import type { ScopePull, ScopePullOptions } from './scope-pull.ts';
 
 /** Pulls of snapshots, whose code comes after the page: what is asked for before is pulled when it is there. */
-export class LaterPull {
+export class DeferredPull {
   readonly #options: ScopePullOptions;
   readonly #stopWaiting: () => void;
   readonly #arrival = Promise.withResolvers<ScopePull>();

@@ -29,7 +29,7 @@ const list = (ids: readonly string[], epoch = 'e1'): ScopeSnapshot => ({
 });
 
 /** Pulls with nothing around them: snapshots in memory, and answers that a test lays out. */
-class PullDesk {
+class PullFixture {
   readonly kept = new Map<string, ScopeSnapshot>();
   operations: QueuedOperation[] = [];
   readonly changes: QueueChange[] = [];
@@ -88,9 +88,9 @@ class PullDesk {
   }
 }
 
-let desk: PullDesk;
+let desk: PullFixture;
 beforeEach(() => {
-  desk = new PullDesk();
+  desk = new PullFixture();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -343,7 +343,7 @@ describe('[D7] after the queue was sent', () => {
     desk.answers[OWN] = [cut];
     await desk.pull.pullAfter(new Set([W]), true);
     expect(desk.pulled).toEqual([OWN]);
-    desk = new PullDesk();
+    desk = new PullFixture();
     desk.isFree = false;
     await desk.pull.pullAfter(new Set([W]), true);
     expect(desk.held).toEqual([`foolscap-pull-ada-${OWN}`, `foolscap-pull-ada-${W}`]);

@@ -64,7 +64,7 @@ const problemOf = (operation: QueuedOperation, keepsItem: boolean): Problem => (
 });
 
 /** Views with nothing around them: a queue that a test writes down, snapshots in memory, and answers it lays out. */
-class ViewsDesk {
+class ViewsFixture {
   queue: Pick<OutboxState, 'operations' | 'problems' | 'pausedBy'> = {
     operations: [],
     problems: [],
@@ -115,10 +115,10 @@ class ViewsDesk {
   names = () => this.views.tree(W) && [...this.views.tree(W)!.values()].map(({ name }) => name);
 }
 
-let desk: ViewsDesk;
+let desk: ViewsFixture;
 beforeEach(async () => {
   await exchange.load();
-  desk = new ViewsDesk();
+  desk = new ViewsFixture();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {

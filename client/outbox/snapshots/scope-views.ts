@@ -9,7 +9,7 @@ import { pendingOf, sameOperations } from '../queue/pending.ts';
 import type { OutboxState } from '../outbox-state.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
-import { LaterPull } from './deferred-pull.ts';
+import { DeferredPull } from './deferred-pull.ts';
 import type { PullResult } from './scope-pull.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
@@ -63,7 +63,7 @@ const UNKNOWN: ScopeStatus = { isLoaded: false, isPulling: false, error: null, i
 /** What screens show: fold(pending operations, last server snapshot), from the device at once, then refreshed. */
 export class ScopeViews {
   readonly #options: ScopeViewsOptions;
-  readonly #pull: LaterPull;
+  readonly #pull: DeferredPull;
   readonly #held = new Map<string, HeldScope>();
   #local:
     | {
@@ -77,7 +77,7 @@ export class ScopeViews {
   constructor(options: ScopeViewsOptions) {
     this.#options = options;
     const { world, store, onStored } = options;
-    this.#pull = new LaterPull({
+    this.#pull = new DeferredPull({
       world,
       store,
       isWatched: (scope) => (this.#held.get(scope)?.watchers ?? 0) > 0,

@@ -21,7 +21,7 @@ type Answer = number | Error | { epoch: string; seq: number };
  * A queue that is sent with nothing around it: rows in memory, a clock that stands, and answers that a test lays out.
  * What no answer was laid out for is confirmed with a rising seq.
  */
-export class DrainDesk {
+export class DrainFixture {
   rows: QueuedOperation[] = [];
   problems: Problem[] = [];
   /** Each transaction of the queue, in order. */

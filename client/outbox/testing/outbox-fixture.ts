@@ -6,7 +6,7 @@ import { closeTabs, listed, openTab, type TestTab } from './device-of-test.ts';
 import { ScriptedServer } from './scripted-server.ts';
 
 /** One person with a workspace that a scripted server knows; new before each test of the file. */
-export class OutboxDesk {
+export class OutboxFixture {
   server = new ScriptedServer();
   userId = '';
   workspaceId = '';
@@ -42,8 +42,8 @@ export class OutboxDesk {
 }
 
 /** A desk for the tests of a file. */
-export function outboxDesk(): OutboxDesk {
-  const desk = new OutboxDesk();
+export function outboxFixture(): OutboxFixture {
+  const desk = new OutboxFixture();
   beforeEach(() => desk.begin());
   afterEach(closeTabs);
   return desk;

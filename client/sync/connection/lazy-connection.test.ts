@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { setRoomRegister } from '../rooms/room-register.ts';
 import { Room } from '../rooms/room.ts';
-import { deviceDesk, until } from '../rooms/testing/device-fixture.ts';
-import { ROOM, serverDesk, STEP_2, textOf } from '../rooms/testing/server-fixture.ts';
+import { deviceFixture, until } from '../rooms/testing/device-fixture.ts';
+import { ROOM, serverFixture, STEP_2, textOf } from '../rooms/testing/server-fixture.ts';
 import type { Connection } from '../rooms/connection.ts';
-import { LaterConnection, serverSession } from './lazy-connection.ts';
+import { LazyConnection, serverSession } from './lazy-connection.ts';
 import { SocketConnection } from '../rooms/socket-connection.ts';
 
-const desk = serverDesk();
-const kept = deviceDesk();
+const desk = serverFixture();
+const kept = deviceFixture();
 
 /** A connection whose code comes when the test says so. */
 class HeldConnection implements Connection {
@@ -137,7 +137,7 @@ describe('the connection of a session', () => {
   test('tells rooms of the browser’s network while its code is fetched, and of its lines once it is there', async () => {
     const module = await serverSession.load();
     const held = hold();
-    const connection = new LaterConnection(rooms);
+    const connection = new LazyConnection(rooms);
     const told = vi.fn<() => void>();
     connection.onChange(told);
     window.dispatchEvent(new Event('offline'));
@@ -157,7 +157,7 @@ describe('the connection of a session', () => {
   test('[C2] of a person who is gone begins nothing', () => {
     const stopped = vi.fn<() => void>();
     vi.spyOn(serverSession, 'whenLoaded').mockImplementation(() => stopped);
-    const connection = new LaterConnection(rooms);
+    const connection = new LazyConnection(rooms);
     connection.end();
     connection.close();
     expect(stopped).toHaveBeenCalledOnce();
@@ -167,7 +167,7 @@ describe('the connection of a session', () => {
   test('fetches its code at once when the writer does not want to wait', () => {
     hold();
     const load = vi.spyOn(serverSession, 'load');
-    const connection = new LaterConnection(rooms);
+    const connection = new LazyConnection(rooms);
     connection.reconnectNow();
     expect(load).toHaveBeenCalledOnce();
     connection.end();

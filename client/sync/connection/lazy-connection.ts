@@ -9,7 +9,7 @@ export const serverSession = wantedModule(() => import('./server-session.ts'));
  * The connection of a session's rooms. Until its code is there it is one that is not connected: rooms open from the
  * device, what is written is stored there with its rows in `unacked`, and they are joined afterwards.
  */
-export class LaterConnection implements Connection {
+export class LazyConnection implements Connection {
   readonly #listeners = new Set<() => void>();
   readonly #stopWaiting: () => void;
   #server: ServerSession | undefined;

@@ -1,9 +1,9 @@
 import { readQuestion } from '#shared/search/index-words.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { DeviceAnswer, DeviceQuestion } from './device-search.ts';
-import { KeptTexts } from './stored-texts.ts';
+import { StoredTexts } from './stored-texts.ts';
 
-const texts = new KeptTexts();
+const texts = new StoredTexts();
 let device: Device | undefined;
 let newest = 0;
 

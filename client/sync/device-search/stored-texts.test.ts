@@ -8,7 +8,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readQuestion } from '#shared/search/index-words.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { appendUpdates } from '../store/append-updates.ts';
-import { KeptTexts } from './stored-texts.ts';
+import { StoredTexts } from './stored-texts.ts';
 
 let count = 0;
 let device: Device;
@@ -38,13 +38,13 @@ async function store(ydocId: string, ydoc: Y.Doc): Promise<void> {
     isOnlyCopy: false,
   });
 }
-const found = (texts: KeptTexts, question: string) =>
+const found = (texts: StoredTexts, question: string) =>
   texts.scan.search(readQuestion(question), ['a', 'b']).map(({ itemId }) => itemId);
 
 test('what this device keeps is found, also what was never at a server', async () => {
   await keep('a', 'Low water.');
   await keep('b', 'High water.');
-  const texts = new KeptTexts();
+  const texts = new StoredTexts();
   await texts.read(database, ['a', 'b']);
   expect(found(texts, 'water')).toEqual(['a', 'b']);
 });
@@ -52,7 +52,7 @@ test('what this device keeps is found, also what was never at a server', async (
 test('a text that was written in is read again, one that is no longer kept goes', async () => {
   await keep('a', 'Low water.');
   await keep('b', 'High water.');
-  const texts = new KeptTexts();
+  const texts = new StoredTexts();
   await texts.read(database, ['a', 'b']);
   await keep('a', 'Gulls.');
   await database.delete('room', 'b');
@@ -70,7 +70,7 @@ test('a note of a canvas is found, with the node it is', async () => {
     id = makeNode(writer, { type: 'markdownNode', target, title: 'Gulls', content }, 1);
   });
   await store('a', ydoc);
-  const texts = new KeptTexts();
+  const texts = new StoredTexts();
   await texts.read(database, ['a']);
   const passage = { itemId: 'a', partId: id, snippet: 'Gulls · Low water.' };
   expect(texts.scan.search(readQuestion('gulls water'), ['a'])).toMatchObject([passage]);

@@ -12,7 +12,7 @@ const stampOf = ({ epoch, rev, size, storedAt }: StoredRoom): string =>
   [epoch, rev, size, storedAt].join(' ');
 
 /** The texts that this device keeps, to be looked through: each is read once, and again when its copy changed. */
-export class KeptTexts {
+export class StoredTexts {
   readonly scan = new TextScan();
   readonly #stamps = new Map<string, string>();
   #reading: Promise<void> = Promise.resolve();

@@ -5,11 +5,11 @@ import * as Y from 'yjs';
 import { RoomStore } from '../store/room-store.ts';
 import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
-import { deviceDesk, until } from './testing/device-fixture.ts';
-import { ROOM, serverDesk, textOf } from './testing/server-fixture.ts';
+import { deviceFixture, until } from './testing/device-fixture.ts';
+import { ROOM, serverFixture, textOf } from './testing/server-fixture.ts';
 
-const desk = serverDesk();
-const kept = deviceDesk();
+const desk = serverFixture();
+const kept = deviceFixture();
 afterEach(() => setRoomRegister(undefined));
 
 const opened = (room: Room) => until(() => room.getState().isOpened);

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { serverDesk } from './testing/server-fixture.ts';
+import { serverFixture } from './testing/server-fixture.ts';
 
-const desk = serverDesk();
+const desk = serverFixture();
 
 test('[C4][X15] an acknowledgement that waited for a composition counts for its own connection alone', async () => {
   const room = desk.room();

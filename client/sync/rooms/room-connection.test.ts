@@ -2,9 +2,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MessageType } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-import { CHANGE, ROOM, serverDesk, STEP_2, textOf, turn } from './testing/server-fixture.ts';
+import { CHANGE, ROOM, serverFixture, STEP_2, textOf, turn } from './testing/server-fixture.ts';
 
-const desk = serverDesk();
+const desk = serverFixture();
 const tokens = () => desk.heard.filter(({ type }) => type === MessageType.Auth).length;
 
 describe('a room on its way', () => {

@@ -3,9 +3,9 @@ import { MessageType } from '@hocuspocus/provider';
 import { describe, expect, test, vi } from 'vitest';
 import type * as Y from 'yjs';
 import { ApiError } from '#client/api/api-error.ts';
-import { CHANGE, ROOM, serverDesk, turn } from './testing/server-fixture.ts';
+import { CHANGE, ROOM, serverFixture, turn } from './testing/server-fixture.ts';
 
-const desk = serverDesk();
+const desk = serverFixture();
 const tokens = () => desk.heard.filter(({ type }) => type === MessageType.Auth).length;
 
 describe('[A11] what is too long for a message', () => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type * as Y from 'yjs';
 import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
-import { hasLostLetters } from '../store/orphan-check.ts';
+import { hasLostCharacters } from '../store/orphan-check.ts';
 import type { RoomStore } from '../store/room-store.ts';
 import { titleOf } from './room-register.ts';
 
@@ -77,7 +77,7 @@ export class Settlement {
   }
 
   #mayHaveLost(held: readonly UnackedUpdate[], rows: readonly UnackedUpdate[]): boolean {
-    return hasLostLetters(this.#rows.ydoc, bytesOf(held), this.#ownUpdates(rows));
+    return hasLostCharacters(this.#rows.ydoc, bytesOf(held), this.#ownUpdates(rows));
   }
 
   async #orphanOf(held: readonly UnackedUpdate[]): Promise<Orphan | undefined> {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { removeAwarenessStates } from 'y-protocols/awareness';
 import { MAX_UPDATE_BYTES, MAX_UPDATE_CLIENTS } from '#shared/documents/sync-protocol.ts';
-import { CHANGE, serverDesk, STEP_1, STEP_2, textOf } from './testing/server-fixture.ts';
+import { CHANGE, serverFixture, STEP_1, STEP_2, textOf } from './testing/server-fixture.ts';
 
-const desk = serverDesk();
+const desk = serverFixture();
 const MIB = 1024 * 1024;
 /** How long a message is made at most where a change can be cut. */
 const PART = 192 * 1024;

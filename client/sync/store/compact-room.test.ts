@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { compactRoom } from './compact-room.ts';
-import { ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
+import { ROOM, storeFixture, turnsUntil, writing } from './testing/store-fixture.ts';
 
-const desk = storeDesk();
+const desk = storeFixture();
 
 test('[C6] many rows become one, but for those from the oldest unacknowledged one on', async () => {
   await desk.manyRows(450);

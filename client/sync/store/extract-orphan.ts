@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { deletionsOf, goneOf, hasLostLetters } from './orphan-check.ts';
+import { deletionsOf, goneOf, hasLostCharacters } from './orphan-check.ts';
 import { WrittenBlocks, type BlockKind } from './written-blocks.ts';
 import { WrittenLines, type MarkedText } from './written-lines.ts';
 
@@ -24,7 +24,7 @@ export function findLostText(
   written: readonly Uint8Array[],
   own: readonly Uint8Array[],
 ): LostText | undefined {
-  if (!hasLostLetters(ydoc, written, own)) return undefined;
+  if (!hasLostCharacters(ydoc, written, own)) return undefined;
   const lines = new WrittenLines(ydoc);
   const blocks = new WrittenBlocks(ydoc);
   for (const struct of written.flatMap((update) => Y.decodeUpdate(update).structs)) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { deletionsOf, goneOf, hasLostLetters } from './orphan-check.ts';
+import { deletionsOf, goneOf, hasLostCharacters } from './orphan-check.ts';
 
 const ADA = 1;
 let ada: Y.Doc;
@@ -32,7 +32,7 @@ function benDeletes(at: number, length: number): void {
 /** Which of her letters are gone by another's hand. */
 const gone = (clock = 0, length = 6, client = ADA) =>
   goneOf(ada, deletionsOf(own), { client, clock, length });
-const isLost = () => hasLostLetters(ada, own.slice(0, 1), own);
+const isLost = () => hasLostCharacters(ada, own.slice(0, 1), own);
 
 describe('[C6] letters that are gone', () => {
   test('are none while nothing was deleted', () => {
@@ -98,7 +98,7 @@ describe('[C6] letters that are gone', () => {
 describe('[C6] nothing is lost', () => {
   test('of who wrote nothing', () => {
     benDeletes(0, 6);
-    expect(hasLostLetters(ada, [], own)).toBe(false);
+    expect(hasLostCharacters(ada, [], own)).toBe(false);
   });
 
   test('when a mark or an embedded thing of theirs is deleted: only letters are words', () => {
@@ -109,13 +109,13 @@ describe('[C6] nothing is lost', () => {
     words(ben).format(0, 7, { bold: null });
     words(ben).delete(6, 1);
     Y.applyUpdate(ada, Y.encodeStateAsUpdate(ben), 'ben');
-    expect(hasLostLetters(ada, own, own)).toBe(false);
+    expect(hasLostCharacters(ada, own, own)).toBe(false);
   });
 });
 
 test('[C6] a damaged update of the writer’s deletes nothing, and hides nothing of what the others say', () => {
   benDeletes(0, 3);
   const damaged = Uint8Array.of(255, 255, 255);
-  expect(hasLostLetters(ada, own, [damaged, ...own])).toBe(true);
+  expect(hasLostCharacters(ada, own, [damaged, ...own])).toBe(true);
   expect(deletionsOf([damaged]).clients.size).toBe(0);
 });

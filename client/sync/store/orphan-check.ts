@@ -14,7 +14,7 @@ export type Range = readonly [from: number, to: number];
  * @param written updates of this writer, all of them in `ydoc`
  * @param own every update of this writer that is known: what they delete was meant to go
  */
-export function hasLostLetters(
+export function hasLostCharacters(
   ydoc: Y.Doc,
   written: readonly Uint8Array[],
   own: readonly Uint8Array[],

@@ -6,10 +6,10 @@ import { evict } from '#client/lib/device/testing/evict.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
-import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
+import { allStored, ROOM, storeFixture, turnsUntil, writing } from './testing/store-fixture.ts';
 import { onTextNews } from './text-change-events.ts';
 
-const desk = storeDesk();
+const desk = storeFixture();
 const standing = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 /** From now on what is asked of the database is answered when a test says so. */
 function answeredLate(): (database: DeviceDatabase | undefined) => void {

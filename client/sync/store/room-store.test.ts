@@ -5,9 +5,9 @@ import * as Y from 'yjs';
 import { evict } from '#client/lib/device/testing/evict.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
-import { allStored, ROOM, storeDesk, turnsUntil, writing } from './testing/store-fixture.ts';
+import { allStored, ROOM, storeFixture, turnsUntil, writing } from './testing/store-fixture.ts';
 
-const desk = storeDesk();
+const desk = storeFixture();
 
 test('[C3] what was written here and the note that the server lacks it are one transaction', async () => {
   const store = desk.store();

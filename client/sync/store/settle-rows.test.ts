@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { emptyRoom } from './append-updates.ts';
 import { LAST_ACK_KEY } from './settle-rows.ts';
-import { allStored, ROOM, storeDesk, writing } from './testing/store-fixture.ts';
+import { allStored, ROOM, storeFixture, writing } from './testing/store-fixture.ts';
 import { onTextNews } from './text-change-events.ts';
 
-const desk = storeDesk();
+const desk = storeFixture();
 const orphan: Orphan = {
   id: 'o1',
   ydocId: ROOM,

@@ -3,20 +3,20 @@ import { lazyModule, type LazyModule } from '#client/lib/lazy-module.ts';
 import type {
   CommandPlace,
   Contribution,
-  LaterContribution,
+  LazyContribution,
   OfferedCommand,
   Tab,
   Views,
 } from './contribution.ts';
 
 /** What all features add to an open workspace, each place in its order. */
-export interface Contributions extends FirstParts, LaterParts {
+export interface Contributions extends FirstParts, LazyParts {
   /** The same with the later parts of all features. */
   whole: LazyModule<Contributions>;
 }
 
 /** Everything but these is the same before and after the later parts have come. */
-interface LaterParts {
+interface LazyParts {
   asides: readonly NonNullable<Contribution['aside']>[];
   overlays: All<'overlays'>;
   commands: All<'commands'>;
@@ -51,14 +51,14 @@ type All<Name extends keyof Contribution> = NonNullable<Contribution[Name]>;
  */
 export function compose(
   list: readonly Contribution[],
-  fetchLater: () => Promise<readonly LaterContribution[]> = async () => [],
+  fetchLater: () => Promise<readonly LazyContribution[]> = async () => [],
 ): Contributions {
   const first = firstParts(list);
   const whole = lazyModule(async (): Promise<Contributions> => {
     const later = await fetchLater();
-    return { ...first, ...laterParts([...list, ...later]), whole };
+    return { ...first, ...lazyParts([...list, ...later]), whole };
   });
-  return { ...first, ...laterParts(list), whole };
+  return { ...first, ...lazyParts(list), whole };
 }
 
 function firstParts(list: readonly Contribution[]): FirstParts {
@@ -80,7 +80,7 @@ function firstParts(list: readonly Contribution[]): FirstParts {
   };
 }
 
-function laterParts(list: readonly (Contribution | LaterContribution)[]): LaterParts {
+function lazyParts(list: readonly (Contribution | LazyContribution)[]): LazyParts {
   return {
     asides: list.flatMap(({ aside }) => aside ?? []),
     overlays: all(list, ({ overlays }) => overlays),

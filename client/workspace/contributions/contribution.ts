@@ -13,8 +13,8 @@ import type { OpenWorkspace } from './open-workspace.ts';
 /**
  * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes
  * what they add and names none of them. Components take what they need from `useOpenWorkspace`. Everything here is part of
- * the first load: a `LaterContribution` adds the items that nobody sees or presses before the page is at rest, and a
- * component that the first paint does not need comes through `laterItem` or `lazyModule`.
+ * the first load: a `LazyContribution` adds the items that nobody sees or presses before the page is at rest, and a
+ * component that the first paint does not need comes through `lazyItem` or `lazyModule`.
  */
 export interface Contribution {
   tabs?: readonly Tab[];
@@ -58,7 +58,7 @@ export interface Contribution {
  * The second part of a feature: its items of menus and of the palette, its dialogs, its settings. It comes when the page is
  * at rest, or with the first press. `client/app/lazy-contributions.ts` lists these parts.
  */
-export interface LaterContribution extends Pick<
+export interface LazyContribution extends Pick<
   Contribution,
   | 'aside'
   | 'overlays'
@@ -70,11 +70,11 @@ export interface LaterContribution extends Pick<
   | 'settings'
   | 'share'
 > {
-  commands?: readonly LaterCommand[];
+  commands?: readonly LazyCommand[];
 }
 
 /** Without keys of its own: the keys of a command work from the start. */
-export type LaterCommand = Command & { keys?: never };
+export type LazyCommand = Command & { keys?: never };
 
 /** A component that is no part of the first load. */
 export type Later = ComponentType & { preload: () => Promise<unknown> };

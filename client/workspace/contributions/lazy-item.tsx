@@ -3,13 +3,13 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Later } from './contribution.ts';
 
 /** A component whose code comes when the place that it is added to has come, or at the latest when it is drawn. */
-export function laterItem(fetch: () => Promise<ComponentType>): Later {
+export function lazyItem(fetch: () => Promise<ComponentType>): Later {
   const later = lazyModule(async () => ({ Item: await fetch() }));
-  function LaterItem() {
+  function LazyItem() {
     const module = later.useSoon();
     return module && <module.Item />;
   }
-  return Object.assign(LaterItem, { preload: () => later.load() });
+  return Object.assign(LazyItem, { preload: () => later.load() });
 }
 
 /**

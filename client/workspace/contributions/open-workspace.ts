@@ -3,7 +3,7 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { Peer } from '#client/sync/index.ts';
-import type { useGone } from '../removed-items/use-removed-item.ts';
+import type { useRemovedItem } from '../removed-items/use-removed-item.ts';
 import type { usePanes } from '../panes/use-panes.ts';
 import type { useFiles } from '../tree/use-files.ts';
 import type { ShownItems } from '../open/use-shown-items.ts';
@@ -50,7 +50,7 @@ export interface OpenWorkspace {
   side: Side;
   files: ReturnType<typeof useFiles>;
   panes: ReturnType<typeof usePanes>;
-  gone: ReturnType<typeof useGone>;
+  gone: ReturnType<typeof useRemovedItem>;
   open: (itemId: string, isReplacing?: boolean) => void;
   /** At a node of it, where one is named. */
   openCanvas: (canvasId: string, nodeId?: string) => void;

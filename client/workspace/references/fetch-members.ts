@@ -5,7 +5,7 @@ import { operationKey } from '#client/api/operation-hooks.ts';
 import { queryClient } from '#client/api/query-client.ts';
 
 /** The members of a workspace, from the query cache or from the server. Throws ApiError. */
-export function askMembers(workspaceId: string): Promise<OutputOf<typeof getWorkspaceMembers>> {
+export function fetchMembers(workspaceId: string): Promise<OutputOf<typeof getWorkspaceMembers>> {
   const input = { workspaceId };
   return queryClient.fetchQuery({
     queryKey: operationKey(getWorkspaceMembers, input),

@@ -24,10 +24,10 @@ export async function loadPeople(workspaceId: string, userId: string): Promise<r
   const database = await deviceOf(userId).database();
   const note = workspaceNote('people', workspaceId);
   try {
-    const { askMembers } = await asking.load().catch((error: unknown) => {
+    const { fetchMembers } = await asking.load().catch((error: unknown) => {
       throw ApiError.unreachable(error);
     });
-    const people = (await askMembers(workspaceId)).map(({ userId: id, name }) => ({ id, name }));
+    const people = (await fetchMembers(workspaceId)).map(({ userId: id, name }) => ({ id, name }));
     // A device that is full knows them for now.
     await database?.put('meta', people, note).catch(() => {});
     return people;

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import './stage-banner.css';
 
-export interface GoneBannerProps {
+export interface RemovedBannerProps {
   /** Who took it away, or where it is. */
   sentence: string;
   /** Absent where this person may not change the tree. */
@@ -11,7 +11,7 @@ export interface GoneBannerProps {
 }
 
 /** Above what stays open though it has gone. */
-export function GoneBanner({ sentence, action }: GoneBannerProps) {
+export function RemovedBanner({ sentence, action }: RemovedBannerProps) {
   return (
     <div className="stage-banner">
       <Banner kind="note" icon={Trash2}>

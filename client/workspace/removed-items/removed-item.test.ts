@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goneSentence, removerOf } from './removed-item.ts';
+import { removedSentence, removerOf } from './removed-item.ts';
 
 const peer = (name: string, removed: string[], isSelf = false) => ({
   userId: name,
@@ -18,9 +18,9 @@ describe('what went while it was open', () => {
   });
 
   test('is said with the name, and without one where nobody said it', () => {
-    expect(goneSentence('trashed', 'Mara', 'document')).toBe('Mara moved this to the trash.');
-    expect(goneSentence('deleted', 'Mara', 'document')).toBe('Mara deleted this for good.');
-    expect(goneSentence('trashed', undefined, 'canvas')).toBe('This canvas is in the trash.');
-    expect(goneSentence('deleted', undefined, 'document')).toBe('This document was deleted for good.');
+    expect(removedSentence('trashed', 'Mara', 'document')).toBe('Mara moved this to the trash.');
+    expect(removedSentence('deleted', 'Mara', 'document')).toBe('Mara deleted this for good.');
+    expect(removedSentence('trashed', undefined, 'canvas')).toBe('This canvas is in the trash.');
+    expect(removedSentence('deleted', undefined, 'document')).toBe('This document was deleted for good.');
   });
 });

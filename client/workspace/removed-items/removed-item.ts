@@ -11,7 +11,7 @@ export function removerOf(peers: readonly Peer[], ids: readonly string[]): strin
 }
 
 /** What is said where the open document stands. @param by undefined where nobody said so */
-export function goneSentence(gone: Gone, by: string | undefined, kind: TreeItem['kind']): string {
+export function removedSentence(gone: Gone, by: string | undefined, kind: TreeItem['kind']): string {
   if (by !== undefined)
     return gone === 'trashed' ? `${by} moved this to the trash.` : `${by} deleted this for good.`;
   return gone === 'trashed' ? `This ${kind} is in the trash.` : `This ${kind} was deleted for good.`;

@@ -3,7 +3,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Peer } from '#client/sync/index.ts';
 import { ancestorsOf, type TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
-import { goneSentence, removerOf, type Gone } from './removed-item.ts';
+import { removedSentence, removerOf, type Gone } from './removed-item.ts';
 
 interface Known {
   id: string;
@@ -22,7 +22,7 @@ interface GoneOptions {
 }
 
 /** Whether what is open lies in the trash or was deleted, and by whom; null while it is where it should be. */
-export function useGone({
+export function useRemovedItem({
   workspaceId,
   item,
   tree,
@@ -43,5 +43,5 @@ export function useGone({
   // Who said so may have left meanwhile.
   const by = removerOf(peers, way) ?? (isSame ? known.by : undefined);
   if (by !== undefined && (!isSame || known.by !== by)) setKnown({ id: item.id, way, by });
-  return { gone, sentence: goneSentence(gone, by, item.kind) };
+  return { gone, sentence: removedSentence(gone, by, item.kind) };
 }

@@ -1,4 +1,4 @@
-import { useKeptAssets } from '#client/files/index.ts';
+import { useCachedAssets } from '#client/files/index.ts';
 import { useReplication } from '#client/sync/index.ts';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 
@@ -6,6 +6,6 @@ import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 export function KeepWorkspace(): null {
   const { workspace, user, isOnServer } = useOpenWorkspace();
   useReplication(workspace.id, user.id, isOnServer);
-  useKeptAssets(workspace.id, user.id, isOnServer);
+  useCachedAssets(workspace.id, user.id, isOnServer);
   return null;
 }

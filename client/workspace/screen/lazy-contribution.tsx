@@ -1,11 +1,11 @@
 import { CircleHelp, Columns2 } from 'lucide-react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
-import type { LaterContribution, TreeMenuRow } from '../contributions/contribution.ts';
-import { laterItem } from '../contributions/lazy-item.tsx';
+import type { LazyContribution, TreeMenuRow } from '../contributions/contribution.ts';
+import { lazyItem } from '../contributions/lazy-item.tsx';
 
 /** What the screen of a workspace offers itself once the page is at rest. */
-export const screen: LaterContribution = {
+export const screen: LazyContribution = {
   treeMenu: [
     {
       order: 50,
@@ -20,7 +20,7 @@ export const screen: LaterContribution = {
     },
   ],
   commands: [{ order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp }],
-  overlays: [laterItem(async () => (await import('./keep-workspace.ts')).KeepWorkspace)],
+  overlays: [lazyItem(async () => (await import('./keep-workspace.ts')).KeepWorkspace)],
 };
 
 function OpenBeside({ row: { item, actions } }: { row: TreeMenuRow }) {

@@ -10,7 +10,7 @@ import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { removedHere } from '../removed-items/removed-here.ts';
-import { useGone } from '../removed-items/use-removed-item.ts';
+import { useRemovedItem } from '../removed-items/use-removed-item.ts';
 import { shownAside } from '../open/aside.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
@@ -68,7 +68,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
-  const gone = useGone({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
+  const gone = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const aside = useStore(shownAside);
   // It stands in the place of the panel.
   const hasAside = aside !== null && openDocument !== undefined;

@@ -1,6 +1,6 @@
 import { fromMenu, openHome, row, says } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
@@ -66,7 +66,7 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   await expect(row(page, 'Trash')).toHaveCount(0);
 
   door.network = 'open';
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([
     'Almanac',
     'Plans',

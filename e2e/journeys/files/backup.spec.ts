@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { everythingIsHere, editorOf, openHome, row, says } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { FORMATTED, saveFile } from '../../testing/saved-file.ts';
 import { makePerson, operation, type Person } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';
@@ -167,7 +167,7 @@ test('a backup made with no network: the workspace and the device are gone, all 
   await row(home, '1 High Water').click();
   await expect(editorOf(home)).toContainText('The sea did not come in, see Remarks.');
   door.network = 'open';
-  await owesNothing(home);
+  await hasNothingPending(home);
 
   const [restored, ...more] = await operation<{ id: string; title: string }[]>(
     server,

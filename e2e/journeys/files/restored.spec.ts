@@ -4,7 +4,7 @@ import { openWriter } from '../../../server/db/open.ts';
 import { COMES_BACK, editorOf, newDocument, openWhere, row, says, write } from '../../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
 import { dropFiles } from '../../testing/dropped-files.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { oneDocument } from '../../testing/works.ts';
@@ -41,7 +41,7 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   await newDocument(page, 'Ebb', 'The water goes.');
   await dropFiles(editorOf(page), [{ name: 'pier.png' }]);
   await says(page, 'Image uploaded successfully');
-  await owesNothing(page);
+  await hasNothingPending(page);
   await server.stop('SIGTERM');
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   copyFileSync(backup, file);
@@ -72,7 +72,7 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   const people = await operation<{ name: string }[]>(server, again, 'get-workspace-members', { workspaceId });
   expect(people.map(({ name }) => name)).toEqual(['Ines']);
   await page.keyboard.press('Escape');
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, again, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await row(page, 'Ebb').click();
   await expect(editorOf(page)).toContainText('The water goes.');

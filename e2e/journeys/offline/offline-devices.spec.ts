@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
@@ -87,7 +87,7 @@ test('[D1][D6][D8] two devices and another member change the same things offline
       if (!page || !gate) throw new Error('There are three of each.');
       gate.network = 'open';
       await lineIsBack(page);
-      await owesNothing(page);
+      await hasNothingPending(page);
     }
     const tree = await treeAtServer(server, ines, workspaceId);
     expect(tree.map((one) => one.split('/').at(-1) ?? '').sort()).toEqual([...names].sort());

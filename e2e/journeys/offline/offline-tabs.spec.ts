@@ -11,7 +11,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { keptRows, owesNothing } from '../../testing/kept.ts';
+import { keptRows, hasNothingPending } from '../../testing/kept.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
@@ -61,7 +61,7 @@ test('[C9][D2] two tabs with no network show each other what they make and write
   await expect.poll(() => shownTree(again)).toEqual(shown);
   door.network = 'open';
   for (const page of [two, again]) await lineIsBack(page);
-  await owesNothing(two);
+  await hasNothingPending(two);
   await expect
     .poll(() => textAtServer(door.server, ines, ebb))
     .toBe('The water goes. It comes back. Always.');
@@ -101,7 +101,7 @@ test('[D3] a tab crashes with a queue, and with a change of which the answer nev
 
   const next = await newTab(context, `/workspace/${workspaceId}?item=${ebb}`);
   await expect.poll(() => wordsOf(next)).toBe('The water goes.');
-  await owesNothing(next);
+  await hasNothingPending(next);
   await says(next, 'Saved');
   const tree = await treeAtServer(door.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);

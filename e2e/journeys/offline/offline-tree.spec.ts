@@ -12,7 +12,7 @@ import {
   says,
 } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { makePerson, operation } from '../../testing/people.ts';
 import { shownTree } from '../../testing/trees.ts';
 
@@ -52,7 +52,7 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
 
   door.network = 'open';
   await says(page, 'Saved', COMES_BACK);
-  await owesNothing(page);
+  await hasNothingPending(page);
   const workspaces = await operation<{ id: string; title: string }[]>(door.server, ines, 'get-workspaces');
   expect(workspaces.map(({ title }) => title)).toEqual(['Salt']);
   const workspaceId = workspaces[0]?.id;

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { keptRows, owesNothing } from '../../testing/kept.ts';
+import { keptRows, hasNothingPending } from '../../testing/kept.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
@@ -43,7 +43,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   await operation(server, ines, 'update-folder', { id: notes, isLocked: true });
   if (doors[1]) doors[1].network = 'open';
   await lineIsBack(page);
-  await owesNothing(page);
+  await hasNothingPending(page);
 
   await expect(row(page, 'Notes')).toBeVisible();
   await expect(row(page, 'Sketches')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The water goes.');
   await problem.getByRole('button', { name: 'Make elsewhere' }).click();
   await page.getByRole('menuitem', { name: 'Her own' }).click();
-  await owesNothing(page);
+  await hasNothingPending(page);
   await expect(row(page, 'Ebb')).toHaveCount(0);
   expect(await treeAtServer(server, mara, own)).toEqual(['Ebb', 'Trash']);
   await page.goto(`/workspace/${own}`);
@@ -155,7 +155,7 @@ test('[A15] a server without room is said so in a sentence, one writes on, and a
   await lineIsBack(page);
   await says(page, 'Saved', { timeout: 60_000 });
   await expect(page.getByText(/^The server has no room/)).toHaveCount(0);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   expect(await textAtServer(server, ines, flow)).toBe('The water comes. It stays. For hours.');
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);

@@ -12,7 +12,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
-import { everythingKept, keptRows, owesNothing } from '../../testing/kept.ts';
+import { everythingKept, keptRows, hasNothingPending } from '../../testing/kept.ts';
 import { endSession, makePerson, operation, type Person } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';
 import type { FrontDoor } from '../../testing/front-door.ts';
@@ -74,7 +74,7 @@ test('[C10][G5] a session that ended offline: writing goes on, nothing is lost o
   await fillIn(dialog, ines);
 
   await expect(dialog).toBeHidden();
-  await owesNothing(page);
+  await hasNothingPending(page);
   await says(page, 'Saved', COMES_BACK);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   const ebb = new URL(page.url()).searchParams.get('item') ?? '';
@@ -109,7 +109,7 @@ test('[C2][G5] somebody else who logs in there sees nothing of it and sends noth
   await fillIn(dialog, ines);
   await expect(page).toHaveURL(/\/workspaces$/);
   await page.goto(`/workspace/${workspaceId}?item=${flow}`);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
   await expect.poll(() => textAtServer(door.server, ines, flow)).toBe('The water comes. It stays.');
 });

@@ -11,7 +11,7 @@ import {
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
 import type { FrontDoor } from '../../testing/front-door.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { oneDocument } from '../../testing/works.ts';
@@ -92,7 +92,7 @@ test('[P9][C4] no room on this device: writing goes on, it is said at once and w
   door.network = 'open';
   await lineIsBack(page);
   await says(page, 'Saved', COMES_BACK);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await expect.poll(() => textAtServer(server, ines, flow)).toBe('The water comes. It stays. For hours.');
 });
@@ -127,7 +127,7 @@ test('[P9][C8] everything taken away while one writes, and between two visits: t
   door.network = 'open';
   await lineIsBack(page);
   await says(page, 'Saved', COMES_BACK);
-  await owesNothing(page);
+  await hasNothingPending(page);
   await expect.poll(() => textAtServer(server, ines, flow)).toBe('The water comes. It stays.');
 
   await page.goto('about:blank');

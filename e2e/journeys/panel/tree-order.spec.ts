@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHome, row, says } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { shownTree, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
@@ -103,7 +103,7 @@ test('[F14] rows are dragged to their place by mouse, keys and finger, with no n
   await inOrder(page, order);
 
   door.network = 'open';
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
   const other = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
   await expect(row(other, 'Slack')).toBeVisible();
@@ -143,6 +143,6 @@ test('several rows are chosen with Shift and Space, and moved, trashed and resto
   await says(page, 'Moved to “Part one”');
   const order = ['Part one', 'Part one/Flow', 'Part one/Slack', 'Ebb'];
   await inOrder(page, order);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual([...order, 'Trash'].sort());
 });

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { everythingKept, keptRows, owesNothing } from '../../testing/kept.ts';
+import { everythingKept, keptRows, hasNothingPending } from '../../testing/kept.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace, madeBy } from '../../testing/works.ts';
@@ -75,7 +75,7 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
 
   await addMember(server, ines, mara, workspaceId, 'editor');
   await page.goto(`/workspace/${workspaceId}?item=${flow}`);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flood', 'Sand', 'Trash']);
   await expect.poll(() => textAtServer(server, ines, flow)).toBe('The water comes. Mine alone.');
 });
@@ -119,7 +119,7 @@ test('[D5][D6] folders that others locked or trashed meanwhile: only what is for
   expect(waiting).toBe(5);
   door.network = 'open';
   await lineIsBack(page);
-  await owesNothing(page);
+  await hasNothingPending(page);
 
   const panel = await openWhere(page);
   const problems = panel.locator('.trouble');

@@ -1,6 +1,6 @@
 import { editorOf, fromMenu, row, says, wordsOf, write } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { owesNothing } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/kept.ts';
 import { addMember, makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
@@ -30,7 +30,7 @@ test('what another person trashes or deletes while it is written in stays open, 
   await says(page, 'Saved');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Mara moved this')).toHaveCount(0);
-  await owesNothing(page);
+  await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Trash', 'Trash/Part one']);
 
   await fromMenu(other, 'Flow', 'Move to trash');

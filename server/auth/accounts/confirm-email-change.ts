@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { pendingSignup, user } from '#server/db/schema/index.ts';
 import type { AuthServices } from '../auth-services.ts';
-import { emailChangedLetter } from '../account-emails.ts';
+import { emailChangedEmail } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/record-attempt.ts';
 import { takeEmailChange } from '../tokens/email-change-tokens.ts';
 import { dropResetTokens } from '../tokens/reset-tokens.ts';
@@ -57,6 +57,6 @@ async function changeAddress(
   if (done === 'invalid') throw new AppError('token_invalid', AUTH_MESSAGES.resetLinkInvalid);
   if (done === 'taken') throw new AppError('conflict', AUTH_MESSAGES.emailTakenMeanwhile);
   services.pokeEvents();
-  void services.mailer.send(emailChangedLetter(done.oldEmail, services.config.publicUrl));
+  void services.mailer.send(emailChangedEmail(done.oldEmail, services.config.publicUrl));
   return { message: AUTH_MESSAGES.emailChanged };
 }

@@ -4,7 +4,7 @@ import { pendingSignup, user } from '#server/db/schema/index.ts';
 import { hashPassword } from '../passwords/argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from '../passwords/weak-passwords.ts';
-import { knownAddressLetter, verificationLetter } from '../account-emails.ts';
+import { knownAddressEmail, verificationEmail } from '../account-emails.ts';
 import { hashSecret, newSecret } from '../tokens/secrets.ts';
 
 const LINK_LASTS_MS = 24 * 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export async function signUp(
   if (await services.letterLimit.take('sign-up', email)) {
     // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.
     void services.mailer.send(
-      known ? knownAddressLetter(known.email, publicUrl) : verificationLetter(email, publicUrl, token),
+      known ? knownAddressEmail(known.email, publicUrl) : verificationEmail(email, publicUrl, token),
     );
   }
   return { message: AUTH_MESSAGES.signedUp, nonce };

@@ -6,7 +6,7 @@ import { user } from '#server/db/schema/index.ts';
 import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
-import { passwordChangedLetter, passwordResetLetter } from '../account-emails.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../account-emails.ts';
 import { recordAttempt } from '../security-log/record-attempt.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
   const event = { kind: 'request-password-reset', result: 'done', email, clientAddress } as const;
   securityLog.record({ ...event, userId: person?.id });
   if (person && (await letterLimit.take('password-reset', person.email))) {
-    void mailer.send(passwordResetLetter(person.email, config.publicUrl, token));
+    void mailer.send(passwordResetEmail(person.email, config.publicUrl, token));
   }
   return { message: AUTH_MESSAGES.resetRequested };
 }
@@ -75,6 +75,6 @@ async function setPassword(
   });
   onSet(userId);
   services.pokeEvents();
-  void services.mailer.send(passwordChangedLetter(email, services.config.publicUrl));
+  void services.mailer.send(passwordChangedEmail(email, services.config.publicUrl));
   return { message: AUTH_MESSAGES.passwordReset };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Letter } from '#server/mail/email.ts';
+import type { EmailMessage } from '#server/mail/email.ts';
 import { user } from '#server/db/schema/index.ts';
 import { testServer, type TestAnswer, type TestServer } from '#server/testing/server.ts';
 
@@ -14,7 +14,7 @@ export interface AuthClient extends TestServer {
   account: (email: string, password?: string) => Promise<void>;
   logIn: (email: string, password?: string, from?: string) => Promise<TestAnswer>;
   /** The newest letter to an address. */
-  letterTo: (email: string) => Letter | undefined;
+  letterTo: (email: string) => EmailMessage | undefined;
   /** The token in the link of the newest letter to an address. */
   tokenFor: (email: string) => string;
   userRow: (email: string) => Promise<typeof user.$inferSelect | undefined>;

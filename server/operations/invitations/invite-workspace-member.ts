@@ -4,7 +4,7 @@ import { inviteWorkspaceMember as contract } from '#shared/operations/invitation
 import { raiseScope } from '#server/db/scopes.ts';
 import { user, workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
 import { invitationView } from '#server/documents/workspaces/invitation-views.ts';
-import { invitationLetter } from '#server/mail/invitation-email.ts';
+import { invitationEmail } from '#server/mail/invitation-email.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import {
   findUserIdByAddress,
@@ -58,7 +58,7 @@ export const inviteWorkspaceMember = commandHandler(contract, {
     return {
       answer: invitationView(row),
       security: { kind: 'invite-member', workspaceId, subjectId: invited, email, detail: role },
-      after: () => mailer.send(invitationLetter(email, config.publicUrl, row, facts.workspace.title)),
+      after: () => mailer.send(invitationEmail(email, config.publicUrl, row, facts.workspace.title)),
     };
   },
 });

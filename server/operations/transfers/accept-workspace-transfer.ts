@@ -5,7 +5,7 @@ import { requireRoomForWorkspace } from '#server/billing/workspace-limits.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember, workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { transferDoneLetter } from '#server/mail/transfer-emails.ts';
+import { transferDoneEmail } from '#server/mail/transfer-emails.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { scopeOfTransfer } from '#server/policies/row-scope.ts';
 import { addressOf, requireOpenTransfer, requireTransferToMe } from '#server/policies/transfer-access.ts';
@@ -40,7 +40,7 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
       answer,
       security: { kind: 'transfer-workspace', workspaceId, subjectId: fromUserId },
       after: async () => {
-        if (email) await mailer.send(transferDoneLetter(email, config.publicUrl, taken.title));
+        if (email) await mailer.send(transferDoneEmail(email, config.publicUrl, taken.title));
       },
     };
   },

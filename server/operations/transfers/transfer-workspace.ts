@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import { transferWorkspace as contract } from '#shared/operations/transfers.ts';
 import { transferView } from '#server/documents/workspaces/transfer-views.ts';
-import { transferOfferLetter } from '#server/mail/transfer-emails.ts';
+import { transferOfferEmail } from '#server/mail/transfer-emails.ts';
 import { requireMailLeft } from '#server/policies/email-quota.ts';
 import { findMember } from '#server/policies/members.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';
@@ -31,7 +31,7 @@ export const transferWorkspace = commandHandler(contract, {
     return {
       answer: await transferView(tx, row, workspace),
       security: { kind: 'offer-workspace', workspaceId: input.workspaceId, subjectId: input.userId },
-      after: () => mailer.send(transferOfferLetter(email, config.publicUrl, row, workspace.title)),
+      after: () => mailer.send(transferOfferEmail(email, config.publicUrl, row, workspace.title)),
     };
   },
 });

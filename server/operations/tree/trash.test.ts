@@ -24,7 +24,7 @@ const made = async (name: string, input: object): Promise<string> => {
   return body.id;
 };
 const newFolder = (workspaceId: string, parentId: string | null = null) =>
-  made('create-folder', { workspaceId, name: 'Letters', parentId });
+  made('create-folder', { workspaceId, name: 'Emails', parentId });
 const newItem = (kind: string, workspaceId: string, parent: string | null = null) =>
   kind === 'folder'
     ? newFolder(workspaceId, parent)

@@ -3,9 +3,9 @@ import { invalidInput } from '#shared/errors/app-error.ts';
 import { changeEmail as contract } from '#shared/operations/users.ts';
 import { issueEmailChange } from '#server/auth/tokens/email-change-tokens.ts';
 import {
-  emailChangeAskedLetter,
-  emailChangeLetter,
-  emailChangeTakenLetter,
+  emailChangeAskedEmail,
+  emailChangeEmail,
+  emailChangeTakenEmail,
 } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { findUserIdByAddress } from '#server/policies/invitation-access.ts';
@@ -33,10 +33,10 @@ export const changeEmail = commandHandler(contract, {
         await Promise.all([
           mailer.send(
             isTaken
-              ? emailChangeTakenLetter(newEmail, config.publicUrl)
-              : emailChangeLetter(newEmail, config.publicUrl, token),
+              ? emailChangeTakenEmail(newEmail, config.publicUrl)
+              : emailChangeEmail(newEmail, config.publicUrl, token),
           ),
-          mailer.send(emailChangeAskedLetter(me.email, config.publicUrl)),
+          mailer.send(emailChangeAskedEmail(me.email, config.publicUrl)),
         ]);
       },
     };

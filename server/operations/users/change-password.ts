@@ -2,7 +2,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changePassword as contract } from '#shared/operations/users.ts';
 import { hashPassword } from '#server/auth/passwords/argon2.ts';
-import { passwordChangedLetter } from '#server/auth/account-emails.ts';
+import { passwordChangedEmail } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { replacePassword } from '#server/auth/passwords/replace-password.ts';
 import { refuseWeakPassword } from '#server/auth/passwords/weak-passwords.ts';
@@ -29,7 +29,7 @@ export const changePassword = commandHandler(contract, {
     return {
       answer: { message: AUTH_MESSAGES.passwordChanged },
       security: { kind: 'change-password' },
-      after: () => mailer.send(passwordChangedLetter(changed.email, config.publicUrl)),
+      after: () => mailer.send(passwordChangedEmail(changed.email, config.publicUrl)),
     };
   },
 });

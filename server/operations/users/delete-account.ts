@@ -4,13 +4,13 @@ import { AppError, invalidInput, notFound } from '#shared/errors/app-error.ts';
 import { toTimestamp } from '#shared/lib/scalars.ts';
 import { deleteAccount as contract, type WorkspaceFate } from '#shared/operations/users.ts';
 import { beginDeletion, DELETION_GRACE_MS } from '#server/auth/accounts/account-deletion.ts';
-import { accountEndsLetter } from '#server/auth/account-emails.ts';
+import { accountEndsEmail } from '#server/auth/account-emails.ts';
 import { findPasswordHolder, requireOwnPassword } from '#server/auth/passwords/own-password.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import type { Letter } from '#server/mail/email.ts';
-import { transferOfferLetter } from '#server/mail/transfer-emails.ts';
+import type { EmailMessage } from '#server/mail/email.ts';
+import { transferOfferEmail } from '#server/mail/transfer-emails.ts';
 import { mailsLeft } from '#server/policies/email-quota.ts';
 import { findMember } from '#server/policies/members.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';
@@ -40,7 +40,7 @@ export const deleteAccount = commandHandler(contract, {
       answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
       security: { kind: 'request-account-deletion' },
       after: async () => {
-        const own = accountEndsLetter(me.email, config.publicUrl, endsAt);
+        const own = accountEndsEmail(me.email, config.publicUrl, endsAt);
         await Promise.all([own, ...letters].map((letter) => mailer.send(letter)));
       },
     };
@@ -99,14 +99,14 @@ function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; t
 }
 
 /** @returns the letters that go out, as many as the day's limit leaves; the offers are shown in any case */
-async function offerAll(tx: Tx, call: Call, offers: readonly Offer[]): Promise<Letter[]> {
+async function offerAll(tx: Tx, call: Call, offers: readonly Offer[]): Promise<EmailMessage[]> {
   const fromUserId = call.actor.userId;
   const left = await mailsLeft(tx, fromUserId, call.now);
-  const letters: Letter[] = [];
+  const letters: EmailMessage[] = [];
   for (const { workspaceId, title, toUserId, email } of offers) {
     const row = await offerWorkspace(tx, { workspaceId, fromUserId, toUserId }, call.now);
     await raiseScope(tx, `workspace:${workspaceId}`);
-    letters.push(transferOfferLetter(email, call.services.config.publicUrl, row, title));
+    letters.push(transferOfferEmail(email, call.services.config.publicUrl, row, title));
   }
   return letters.slice(0, left);
 }

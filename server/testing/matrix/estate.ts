@@ -36,7 +36,7 @@ export async function makeEstate(server: TestServer, owner: TestPerson, words: s
   const workspaceId = await newWorkspace(server, owner, { title: `${words} Chronicle` });
   const deletedId = await newWorkspace(server, owner, { title: `${words} Drafts` });
   const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Notes` }));
-  const other = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Letters` }));
+  const other = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Emails` }));
   const document = await ok(
     server.call(owner, 'create-document', { workspaceId, title: `${words} Morning` }),
   );

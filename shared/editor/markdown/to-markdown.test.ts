@@ -57,12 +57,12 @@ describe('what Markdown says in other words', () => {
 
   test('[X12] nodes and marks of a later version give their words', () => {
     const later = block(
-      'laterBox',
+      'lazyBox',
       {},
-      block('laterLine', {}, 'a ', { type: 'laterChip', attrs: { label: 'b' } }),
-      block('laterLeaf', { label: 'c' }),
+      block('lazyLine', {}, 'a ', { type: 'lazyChip', attrs: { label: 'b' } }),
+      block('lazyLeaf', { label: 'c' }),
     );
-    expect(toMarkdown(doc(later, p(marked('d', 'laterMark'))))).toBe('a b\n\nc\n\nd\n');
+    expect(toMarkdown(doc(later, p(marked('d', 'lazyMark'))))).toBe('a b\n\nc\n\nd\n');
   });
 
   test('a mark under the name that y-tiptap stores it by', () => {

@@ -8,7 +8,7 @@ import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-t
 import { addCards } from './add-card.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { newDesk } from '../../testing/desks.ts';
-import { CanvasWorldProvider } from '../canvas-editor-context.ts';
+import { CanvasContextProvider } from '../canvas-editor-context.ts';
 import { CardNode } from './card-node.tsx';
 
 const restore = vi.fn<(item: { id: string }) => void>();
@@ -29,9 +29,11 @@ function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
   const world = { canvasEditor, isEditable: true, tree, workspace, onOpen: () => {}, restore };
   render(
     <ReactFlowProvider>
-      <CanvasWorldProvider value={world as unknown as ComponentProps<typeof CanvasWorldProvider>['value']}>
+      <CanvasContextProvider
+        value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+      >
         <CardNode {...(node as unknown as NodeProps<FlowNode>)} selected={false} />
-      </CanvasWorldProvider>
+      </CanvasContextProvider>
     </ReactFlowProvider>,
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { useIsEditing } from '../use-is-editing.ts';
@@ -21,7 +21,7 @@ export const CardNode = memo(function CardNode({
   selected,
   height,
 }: NodeProps<FlowNode>) {
-  const { canvasEditor, isEditable, tree, workspace, onOpen, restore } = useCanvasWorld();
+  const { canvasEditor, isEditable, tree, workspace, onOpen, restore } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';

@@ -4,7 +4,7 @@ import type { Beginning } from '#client/editor/page/inline-page.tsx';
 import { useDocumentRoom } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { CardText } from './card-text.ts';
 import { useLive } from './live-cards.ts';
 
@@ -21,7 +21,7 @@ const WORDS = new Intl.NumberFormat('en-US');
 
 /** The words of a card's document: drawn to be read, its editor while they are written. */
 export function CardPage({ document, place: folder, height, isEditing, onLeave }: CardPageProps) {
-  const { workspace, user, referencesOf, DocumentEditor } = useCanvasWorld();
+  const { workspace, user, referencesOf, DocumentEditor } = useCanvasContext();
   const { id } = document;
   const references = useMemo(() => referencesOf(id), [referencesOf, id]);
   const [card] = useState(() => new CardText(references, height));

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 import { Popover } from '#client/ui/layers/popover.tsx';
 import { SearchField } from '#client/ui/fields/search-field.tsx';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import './card-picker.css';
 
 const NEW_TITLE = 'New Document';
@@ -47,7 +47,7 @@ export function CardPicker({ onPick }: CardPickerProps) {
 }
 
 function Choices({ onPick }: CardPickerProps) {
-  const { references } = useCanvasWorld();
+  const { references } = useCanvasContext();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { addNode, deleteChosen } from '../../editor/editor-commands.ts';
+import { addNode, deleteSelected } from '../../editor/editor-commands.ts';
 import { firstWords, nodeName } from '../../editor/node-name.ts';
 import { addCards } from './add-card.ts';
 import { newDesk, placeOf } from '../../testing/desks.ts';
@@ -51,7 +51,7 @@ describe('[K17] a card', () => {
     expect(placeOf(canvasEditor, one)).toBeUndefined();
     canvasEditor.redo();
     canvasEditor.select([one, two]);
-    expect(deleteChosen(canvasEditor)).toBe(2);
+    expect(deleteSelected(canvasEditor)).toBe(2);
   });
 
   test('is called as its document', () => {

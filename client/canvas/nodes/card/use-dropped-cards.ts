@@ -1,11 +1,11 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, type RefObject } from 'react';
-import type { CanvasWorld } from '../canvas-editor-context.ts';
+import type { CanvasContext } from '../canvas-editor-context.ts';
 import { addCards } from './add-card.ts';
 
 /** Documents that are dragged out of the tree become cards where they are let go. */
 export function useDroppedCards(
-  { canvasEditor, isEditable, setTakeDrop }: CanvasWorld,
+  { canvasEditor, isEditable, setTakeDrop }: CanvasContext,
   place: RefObject<HTMLElement | null>,
 ): void {
   const { screenToFlowPosition } = useReactFlow();

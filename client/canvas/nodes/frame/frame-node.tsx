@@ -3,7 +3,7 @@ import { memo, type PointerEvent } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { useIsEditing } from '../use-is-editing.ts';
@@ -18,7 +18,7 @@ export const FrameNode = memo(function FrameNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { canvasEditor, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const title = shown.title ?? UNTITLED_FRAME;
   const canName = isEditable && !shown.isLocked;

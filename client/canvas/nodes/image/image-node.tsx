@@ -3,7 +3,7 @@ import { memo, useState, type DragEvent } from 'react';
 import { bringsFiles, readDraggedAsset, useAssetName, useAssetUrl, useUpload } from '#client/files/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { fillImage, setAlt, setImage } from './image-commands.ts';
@@ -19,7 +19,7 @@ export const ImageNode = memo(function ImageNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { canvasEditor, isEditable, workspace } = useCanvasWorld();
+  const { canvasEditor, isEditable, workspace } = useCanvasContext();
   const { assetId, alt, isLocked } = shown;
   const upload = useUpload(assetId);
   const name = useAssetName(workspace.id, assetId);

@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
@@ -13,7 +13,7 @@ export const TextNode = memo(function TextNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { canvasEditor, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const fragment = canvasEditor.textOf(id);
   const label = shown.type === 'simpleTextNode' ? 'Simple text' : 'Note';

@@ -7,7 +7,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { addStep, setTitle, stepOf } from '../../editor/editor-commands.ts';
 import { stepName } from '../../editor/node-name.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasWorld } from '../canvas-editor-context.ts';
+import { useCanvasContext } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
@@ -23,7 +23,7 @@ export const TimelineNode = memo(function TimelineNode({
   data: { shown, isAlone },
   selected,
 }: NodeProps<FlowNode>) {
-  const { canvasEditor, isEditable } = useCanvasWorld();
+  const { canvasEditor, isEditable } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
@@ -92,7 +92,7 @@ const NAMES: Record<Side, string> = { left: 'before', right: 'after', top: 'abov
 
 /** A plus on each side where another step or branch can be. */
 function Adders({ id }: { id: string }) {
-  const { canvasEditor } = useCanvasWorld();
+  const { canvasEditor } = useCanvasContext();
   const of = stepOf(canvasEditor, id);
   if (!of) return null;
   const isAcross = (side: Side): boolean =>

@@ -8,7 +8,7 @@ import { selectedBlocks } from '../../blocks/placed-block.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 import { KIND_CHOICES } from '../choices.ts';
 import type { FormatChoice } from '../../tools/format-menu.tsx';
-import { blockAtHand } from '../../blocks/current-block.ts';
+import { currentBlock } from '../../blocks/current-block.ts';
 import { runCommand } from '../../tools/run-command.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import '#client/ui/layers/layer.css';
@@ -79,7 +79,7 @@ export function BlockMenu({ editor, anchor, isOpen, onOpen, onHistory }: BlockMe
 }
 
 function showHistory(editor: TextEditor, onHistory: (blockId: string) => void): void {
-  const blockId = blockAtHand(editor);
+  const blockId = currentBlock(editor);
   // Once the menu has given the focus back.
   if (blockId !== null) setTimeout(() => onHistory(blockId));
 }

@@ -1,5 +1,5 @@
 import type { TextEditor } from '../../text-editor/text-editor.ts';
-import { releaseSight } from '../../position/hold-scroll-position.ts';
+import { releaseScrollPosition } from '../../position/hold-scroll-position.ts';
 import { scrollerOf } from '../../views/visible-range.ts';
 import { caretsKey } from './carets.ts';
 
@@ -13,7 +13,7 @@ const PLACE = 0.4;
  * @returns ends it
  */
 export function followPeer(editor: TextEditor, userId: string): () => void {
-  releaseSight(editor.view);
+  releaseScrollPosition(editor.view);
   let frame: number | undefined;
   const look = (): void => {
     frame = undefined;

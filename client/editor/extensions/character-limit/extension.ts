@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 
 import { characterLimit } from './character-limit.ts';
-import { sayLimit } from './notify-limit.ts';
+import { notifyLimit } from './notify-limit.ts';
 
 interface CharacterLimitOptions {
   /** Most characters that may be typed or pasted here; asked with each change. */
@@ -13,6 +13,6 @@ export const CharacterLimit = Extension.create<CharacterLimitOptions>({
   name: 'characterLimit',
   addOptions: () => ({ limit: undefined }),
   addProseMirrorPlugins() {
-    return this.options.limit ? [characterLimit(this.options.limit, sayLimit())] : [];
+    return this.options.limit ? [characterLimit(this.options.limit, notifyLimit())] : [];
   },
 });

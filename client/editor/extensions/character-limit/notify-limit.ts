@@ -7,7 +7,7 @@ export type Excess = 'pasted' | 'typed';
 const PAUSE = 10_000;
 
 /** Tells a writer why words stay away, not with every key. */
-export function sayLimit(): (excess: Excess, limit: number) => void {
+export function notifyLimit(): (excess: Excess, limit: number) => void {
   let next = 0;
   return (excess, limit) => {
     if (excess === 'typed') {

@@ -23,7 +23,7 @@ const emptyCodeToParagraph: Command = (state, dispatch) => {
   return true;
 };
 
-const laterInCode = (pick: Parameters<typeof byKey>[0]): Command => {
+const lazyInCode = (pick: Parameters<typeof byKey>[0]): Command => {
   const command = byKey(pick);
   return (state, dispatch, view) => inCode(state) && command(state, dispatch, view);
 };
@@ -48,8 +48,8 @@ export const CodeBlock = schemaNode('codeBlock', {
       Enter: chainCommands(newlineInCode, fenceToCodeBlock),
       'Shift-Enter': newlineInCode,
       'Mod-Enter': exitCode(false),
-      Tab: laterInCode((commands) => commands.indentCode),
-      'Shift-Tab': laterInCode((commands) => commands.outdentCode),
+      Tab: lazyInCode((commands) => commands.indentCode),
+      'Shift-Tab': lazyInCode((commands) => commands.outdentCode),
       Backspace: emptyCodeToParagraph,
     });
   },

@@ -1,7 +1,7 @@
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { bringIntoSight } from '../../views/scroll-into-view.ts';
+import { scrollToPosition } from '../../views/scroll-into-view.ts';
 import { emptyNote } from './empty-note.ts';
 import { findNote, findToken, placeOfNote } from './note-places.ts';
 
@@ -30,7 +30,7 @@ export function goToNote(view: EditorView, note: string): boolean {
   }
   const end = found.pos + found.node.nodeSize - 1;
   view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(end), -1)));
-  bringIntoSight(view, found.pos + 1, end);
+  scrollToPosition(view, found.pos + 1, end);
   attend(view, found.pos, '.note__number');
   return true;
 }
@@ -42,7 +42,7 @@ export function goToToken(view: EditorView, note: string): boolean {
   if (!token) return false;
   const after = token.pos + 1;
   view.dispatch(tr.setSelection(TextSelection.create(tr.doc, after)));
-  bringIntoSight(view, token.pos, after);
+  scrollToPosition(view, token.pos, after);
   attend(view, token.pos, '.note-ref');
   return true;
 }

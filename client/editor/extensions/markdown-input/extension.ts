@@ -3,7 +3,7 @@ import { inputRules } from '@tiptap/pm/inputrules';
 import type { Plugin } from '@tiptap/pm/state';
 
 import { shortcuts, typedRules } from '../../text-editor/extension-fields.ts';
-import { takeBackRule } from './undo-typed-rule.ts';
+import { undoTypedRule } from './undo-typed-rule.ts';
 
 /** The input rules of all these extensions as one plugin: each would read the line again with every letter. */
 export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>
@@ -16,7 +16,7 @@ export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor 
 export const MarkdownInput = Extension.create({
   name: 'markdownInput',
   addKeyboardShortcuts() {
-    return shortcuts(this.editor, { 'Mod-z': takeBackRule, Backspace: takeBackRule });
+    return shortcuts(this.editor, { 'Mod-z': undoTypedRule, Backspace: undoTypedRule });
   },
   addProseMirrorPlugins() {
     return [rulesPlugin(this.editor.extensionManager.extensions, this.editor)];

@@ -7,5 +7,5 @@ import { joinsStep } from '../../undo/undo-steps.ts';
  * Puts back the characters that an input rule has just replaced. They belong to the step of the key that the rule
  * answered: as a step by themselves, the next undo would apply the rule again.
  */
-export const takeBackRule: Command = (state, dispatch) =>
+export const undoTypedRule: Command = (state, dispatch) =>
   undoInputRule(state, dispatch && ((tr) => dispatch(joinsStep(tr))));

@@ -8,7 +8,7 @@ const STILL = 3;
  * Scrolls until an element stands near the upper edge of a page: heights of blocks that are not visible are guesses before.
  * @returns ends it
  */
-export function bringToTop(scroller: Element, find: () => Element | null, room = ROOM): () => void {
+export function scrollToTop(scroller: Element, find: () => Element | null, room = ROOM): () => void {
   let frame: number | undefined;
   const settle = (left: number, still: number): void => {
     const element = find();

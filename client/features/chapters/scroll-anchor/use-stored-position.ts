@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import * as v from 'valibot';
 import { keepPosition, keptPosition } from '#client/workspace/pages/stored-positions.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
-import { bringToTop } from './scroll-to-top.ts';
+import { scrollToTop } from './scroll-to-top.ts';
 import { firstBelow } from './scroll-anchor.ts';
 
 const SETTLE = 300;
@@ -27,7 +27,7 @@ interface KeptPlaceOptions {
 }
 
 /** Where one stopped reading, on this device: a folder is found again where it was left. */
-export function useKeptPlace(
+export function useStoredPosition(
   sheet: RefObject<HTMLElement | null>,
   { folderId, userId, texts, isShown }: KeptPlaceOptions,
 ): void {
@@ -94,7 +94,7 @@ function returnTo(
       (id !== undefined && within && textIn(within)?.querySelector(`[data-id="${CSS.escape(id)}"]`)) || null
     );
   };
-  let stopMoving = bringToTop(scroller, findChapter, chapter.offset);
+  let stopMoving = scrollToTop(scroller, findChapter, chapter.offset);
   let unlisten = (): void => {};
   const end = (): void => {
     stopMoving();
@@ -105,7 +105,7 @@ function returnTo(
     if (!block || !findBlock()) return false;
     stopMoving();
     unlisten();
-    stopMoving = bringToTop(scroller, findBlock, block.offset);
+    stopMoving = scrollToTop(scroller, findBlock, block.offset);
     return true;
   };
   for (const kind of OWN_WAY) window.addEventListener(kind, end, { capture: true, passive: true });

@@ -9,7 +9,7 @@ import { MenuItem } from '#client/ui/layers/menu.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type {
   CommandPlace,
-  LaterCommand,
+  LazyCommand,
   OfferedCommand,
   PageMenuItem,
 } from '#client/workspace/contributions/contribution.ts';
@@ -34,7 +34,7 @@ export const pageItems: readonly PageMenuItem[] = [
 ];
 
 /** The same as commands of the palette. */
-export const pageCommands: readonly LaterCommand[] = [
+export const pageCommands: readonly LazyCommand[] = [
   {
     order: 60,
     label: 'Find and replace',
@@ -80,7 +80,7 @@ function toggleMode(mode: Mode): void {
   writingPreferences.set({ ...preferences, [mode]: !preferences[mode] });
 }
 
-function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): LaterCommand {
+function modeCommand(order: number, mode: Mode, label: string, icon: LucideIcon): LazyCommand {
   return {
     order,
     label,

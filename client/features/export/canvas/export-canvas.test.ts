@@ -6,7 +6,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '#client/canvas/editor/canvas-editor.ts';
 import { addNode } from '#client/canvas/editor/editor-commands.ts';
-import type { CanvasWorld } from '#client/canvas/nodes/canvas-editor-context.ts';
+import type { CanvasContext } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { giveCanvas } from '#client/canvas/open-canvas.ts';
 import { pageMeasure } from '#client/canvas/image-export/page-measure.ts';
 import { paintPng } from '#client/canvas/image-export/paint-png.ts';
@@ -33,7 +33,7 @@ function open(): CanvasEditor {
   const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
   addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   // The tree alone is read of the world.
-  const world = { tree: undefined } as CanvasWorld;
+  const world = { tree: undefined } as CanvasContext;
   giveCanvas('c1', { canvasEditor, world, assets: undefined, change: undefined });
   return canvasEditor;
 }

@@ -9,9 +9,9 @@ import { syncSession } from '#client/sync/sync-session.ts';
 import { Absence, NOTE_EVERY_MS, type AbsenceDependencies } from './absence.ts';
 import type { ChangedText, Writers } from './make-review.ts';
 import { joinReviews } from './review.ts';
-import { tellReview } from './review-news.ts';
+import { notifyChangesWhileAway } from './review-news.ts';
 import { noticeOf } from './review-sentences.ts';
-import { keepReview, readReview } from './seen-state.ts';
+import { storeReview, readReview } from './seen-state.ts';
 
 interface FollowOptions {
   workspaceId: string;
@@ -69,8 +69,8 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
     },
     onReview: async (database, review) => {
       const joined = joinReviews(await readReview(database, workspaceId), review);
-      await keepReview(database, workspaceId, joined);
-      tellReview(workspaceId);
+      await storeReview(database, workspaceId, joined);
+      notifyChangesWhileAway(workspaceId);
       onReview(noticeOf(review));
     },
   };

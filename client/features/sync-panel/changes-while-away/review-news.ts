@@ -1,7 +1,7 @@
 const listeners = new Set<(workspaceId: string) => void>();
 
 /** A workspace's review was made or put away, in this tab. */
-export function tellReview(workspaceId: string): void {
+export function notifyChangesWhileAway(workspaceId: string): void {
   for (const listener of listeners) listener(workspaceId);
 }
 

@@ -6,7 +6,7 @@ import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { clock } from '../sync-sentences.ts';
-import { onReviewNews, tellReview } from './review-news.ts';
+import { onReviewNews, notifyChangesWhileAway } from './review-news.ts';
 import { changeSentence, isOpenable } from './review-sentences.ts';
 import type { Review, ReviewEntry } from './review.ts';
 import { forgetReview, readReview } from './seen-state.ts';
@@ -30,7 +30,7 @@ export function ReviewSection({ workspaceId, userId, onOpen }: ReviewSectionProp
   const dismiss = async (): Promise<void> => {
     const database = await deviceOf(userId).database();
     if (database) await forgetReview(database, workspaceId);
-    tellReview(workspaceId);
+    notifyChangesWhileAway(workspaceId);
   };
   const rest = Math.max(0, review.entries.length - SHOWN);
   return (

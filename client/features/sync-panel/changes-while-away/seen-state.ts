@@ -61,7 +61,7 @@ export const readReview = async (
 ): Promise<Review | undefined> =>
   (await database.get('meta', workspaceNote('review', workspaceId))) as Review | undefined; // as above
 
-export const keepReview = async (
+export const storeReview = async (
   database: DeviceDatabase,
   workspaceId: string,
   review: Review,

@@ -4,7 +4,7 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 const later = lazyModule(() => import('./tree-drag.tsx'));
 
 /** Dragging, whose code comes when the page is at rest, or with the first pointer that goes down on the tree. */
-export function useLaterDrag() {
+export function useLazyDrag() {
   const module = later.useSoon();
   const early = useRef<PointerEvent | null>(null);
   const onPointerDown = useCallback(({ nativeEvent }: ReactPointerEvent) => {

@@ -7,7 +7,7 @@ import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { useChosenRows } from './use-selected-rows.ts';
 
 /** What the keys of a tree act on. */
-export interface TreeKeyWorld {
+export interface TreeKeyContext {
   tree: TreeModel;
   rows: readonly TreeRow[];
   chosen: ReturnType<typeof useChosenRows>;
@@ -27,7 +27,7 @@ export interface TreeKeyWorld {
 /** Those that choose a range with Shift held. */
 const RANGE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-export function handleTreeKey(event: KeyboardEvent<HTMLElement>, world: TreeKeyWorld): void {
+export function handleTreeKey(event: KeyboardEvent<HTMLElement>, world: TreeKeyContext): void {
   const { tree, rows, chosen, canChange } = world;
   const id = idUnder(event.target);
   // A button on a row is pressed by these; the other keys are the tree's.

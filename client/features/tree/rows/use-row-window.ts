@@ -30,7 +30,7 @@ export function useRowWindow(element: RefObject<HTMLElement | null>, layout: Row
 
   return {
     range: rangeInSight(layout, sight.top, sight.height),
-    bringIntoSight: (at: number): void => {
+    scrollToPosition: (at: number): void => {
       const list = element.current;
       if (!list || at < 0) return;
       const top = scrollTopFor(layout, at, list.scrollTop, list.clientHeight);

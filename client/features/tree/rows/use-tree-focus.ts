@@ -13,7 +13,7 @@ interface TreeFocusOptions {
   rows: readonly TreeRow[];
   /** The place of each row. */
   indexes: ReadonlyMap<string, number>;
-  bringIntoSight: (at: number) => void;
+  scrollToPosition: (at: number) => void;
   renamingId: string | null;
   /** What is open. */
   selectedId: string | undefined;
@@ -21,9 +21,9 @@ interface TreeFocusOptions {
 
 /** Where the focus goes in the tree, and what comes into sight. */
 export function useTreeFocus(options: TreeFocusOptions) {
-  const { element, rows, indexes, bringIntoSight, renamingId, selectedId } = options;
+  const { element, rows, indexes, scrollToPosition, renamingId, selectedId } = options;
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const bring = useEffectEvent((id: string) => bringIntoSight(indexes.get(id) ?? -1));
+  const bring = useEffectEvent((id: string) => scrollToPosition(indexes.get(id) ?? -1));
 
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -33,7 +33,7 @@ export function useTreeFocus(options: TreeFocusOptions) {
     window.clearTimeout(timer.current);
     goingTo.current = id;
     setFocusedId(id);
-    bringIntoSight(indexes.get(id) ?? -1);
+    scrollToPosition(indexes.get(id) ?? -1);
   };
   useLayoutEffect(() => {
     const row = goingTo.current === null ? null : rowElement(element.current, goingTo.current);

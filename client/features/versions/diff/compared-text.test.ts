@@ -124,7 +124,7 @@ test('the open page is read in its own schema, and a block that stays is read on
 test('[X12] what a newer version wrote is compared and drawn, too', () => {
   const { schema, text } = page();
   const read = (label: string) =>
-    atOnce(schema.read({ type: 'doc', content: [{ type: 'laterBlock', attrs: { id: 'z', label } }] }));
+    atOnce(schema.read({ type: 'doc', content: [{ type: 'lazyBlock', attrs: { id: 'z', label } }] }));
   atOnce(text.show(atOnce(diffBlocks(read('Ebb'), read('Flow')))));
   expect(text.dom.textContent).toContain('Ebb');
   expect(text.dom.textContent).toContain('Flow');

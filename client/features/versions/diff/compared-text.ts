@@ -1,7 +1,7 @@
 import { renumber } from '#client/editor/extensions/footnotes/note-views.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { blockDrawer, type Drawn } from '#client/editor/static-text/static-serializer.ts';
-import { StandIn } from '#client/editor/static-text/view-stub.ts';
+import { ViewStub } from '#client/editor/static-text/view-stub.ts';
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { isChange, type BlockDiff } from './block-diff.ts';
 import { changeNote } from './change-sentences.ts';
@@ -27,14 +27,14 @@ export class ComparedText {
   readonly dom = document.createElement('div');
   readonly #schema: DiffSchema;
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
-  readonly #standIn: StandIn;
+  readonly #standIn: ViewStub;
   /** All that stands on the page, also what a drawing that was called off has left there. */
   readonly #standing = new Set<DrawnDiff>();
 
   constructor(schema: DiffSchema, references: References) {
     this.dom.className = 'page__text page__text--compared';
     this.#schema = schema;
-    this.#standIn = new StandIn(schema.schema.topNodeType.create(), references);
+    this.#standIn = new ViewStub(schema.schema.topNodeType.create(), references);
   }
 
   /**

@@ -7,7 +7,7 @@ const setTimeoutItself = setTimeout;
 let count = 0;
 
 /** One person's device; new before each test of the file. */
-export class DeviceDesk {
+export class DeviceFixture {
   // Set before each test, and wanted in all of them.
   device!: Device;
   database!: DeviceDatabase;
@@ -24,8 +24,8 @@ export class DeviceDesk {
 }
 
 /** A desk for a file of tests; its clocks stand still. */
-export function deviceDesk(): DeviceDesk {
-  const desk = new DeviceDesk();
+export function deviceFixture(): DeviceFixture {
+  const desk = new DeviceFixture();
   beforeEach(() => desk.begin());
   afterEach(() => desk.device.close());
   return desk;

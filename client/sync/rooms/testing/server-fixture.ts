@@ -8,7 +8,7 @@ import { Socket } from '../../socket/socket.ts';
 import type { ServerAccess } from '../tracked-provider.ts';
 import { Room, type RoomOptions } from '../room.ts';
 
-/** The room of a {@link ServerDesk}. */
+/** The room of a {@link ServerFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 
 /** What the page sent. */
@@ -38,7 +38,7 @@ class Wire extends EventTarget {
 }
 
 /** A page with a room, and a server that says what the test says; new before each test of the file. */
-export class ServerDesk {
+export class ServerFixture {
   // Set before each test, and wanted in all of them.
   socket!: Socket;
   readonly #wires: Wire[] = [];
@@ -188,8 +188,8 @@ export function textOf(words: string): Y.Doc {
 }
 
 /** A desk for a file of tests. */
-export function serverDesk(): ServerDesk {
-  const desk = new ServerDesk();
+export function serverFixture(): ServerFixture {
+  const desk = new ServerFixture();
   beforeEach(() => desk.begin());
   afterEach(() => desk.end());
   return desk;

@@ -3,14 +3,14 @@ import * as Y from 'yjs';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { RoomStore, type RoomStoreOptions } from '../room-store.ts';
 
-/** The room of a {@link StoreDesk}. */
+/** The room of a {@link StoreFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 /** Of the machine: it runs while a test lets the clocks stand still. */
 const setTimeoutItself = setTimeout;
 let count = 0;
 
 /** One person's device with a room in it; new before each test of the file. */
-export class StoreDesk {
+export class StoreFixture {
   // Set before each test, and wanted in all of them.
   device!: Device;
   database!: DeviceDatabase;
@@ -84,8 +84,8 @@ export class StoreDesk {
 }
 
 /** A desk for the tests of a file. */
-export function storeDesk(): StoreDesk {
-  const desk = new StoreDesk();
+export function storeFixture(): StoreFixture {
+  const desk = new StoreFixture();
   beforeEach(() => desk.begin());
   afterEach(() => desk.end());
   return desk;

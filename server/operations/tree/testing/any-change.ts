@@ -22,7 +22,7 @@ const VERBS = [
 
 /** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
 const ORDERS = [undefined, undefined, 'a0', 'a0V', 'a1', 'Zz', 'a', '', 0, 1, 3];
-const NAMES = ['High Water', 'Manuscript', 'Trash', 'Harbour', 'Letters'];
+const NAMES = ['High Water', 'Manuscript', 'Trash', 'Harbour', 'Emails'];
 
 export const anyChange: fc.Arbitrary<AnyChange> = fc.record({
   verb: fc.constantFrom(...VERBS),

@@ -34,7 +34,7 @@ type Draft = (word: () => string) => NodeJson;
 const text = marks.map((marks): Draft => (word) => ({ type: 'text', text: word(), marks }));
 const space = fc.constantFrom(' ', '\n', '|', '  ').map((text): Draft => () => ({ type: 'text', text }));
 const atom = fc
-  .constantFrom('token', 'laterInline')
+  .constantFrom('token', 'lazyInline')
   .chain((type) =>
     fc
       .constantFrom('link', 'mention', 'math', 'cite', 'later')
@@ -81,7 +81,7 @@ const { block } = fc.letrec<{ block: Draft }>((tie) => {
       { depthSize: 'small' },
       fc.tuple(attributes, inline).map(([attrs, content]) => drafted('paragraph', attrs, content)),
       fc
-        .tuple(fc.constantFrom('image', 'laterBlock'), attributes, inline)
+        .tuple(fc.constantFrom('image', 'lazyBlock'), attributes, inline)
         .map(([type, attrs, content]) => drafted(type, attrs, content)),
       fc.constantFrom(null, 'ts', 'a\nb').map((language): Draft => (word) => ({
         type: 'codeBlock',
@@ -93,7 +93,7 @@ const { block } = fc.letrec<{ block: Draft }>((tie) => {
         attrs: { ...attrs, kind, label: word() },
       })),
       fc.tuple(attributes, blocks).map(([attrs, content]) => drafted('box', attrs, content)),
-      fc.tuple(attributes, blocks).map(([attrs, content]) => drafted('laterBox', attrs, content)),
+      fc.tuple(attributes, blocks).map(([attrs, content]) => drafted('lazyBox', attrs, content)),
       fc.array(row, { maxLength: 3 }).map((rows) => drafted('table', {}, rows)),
     ),
   };

@@ -9,7 +9,7 @@ import { textSlice } from '../plain-text.ts';
 import { insertPasted } from './insert-pasted.ts';
 import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
 import { caretAtPosition, placeOfSelection } from './pasted-places.ts';
-import { readPasted, sayNothingPasted } from './read-pasted.ts';
+import { readPasted, notifyNothingPasted } from './read-pasted.ts';
 
 /** How often it is asked whether a composition is over; milliseconds. */
 const ASK_AGAIN_MS = 50;
@@ -100,7 +100,7 @@ async function pasteLater(view: EditorView, text: string, signal: AbortSignal): 
   while (view.composing && !view.isDestroyed)
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   if (result.kind !== 'cancelled') {
-    if (view.isDestroyed || !view.editable) sayNothingPasted();
+    if (view.isDestroyed || !view.editable) notifyNothingPasted();
     else insertPasted(view, place.selection(view.state), slice);
   }
   place.forget();

@@ -10,7 +10,7 @@ const ANNOUNCED_AFTER_MS = 400;
 export type ReadText = { kind: 'markdown'; document: NodeJson } | { kind: 'lines' | 'cancelled' | 'closed' };
 
 /** For a text that was ready after its page had been closed. */
-export const sayNothingPasted = (): void =>
+export const notifyNothingPasted = (): void =>
   toast.error('Nothing was pasted', { detail: 'The page was closed before the text was ready.' });
 
 /**

@@ -26,7 +26,7 @@ import { controlsOf, SERVICE_MESSAGE_BYTES } from './connections/socket-controls
 import { refusalOf, refuse } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
 import { dispatchEvents } from './events/dispatch-events.ts';
-import { tellCursors } from './events/broadcast-cursors.ts';
+import { broadcastCursors } from './events/broadcast-cursors.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
 import { JournalExtension } from './extensions/journal-extension.ts';
@@ -172,7 +172,7 @@ export function createSync(options: SyncOptions): Sync {
     listener: (events) => dispatchEvents(hocuspocus, sockets, events),
   });
 
-  const stopTelling = tellCursors(hocuspocus, cursors, options.tellCursorsMs ?? TELL_CURSORS_MS);
+  const stopTelling = broadcastCursors(hocuspocus, cursors, options.tellCursorsMs ?? TELL_CURSORS_MS);
 
   const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
   const adapter = crossws({

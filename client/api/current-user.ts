@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { wantedModule } from '#client/lib/wanted-module.ts';
+import { requestedModule } from '#client/lib/requested-module.ts';
 import { ApiError } from './api-error.ts';
 import type { CurrentUser } from './current-user-schema.ts';
 import { useRememberedUser } from './remembered-user.ts';
@@ -21,7 +21,7 @@ export type CurrentUserState =
   | { status: 'signed-in'; user: CurrentUser; source: 'server' | 'device'; needsSignIn: boolean };
 
 /** The question to the server, with the query cache: the first screen stands on what the device remembers. */
-export const serverUserModule = wantedModule(() => import('./server-user.ts'));
+export const serverUserModule = requestedModule(() => import('./server-user.ts'));
 
 /** As often as a query fails before it counts as failed. */
 const FAILURES = 4;

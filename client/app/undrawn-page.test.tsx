@@ -7,7 +7,7 @@ import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { useOpenItem } from '#client/workspace/open/use-open-item.ts';
-import { getKeptSplit, keepSplit } from '#client/workspace/panes/stored-split.ts';
+import { getStoredSplit, keepSplit } from '#client/workspace/panes/stored-split.ts';
 import type { useWorkspaceTree } from '#client/workspace/tree/use-workspace-tree.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
@@ -100,7 +100,7 @@ test('[H6] a document whose page could not be drawn is not opened by itself at t
   await waitFor(() => expect(getLastPlace(WORKSPACE)).toBeNull());
   failed.unmount();
   expect([isUndrawn(WORKSPACE, ITEM), isUndrawn(WORKSPACE, OTHER)]).toEqual([true, false]);
-  expect(getKeptSplit(WORKSPACE)).toBeNull();
+  expect(getStoredSplit(WORKSPACE)).toBeNull();
 
   const next = start(`/workspace/${WORKSPACE}`, (item) => item === ITEM);
   await screen.findByText('Nothing is open');

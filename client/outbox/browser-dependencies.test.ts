@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
-import { browserWorld, channelOf } from './browser-dependencies.ts';
+import { browserDependencies, channelOf } from './browser-dependencies.ts';
 import type { OutboxChannel } from './outbox-dependencies.ts';
 
 const open: { close: () => void }[] = [];
@@ -64,7 +64,7 @@ test.each([
   vi.stubGlobal('navigator', { locks });
   const own = { canSend: () => true, onRefused: () => {}, onAcknowledged: () => {} };
   const device = new Device(uuidv7());
-  const world = browserWorld(device, own);
+  const world = browserDependencies(device, own);
   if (world.channel) open.push(world.channel);
   expect(world).toMatchObject({ device, turns, ...own });
   vi.useFakeTimers({ toFake: ['setTimeout'] });

@@ -6,7 +6,7 @@ import { exchange } from './lazy-exchange.ts';
 import type { OutboxChannel, OutboxDependencies } from './outbox-dependencies.ts';
 
 /** The world as it is in a browser. */
-export function browserWorld(
+export function browserDependencies(
   device: Device,
   own: Pick<OutboxDependencies, 'canSend' | 'onRefused' | 'onAcknowledged'>,
 ): OutboxDependencies {

@@ -8,7 +8,7 @@ import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { onScopeNews } from '#client/sync/scope-events.ts';
 import { exchange } from './lazy-exchange.ts';
 import { Outbox } from './outbox.ts';
-import { browserWorld } from './browser-dependencies.ts';
+import { browserDependencies } from './browser-dependencies.ts';
 
 /** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
 const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;
@@ -34,7 +34,7 @@ export function currentOutbox(): Outbox | undefined {
 }
 
 function begin(userId: string): { outbox: Outbox; stop: () => void } {
-  const world = browserWorld(deviceOf(userId), {
+  const world = browserDependencies(deviceOf(userId), {
     canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
     // It is here: nothing else sends.
     onRefused: (problem) => exchange.loaded()?.notifyRejection(problem),

@@ -1,7 +1,7 @@
-import { wantedModule } from '#client/lib/wanted-module.ts';
+import { requestedModule } from '#client/lib/requested-module.ts';
 
 /**
  * What of the outbox talks to the server. Operations are queued, and shown with the last snapshot, before it is there;
  * what was queued and what was to be pulled by then goes out when it comes.
  */
-export const exchange = wantedModule(() => import('./sending/exchange.ts'));
+export const exchange = requestedModule(() => import('./sending/exchange.ts'));

@@ -8,7 +8,7 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { setSessionId } from '#client/api/session.ts';
 import { Device } from '#client/lib/device/device.ts';
 import { Outbox } from '#client/outbox/outbox.ts';
-import { browserWorld } from '#client/outbox/browser-dependencies.ts';
+import { browserDependencies } from '#client/outbox/browser-dependencies.ts';
 import { setRoomRegister } from '#client/sync/rooms/room-register.ts';
 import { treePage } from '#server/documents/tree/tree-page.ts';
 import { testServer, type TestServer } from '#server/testing/server.ts';
@@ -52,7 +52,11 @@ afterEach(() => {
 /** A device of a person, with the outbox as a browser has it. */
 function deviceOutbox({ userId, sessionId }: Person, device = new Device(userId)) {
   setSessionId(sessionId);
-  const world = browserWorld(device, { canSend: () => true, onRefused: () => {}, onAcknowledged: () => {} });
+  const world = browserDependencies(device, {
+    canSend: () => true,
+    onRefused: () => {},
+    onAcknowledged: () => {},
+  });
   const outbox = new Outbox({ ...world, channel: undefined });
   ends.push(() => outbox.destroy());
   return { outbox, device };

@@ -33,7 +33,7 @@ export function idsInside(
 }
 
 /** What goes when the trash is emptied: all in it, but for what is protected or holds what is. */
-export function goneWithTrash(
+export function deletedWithTrash(
   tree: TreeModel,
   workspaceId: string,
 ): { gone: TreeItem[]; keepsSome: boolean } {

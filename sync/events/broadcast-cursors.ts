@@ -7,7 +7,7 @@ import type { RoomContext } from '../connections/room-context.ts';
  * Who only writes asks for nothing, and learns all the same how far the server has come (E2).
  * @returns how to stop
  */
-export function tellCursors(
+export function broadcastCursors(
   hocuspocus: Hocuspocus<RoomContext>,
   cursors: Pick<Cursors, 'write'>,
   everyMs: number,

@@ -27,7 +27,7 @@ import { TokenBucket } from '../connections/token-bucket.ts';
 import { StoreFault, type Admission, type Admitted } from '../journal/admission.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
-import { tellWrittenAs } from '../journal/tell-written-as.ts';
+import { sendWrittenAs } from '../journal/send-written-as.ts';
 
 const UNLOAD_RETRY_MS = 100;
 /** Hocuspocus's type of sync messages. */
@@ -91,7 +91,7 @@ export class JournalExtension implements Extension<RoomContext> {
     if (context.room.kind !== 'content') return;
     try {
       this.#rooms.add(document, await loadRoom(this.#stored, documentName, document));
-      tellWrittenAs(document, documentName, this.#stored.db);
+      sendWrittenAs(document, documentName, this.#stored.db);
     } catch (error) {
       // Hocuspocus forgets a document that failed to load, and the timers of its awareness go on.
       document.destroy();

@@ -5,7 +5,7 @@ import { fillUpdate } from '#shared/documents/updates/fill-update.ts';
 import {
   examineUpdate,
   type UpdateSize,
-  type UpdateVerdict,
+  type UpdateCheck,
 } from '#shared/documents/updates/examine-update.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
@@ -104,7 +104,7 @@ export class Admission {
   }
 
   /** Charges whoever brings an update for examining it, also where it is refused. @throws RoomRefusal `bad-update` */
-  #examine(document: Document, update: Uint8Array, { socket, service }: UpdateSource): UpdateVerdict {
+  #examine(document: Document, update: Uint8Array, { socket, service }: UpdateSource): UpdateCheck {
     const size = this.#size;
     size.parts = 0;
     try {
@@ -226,9 +226,9 @@ export class Admission {
   }
 }
 
-const EMPTY: UpdateVerdict = { kind: 'empty' };
+const EMPTY: UpdateCheck = { kind: 'empty' };
 
-function examine(document: Document, update: Uint8Array, size?: UpdateSize): UpdateVerdict {
+function examine(document: Document, update: Uint8Array, size?: UpdateSize): UpdateCheck {
   // What every join without news sends: no structs, no deletions.
   if (update.byteLength === 2 && update[0] === 0 && update[1] === 0) return EMPTY;
   try {

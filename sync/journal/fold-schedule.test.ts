@@ -6,7 +6,7 @@ import { writeChunks } from '#server/db/journal/chunks.ts';
 import { foldRoom, type FoldAnswer } from '#server/db/journal/fold-room.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { JournalFixture } from '#sync/testing/journal-desk.ts';
+import { JournalFixture } from '#sync/testing/journal-fixture.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { FoldSchedule, type FoldLimits } from './fold-schedule.ts';
 

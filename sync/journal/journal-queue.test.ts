@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import type { JournalEntry } from '#server/db/journal/append-rows.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { JournalFixture } from '#sync/testing/journal-desk.ts';
+import { JournalFixture } from '#sync/testing/journal-fixture.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 let db: Db;

@@ -1,5 +1,5 @@
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { onSightChange, positionsInSight, rangeOf, scrollerOf } from '../views/visible-range.ts';
+import { onVisibleRangeChange, visiblePositions, rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { Paint } from '../views/paint.ts';
 import type { Match } from './match.ts';
 
@@ -23,7 +23,7 @@ export class MatchPainter {
 
   constructor(editor: TextEditor) {
     this.#editor = editor;
-    this.#stop = onSightChange(editor.view, () => this.#paint());
+    this.#stop = onVisibleRangeChange(editor.view, () => this.#paint());
   }
 
   /** @param current which of them is at hand, -1 for none */
@@ -55,7 +55,7 @@ export class MatchPainter {
   #paint(): void {
     const { view, isDestroyed } = this.#editor;
     if (isDestroyed) return;
-    const sight = positionsInSight(view);
+    const sight = visiblePositions(view);
     const hits: Range[] = [];
     const current: Range[] = [];
     for (const [at, match] of this.#matches.entries()) {

@@ -2,7 +2,7 @@ import { TextSelection, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { positionsInSight, scrollerOf } from '../views/visible-range.ts';
+import { visiblePositions, scrollerOf } from '../views/visible-range.ts';
 import { holdScrollPosition, releaseScrollPosition } from './hold-scroll-position.ts';
 import { lastWritten } from './last-written.ts';
 import { presentPlace, storedPlace, type PagePosition } from './page-position.ts';
@@ -44,7 +44,7 @@ function readCaret({ state }: TextEditor): PagePosition['caret'] {
 function readEdge({ view, state }: TextEditor): PagePosition['edge'] {
   const scroller = scrollerOf(view);
   if (!scroller || scroller.scrollTop < 1) return null;
-  const { from } = positionsInSight(view);
+  const { from } = visiblePositions(view);
   const [block, top] = [storedPlace(state, from), topOfBlock(view, from)];
   return block && top !== null ? { block, offset: top - scroller.getBoundingClientRect().top } : null;
 }

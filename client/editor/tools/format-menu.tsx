@@ -1,7 +1,7 @@
 import { keyLabel } from '#client/lib/key-label.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { MenuItem, MenuRule } from '#client/ui/layers/later/menu-parts.tsx';
+import { MenuItem, MenuRule } from '#client/ui/layers/lazy/menu-parts.tsx';
 import { Menu } from '@base-ui/react/menu';
 import { Toolbar } from '@base-ui/react/toolbar';
 import type { Command } from '@tiptap/pm/state';

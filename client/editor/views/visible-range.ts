@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 export const scrollerOf = (view: EditorView): Element | null => view.dom.closest('.stage');
 
 /** The positions between which the blocks in sight stand, found by halving: there may be thousands. */
-export function positionsInSight(view: EditorView): { from: number; to: number } {
+export function visiblePositions(view: EditorView): { from: number; to: number } {
   const { children } = view.dom;
   const { size } = view.state.doc.content;
   const frame = scrollerOf(view)?.getBoundingClientRect();
@@ -43,7 +43,7 @@ const SETTLED = 150;
  * own height has every Enter look through all blocks twice.
  * @returns ends it
  */
-export function onSightChange(view: EditorView, listener: () => void): () => void {
+export function onVisibleRangeChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;
   let settled: ReturnType<typeof setTimeout> | undefined;
   const later = (): void => {

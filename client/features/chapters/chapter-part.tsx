@@ -22,7 +22,7 @@ import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
 import { TextPlaceholder } from './text-placeholder.tsx';
-import type { SteadySight } from './scroll-anchor/scroll-anchor.ts';
+import type { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useNear } from './scroll-anchor/use-near.ts';
 import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
 
@@ -31,7 +31,7 @@ interface ChapterPartProps {
   /** How deep it lies within the folder that is read, from 0. */
   depth: number;
   text: ChapterText;
-  sight: SteadySight;
+  sight: ScrollAnchor;
   workspace: WorkspaceView;
   user: CurrentUser;
   /** Its room is to be open, however far it is: it is to be written, or nothing of it is here. */

@@ -20,7 +20,7 @@ import { chaptersIn } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterPart } from './chapter-part.tsx';
 import { ChapterTexts } from './chapter-texts.ts';
 import './chapters.css';
-import { SteadySight } from './scroll-anchor/scroll-anchor.ts';
+import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
 import { usePresses } from './use-presses.ts';
@@ -54,7 +54,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     open: onOpen,
   });
   const texts = useMemo(() => new ChapterTexts(user.id, references), [user.id, references]);
-  const [sight] = useState(() => new SteadySight());
+  const [sight] = useState(() => new ScrollAnchor());
   useEffect(() => texts.start(), [texts]);
   const missingId = useReading(texts, ids);
 

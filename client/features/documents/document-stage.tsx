@@ -14,7 +14,7 @@ import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
 import { givePage } from '#client/workspace/pages/open-page.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
-import { keptPosition } from '#client/workspace/pages/stored-positions.ts';
+import { storedPosition } from '#client/workspace/pages/stored-positions.ts';
 import { reopeningOf } from './reopening-of.ts';
 import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
@@ -91,7 +91,7 @@ export function DocumentStage(props: DocumentStageProps) {
           user={{ id: user.id, name: user.username ?? 'Writer' }}
           editable={room.isEditable}
           title={title}
-          isNew={isNew && keptPosition(user.id, documentId, PagePosition) === null}
+          isNew={isNew && storedPosition(user.id, documentId, PagePosition) === null}
           onRename={onRename}
           kind={workspace.type}
           editorFont={workspace.settings.editorFont}

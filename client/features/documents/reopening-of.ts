@@ -2,7 +2,7 @@ import { PagePosition } from '#client/editor/position/page-position.ts';
 import type { Reopening } from '#client/editor/position/reopen.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import { takePageOpening } from '#client/lib/page-opening.ts';
-import { keepPosition, keptPosition } from '#client/workspace/pages/stored-positions.ts';
+import { keepPosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
 
 interface ReopeningOptions {
   userId: string;
@@ -14,7 +14,7 @@ interface ReopeningOptions {
 
 /** Where a document opens for its writer on this device, and whether they can type at once. */
 export const reopeningOf = ({ userId, documentId, isActive, writtenAs }: ReopeningOptions): Reopening => ({
-  read: () => keptPosition(userId, documentId, PagePosition),
+  read: () => storedPosition(userId, documentId, PagePosition),
   keep: (position) => keepPosition(userId, documentId, position),
   writtenAs,
   takesFocus: (wasFocused) => {

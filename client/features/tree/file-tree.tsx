@@ -8,7 +8,7 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
-import { useLazyDrag } from './drag/use-later-drag.ts';
+import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { handleTreeKey } from './rows/handle-tree-key.ts';
 import { idUnder } from './rows/row-elements.ts';
@@ -18,7 +18,7 @@ import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tree-model.ts';
 import { renamingOf } from '#client/workspace/tree/renaming.ts';
-import { useChosenRows } from './rows/use-selected-rows.ts';
+import { useSelectedRows } from './rows/use-selected-rows.ts';
 import { TreeRow } from './rows/tree-row.tsx';
 import { shownRows } from './rows/shown-rows.ts';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
@@ -101,7 +101,7 @@ export function FileTree({
     (id) => id !== undefined && id !== null && indexes.has(id),
   );
 
-  const chosen = useChosenRows(tree, rows, workspaceId);
+  const chosen = useSelectedRows(tree, rows, workspaceId);
   const isMovable = canChange && isWhole && renamingId === null;
   const { TreeDrag, takeEarly, onPointerDown } = useLazyDrag();
 

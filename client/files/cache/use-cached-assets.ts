@@ -12,7 +12,7 @@ import { cacheAssets, type AssetCacheDependencies } from './cache-assets.ts';
 /** Several that come together are brought together. */
 const SETTLE_MS = 2_000;
 
-function browserWorld(workspaceId: string, userId: string): AssetCacheDependencies {
+function browserDependencies(workspaceId: string, userId: string): AssetCacheDependencies {
   const { store } = uploadsOf(userId);
   return {
     kept: () => store.kept(workspaceId),
@@ -46,7 +46,7 @@ export const fetchAssets = (
   userId: string,
   assets: readonly TreeAsset[],
   signal: AbortSignal,
-): Promise<number> => cacheAssets({ workspaceId, assets, signal }, browserWorld(workspaceId, userId));
+): Promise<number> => cacheAssets({ workspaceId, assets, signal }, browserDependencies(workspaceId, userId));
 
 /** Keeps the files of an open workspace on this device, at rest, one tab at a time or not: what is here is not asked for. */
 export function useCachedAssets(workspaceId: string, userId: string, isOnServer: boolean): void {
@@ -59,7 +59,7 @@ export function useCachedAssets(workspaceId: string, userId: string, isOnServer:
     assetAddresses().lookAgain();
     let stopIdle: (() => void) | undefined;
     const bring = (): void => {
-      const world = browserWorld(workspaceId, userId);
+      const world = browserDependencies(workspaceId, userId);
       // Without a network: when it is back.
       cacheAssets({ workspaceId, assets: all, signal: ended.signal }, world).catch(() => {});
     };

@@ -36,7 +36,7 @@ export function hasUnsavedFiles(): boolean {
   return queue?.getState().uploads.some(({ assetId }) => queue.store.isOnlyHere(assetId)) ?? false;
 }
 
-function browserWorld(userId: string): UploadDependencies {
+function browserDependencies(userId: string): UploadDependencies {
   const device = deviceOf(userId);
   const outbox = outboxOf(userId);
   return {
@@ -71,7 +71,7 @@ function browserWorld(userId: string): UploadDependencies {
 
 function begin(userId: string): { queue: UploadQueue; stop: () => void } {
   const outbox = outboxOf(userId);
-  const queue = new UploadQueue(browserWorld(userId));
+  const queue = new UploadQueue(browserDependencies(userId));
   const { wake, stop } = wakeWithPage(() => void queue.run());
   let known = outbox.views.localIds();
   const stops = [

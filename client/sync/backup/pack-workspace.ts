@@ -6,7 +6,7 @@ import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
-import { keptCanvas, keptText } from './stored-text.ts';
+import { storedCanvas, keptText } from './stored-text.ts';
 
 export interface PackedWorkspace {
   /** The zip, in pieces. */
@@ -52,7 +52,7 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   }
   for (const [at, id] of canvasIds.entries()) {
     onProgress(ids.length + at, total);
-    const kept = database && (await keptCanvas(database, id, ownIds.has(id)));
+    const kept = database && (await storedCanvas(database, id, ownIds.has(id)));
     if (!kept) continue;
     writer.addCanvas(id, canvasFile(kept.ydoc, writer));
     kept.ydoc.destroy();

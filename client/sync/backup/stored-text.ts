@@ -6,7 +6,7 @@ import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { applyRows } from '../store/load-room.ts';
 
 /** A document's text as this device keeps it. */
-export interface KeptText {
+export interface StoredText {
   /** A Yjs update, version 1. */
   state: Uint8Array;
   fragment: Y.XmlFragment;
@@ -24,7 +24,7 @@ export async function keptText(
   database: DeviceDatabase,
   ydocId: string,
   beginning?: string,
-): Promise<KeptText | undefined> {
+): Promise<StoredText | undefined> {
   const { rows, room } = await keptRows(database, ydocId);
   const ydoc = new Y.Doc();
   if (beginning !== undefined)
@@ -44,7 +44,7 @@ export async function keptText(
  * @returns undefined when nothing of it is here
  * @throws what the database threw
  */
-export async function keptCanvas(
+export async function storedCanvas(
   database: DeviceDatabase,
   ydocId: string,
   isOwn: boolean,

@@ -1,9 +1,9 @@
-import { wantedModule } from '#client/lib/wanted-module.ts';
+import { requestedModule } from '#client/lib/requested-module.ts';
 import type { Connection } from '../rooms/connection.ts';
 import type { ServerSession, SessionRooms } from './server-session.ts';
 
 /** What talks to the server for rooms: the page shows what the device has, and is typed into, before it is there. */
-export const serverSession = wantedModule(() => import('./server-session.ts'));
+export const serverSession = requestedModule(() => import('./server-session.ts'));
 
 /**
  * The connection of a session's rooms. Until its code is there it is one that is not connected: rooms open from the

@@ -12,7 +12,7 @@ export interface KeepAllState {
 }
 
 /** Brings the texts of one workspace, and is done with it. */
-export interface KeptWorkspace {
+export interface StoredWorkspace {
   start: () => Promise<void>;
   stop: () => void;
   getState: () => { status: string };
@@ -37,7 +37,7 @@ export function showWorkspace(workspaceId: string): () => void {
  */
 export class KeepAll {
   readonly #device: Device;
-  readonly #open: (workspaceId: string) => KeptWorkspace;
+  readonly #open: (workspaceId: string) => StoredWorkspace;
   readonly #listeners = new Set<() => void>();
   #ids: readonly string[] = [];
   #state: KeepAllState = { isOn: false, runningId: null, hasFailed: false };
@@ -48,7 +48,7 @@ export class KeepAll {
 
   constructor(
     device: Device,
-    open: (workspaceId: string) => KeptWorkspace = (id) => replicationOf(id, device.userId),
+    open: (workspaceId: string) => StoredWorkspace = (id) => replicationOf(id, device.userId),
   ) {
     this.#device = device;
     this.#open = open;

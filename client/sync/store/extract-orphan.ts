@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
-import { deletionsOf, goneOf, hasLostCharacters } from './orphan-check.ts';
+import { deletionsOf, removedItemOf, hasLostCharacters } from './orphan-check.ts';
 import { WrittenBlocks, type BlockKind } from './written-blocks.ts';
 import { WrittenLines, type MarkedText } from './written-lines.ts';
 
@@ -35,7 +35,7 @@ export function findLostText(
   }
   const deletedHere = deletionsOf(own);
   const isTakenBack = (id: Y.ID): boolean => Y.isDeleted(deletedHere, id);
-  const found = lines.read((run) => goneOf(ydoc, deletedHere, run), isTakenBack);
+  const found = lines.read((run) => removedItemOf(ydoc, deletedHere, run), isTakenBack);
   if (found.length === 0) return undefined;
   return {
     text: found.map(({ runs }) => wordsOf(runs)).join('\n\n'),

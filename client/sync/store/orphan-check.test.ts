@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { deletionsOf, goneOf, hasLostCharacters } from './orphan-check.ts';
+import { deletionsOf, removedItemOf, hasLostCharacters } from './orphan-check.ts';
 
 const ADA = 1;
 let ada: Y.Doc;
@@ -31,7 +31,7 @@ function benDeletes(at: number, length: number): void {
 
 /** Which of her letters are gone by another's hand. */
 const gone = (clock = 0, length = 6, client = ADA) =>
-  goneOf(ada, deletionsOf(own), { client, clock, length });
+  removedItemOf(ada, deletionsOf(own), { client, clock, length });
 const isLost = () => hasLostCharacters(ada, own.slice(0, 1), own);
 
 describe('[C6] letters that are gone', () => {

@@ -26,7 +26,7 @@ export function hasLostCharacters(
       (struct) =>
         struct instanceof Y.Item &&
         struct.content instanceof Y.ContentString &&
-        goneOf(ydoc, deletedHere, { ...struct.id, length: struct.length }).length > 0,
+        removedItemOf(ydoc, deletedHere, { ...struct.id, length: struct.length }).length > 0,
     ),
   );
 }
@@ -46,7 +46,7 @@ export const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
   );
 
 /** Which of these letters are gone, and not by the writer's own hand: clocks, in order. */
-export function goneOf(ydoc: Y.Doc, deletedHere: DeleteSet, { client, clock, length }: Run): Range[] {
+export function removedItemOf(ydoc: Y.Doc, deletedHere: DeleteSet, { client, clock, length }: Run): Range[] {
   const structs = ydoc.store.clients.get(client);
   const end = Math.min(clock + length, Y.getState(ydoc.store, client));
   if (!structs || clock >= end) return [];

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type MouseEvent, type TouchEvent } from 'react';
-import type { ContextMenuHandlers } from './later/context-menu.tsx';
-import type { ContextMenuProps } from './later/props.ts';
+import type { ContextMenuHandlers } from './lazy/context-menu.tsx';
+import type { ContextMenuProps } from './lazy/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import type { DialogProps, SheetProps } from './later/props.ts';
+import type { DialogProps, SheetProps } from './lazy/props.ts';
 import { uiLayers } from './ui-layers.ts';
 
 /** The layers for what is opened from elsewhere: fetched when the page is at rest, and at once when it opens. */

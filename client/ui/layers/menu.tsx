@@ -5,7 +5,7 @@ import type {
   MenuItemProps,
   MenuProps,
   SubMenuProps,
-} from './later/props.ts';
+} from './lazy/props.ts';
 import { uiLayers } from './ui-layers.ts';
 import { useTrigger } from './use-trigger.tsx';
 

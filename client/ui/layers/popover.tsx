@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { PopoverProps } from './later/props.ts';
+import type { PopoverProps } from './lazy/props.ts';
 import { useTrigger } from './use-trigger.tsx';
 
 /** A panel that hangs from its button; not modal, closes on Escape and on a press outside. */

@@ -5,7 +5,7 @@ import { lazyModule, useLazyModuleSoon, type LazyModule } from '#client/lib/lazy
  * order. None of it is seen before somebody presses or points, so it is loaded when the page has come to rest, or with
  * the first press.
  */
-export const uiLayers = lazyModule(() => import('./later/all-layers.ts'));
+export const uiLayers = lazyModule(() => import('./lazy/all-layers.ts'));
 
 /**
  * The layers for what opens at a press.

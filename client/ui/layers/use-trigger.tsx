@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { LazyModule } from '#client/lib/lazy-module.ts';
-import type { Trigger } from './later/props.ts';
+import type { Trigger } from './lazy/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 
 interface StandinProps {

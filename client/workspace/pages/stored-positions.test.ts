@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepPosition, keptPosition } from './stored-positions.ts';
+import { keepPosition, storedPosition } from './stored-positions.ts';
 
 const INES = '01a20000-0000-7000-8000-000000000001';
 const MARA = '01a20000-0000-7000-8000-000000000002';
 const Place = v.object({ at: v.number() });
 
 const signIn = (userId: string): void => localStorage.setItem('foolscap:userId', userId);
-const at = (userId: string, itemId: string): number | undefined => keptPosition(userId, itemId, Place)?.at;
+const at = (userId: string, itemId: string): number | undefined => storedPosition(userId, itemId, Place)?.at;
 
 beforeEach(() => signIn(INES));
 afterEach(() => localStorage.clear());

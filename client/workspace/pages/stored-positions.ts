@@ -12,7 +12,7 @@ const keyOf = (userId: string): string => `positions:${userId}`;
 const readAll = (userId: string): Record<string, unknown> => readStored(keyOf(userId), Stored) ?? {};
 
 /** How a document, or a folder that is read as one page, was left on this device; null where nothing of this shape is stored. */
-export function keptPosition<Schema extends v.GenericSchema>(
+export function storedPosition<Schema extends v.GenericSchema>(
   userId: string,
   itemId: string,
   schema: Schema,

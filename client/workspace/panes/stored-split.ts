@@ -17,7 +17,7 @@ const keyOf = (workspaceId: string): string => `split:${workspaceId}`;
  * What stood beside each other in a workspace when it was last open on this device. Read once: another window of the same
  * workspace goes its own way. A page that could not be drawn is not brought back beside another.
  */
-export function getKeptSplit(workspaceId: string): Split | null {
+export function getStoredSplit(workspaceId: string): Split | null {
   const kept = readStored(keyOf(workspaceId), Kept);
   const isDrawn = kept && ![kept.left, kept.right].some((id) => isUndrawn(workspaceId, id));
   return isDrawn ? kept : null;

@@ -3,7 +3,7 @@ import { openPage } from '../pages/open-page.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
-import { getKeptSplit } from './stored-split.ts';
+import { getStoredSplit } from './stored-split.ts';
 import { otherSide, restingOf } from './split.ts';
 import { useHasRoom } from './use-has-room.ts';
 import { useSplit } from './use-split.ts';
@@ -23,7 +23,7 @@ interface PanesOptions {
 export function usePanes({ workspaceId, itemId, openItem, tree, place, open }: PanesOptions) {
   const hasRoom = useHasRoom(
     place,
-    useCallback(() => getKeptSplit(workspaceId) !== null, [workspaceId]),
+    useCallback(() => getStoredSplit(workspaceId) !== null, [workspaceId]),
   );
   const isPage = openItem.state !== 'none' && openItem.state !== 'folder' && openItem.state !== 'canvas';
   const openId = openItem.state === 'document' ? openItem.document.id : undefined;

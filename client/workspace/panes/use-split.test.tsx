@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
-import { getKeptSplit } from './stored-split.ts';
+import { getStoredSplit } from './stored-split.ts';
 import { useSplit } from './use-split.ts';
 
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
@@ -49,7 +49,7 @@ function desk(openId: string | undefined, documents = ['high', 'low', 'slack']) 
 test('a document opens beside, and both are there when the screen comes again, the active one by the address', () => {
   const first = desk('high');
   expect(first.result.current.split).toBeNull();
-  expect(getKeptSplit(WORKSPACE)).toBeNull();
+  expect(getStoredSplit(WORKSPACE)).toBeNull();
   first.run(() => first.result.current.openBeside?.('low'));
   expect(first.opened).toEqual(['low']);
   expect(first.result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
@@ -59,7 +59,7 @@ test('a document opens beside, and both are there when the screen comes again, t
   expect(again.result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
   again.now({ openId: 'slack' });
   expect(again.result.current.split).toEqual({ left: 'high', right: 'slack', active: 'right' });
-  expect(getKeptSplit(WORKSPACE)).toEqual({ left: 'high', right: 'slack', active: 'right' });
+  expect(getStoredSplit(WORKSPACE)).toEqual({ left: 'high', right: 'slack', active: 'right' });
 });
 
 test('closing the active side turns to the other one before it goes; closing the other leaves the address', () => {
@@ -68,7 +68,7 @@ test('closing the active side turns to the other one before it goes; closing the
   run(() => result.current.close('right'));
   expect(opened).toEqual(['low', 'high in its place']);
   expect(result.current.split).toBeNull();
-  expect(getKeptSplit(WORKSPACE)).toBeNull();
+  expect(getStoredSplit(WORKSPACE)).toBeNull();
 
   run(() => result.current.openBeside?.('slack'));
   run(() => result.current.close('left'));
@@ -95,7 +95,7 @@ test('a document that went while nobody looked is forgotten once the files are h
 
   const again = desk('high', ['high', 'slack']);
   expect(again.result.current.split).toBeNull();
-  expect(getKeptSplit(WORKSPACE)).toBeNull();
+  expect(getStoredSplit(WORKSPACE)).toBeNull();
 });
 
 test('a document that others delete stays in its place, for its notice; one that goes by own hand closes', () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openPage } from '../pages/open-page.ts';
-import { getKeptSplit, keepSplit } from './stored-split.ts';
+import { getStoredSplit, keepSplit } from './stored-split.ts';
 import { besideActive, inPlaceOf, otherSide, restingOf, splitAt, type Side } from './split.ts';
 
 interface SplitOptions {
@@ -19,7 +19,7 @@ interface SplitOptions {
 
 /** The documents that stand beside each other, as far as there is room for two, and what can be done with them. */
 export function useSplit({ workspaceId, openId, isDocument, hasRoom, isGone, open }: SplitOptions) {
-  const [kept, setKept] = useState(() => getKeptSplit(workspaceId));
+  const [kept, setKept] = useState(() => getStoredSplit(workspaceId));
   const split = kept && openId !== undefined ? splitAt(kept, openId) : kept;
   if (split !== kept && isDocument) setKept(split);
   useEffect(() => keepSplit(workspaceId, kept), [workspaceId, kept]);

@@ -10,7 +10,7 @@ import { whenPageOpens } from '../pages/open-page.ts';
 import type { TreePlace } from './tree-place.ts';
 import type { TreeActions } from './tree-actions.ts';
 import { ancestorsOf, folderForNew, type TreeModel } from '#shared/tree/tree-model.ts';
-import { goneWithTrash } from '#shared/tree/tree-places.ts';
+import { deletedWithTrash } from '#shared/tree/tree-places.ts';
 import { focusRow } from './focus-row.ts';
 import { renamingOf } from './renaming.ts';
 import { useExpandedFolders } from './use-expanded-folders.ts';
@@ -138,7 +138,7 @@ export function useFiles(options: FilesOptions) {
 
   const askToEmptyTrash = useCallback(() => {
     if (!tree) return;
-    const { gone, keepsSome } = goneWithTrash(tree, workspaceId);
+    const { gone, keepsSome } = deletedWithTrash(tree, workspaceId);
     withCommands(({ emptyTrash, emptyingOf }) => {
       const run: Deleting['run'] = (onDone) => onDone(emptyTrash(gone));
       if (gone.length > 0) setDeleting({ run, question: emptyingOf(gone, keepsSome) });

@@ -4,7 +4,7 @@ import { orderStructs, type Struct } from './struct-order.ts';
 import { requirePlacement } from '../placement/struct-placement.ts';
 
 /** What an update would bring to a document. */
-export type UpdateVerdict =
+export type UpdateCheck =
   /** Nothing at all. */
   | { kind: 'empty' }
   /** Only what is there already: structs below the state vector, deletions that were made. */
@@ -28,7 +28,7 @@ export interface UpdateSize {
  * @param size is set, also where this throws after decoding: an object of the caller's, for this is on the way of every key
  * @throws when the update cannot be decoded or applied, or makes what no reader of the room can walk [A15]
  */
-export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize): UpdateVerdict {
+export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize): UpdateCheck {
   if (size) size.parts = 0;
   const writer = writerOfLetters(doc, update);
   if (writer !== undefined) return { kind: 'new', clients: [writer] };
@@ -114,7 +114,7 @@ function examineWhole(
   doc: Y.Doc,
   update: Uint8Array,
   { require = requirePlacement, size }: ExamineOptions,
-): UpdateVerdict {
+): UpdateCheck {
   const { structs, ds } = Y.decodeUpdate(update);
   if (size)
     size.parts = [...ds.clients.values()].reduce((parts, { length }) => parts + length, structs.length);

@@ -1,5 +1,5 @@
 import { keyLabel } from '#client/lib/key-label.ts';
-import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/later/menu-parts.tsx';
+import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/lazy/menu-parts.tsx';
 import { Menu } from '@base-ui/react/menu';
 import { ArrowDown, ArrowUp, CopyPlus, History, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';

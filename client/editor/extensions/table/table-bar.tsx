@@ -11,7 +11,7 @@ import { runCommand } from '../../tools/run-command.ts';
 import './table-bar.css';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
-import { onSightChange, scrollerOf } from '../../views/visible-range.ts';
+import { onVisibleRangeChange, scrollerOf } from '../../views/visible-range.ts';
 
 /** Pixels between the bar and the table's edge, and the page's upper edge. */
 const GAP = 6;
@@ -55,7 +55,7 @@ export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
     const follow = (): void => place(bar, editor);
     follow();
     const unlisten = editor.listen(follow);
-    const unwatch = onSightChange(editor.view, follow);
+    const unwatch = onVisibleRangeChange(editor.view, follow);
     window.addEventListener('resize', follow);
     return () => {
       unlisten();

@@ -2,7 +2,7 @@
  * Keeps what is read where it stands in the window while chapters above it get their real height, or another text. Browsers
  * have such anchors of their own, not all of them, and none for what they have not laid out yet.
  */
-export class SteadySight {
+export class ScrollAnchor {
   readonly #heights = new Map<Element, number>();
   readonly #sizes = new ResizeObserver((entries) => this.#settle(entries.map(({ target }) => target)));
 

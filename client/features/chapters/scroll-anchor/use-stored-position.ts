@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import * as v from 'valibot';
-import { keepPosition, keptPosition } from '#client/workspace/pages/stored-positions.ts';
+import { keepPosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
 import { scrollToTop } from './scroll-to-top.ts';
 import { firstBelow } from './scroll-anchor.ts';
@@ -49,7 +49,7 @@ export function useStoredPosition(
   useLayoutEffect(() => {
     const scroller = isShown ? sheet.current?.closest('.stage') : null;
     if (!scroller) return undefined;
-    const place = keptPosition(userId, folderId, Place);
+    const place = storedPosition(userId, folderId, Place);
     const stopReturning = place ? returnTo(place, { scroller, sheet, texts, userId }) : () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keepNow = (): void => {

@@ -14,7 +14,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { childrenOf } from '#shared/tree/tree-model.ts';
-import type { MenuItemProps } from '#client/ui/layers/later/props.ts';
+import type { MenuItemProps } from '#client/ui/layers/lazy/props.ts';
 import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { renamingOf } from '#client/workspace/tree/renaming.ts';

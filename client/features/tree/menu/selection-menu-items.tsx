@@ -13,7 +13,7 @@ interface ChosenMenuItemsProps {
 }
 
 /** What can be done with several rows at once. */
-export function ChosenMenuItems({ items, areTrashed, actions, onDone }: ChosenMenuItemsProps) {
+export function SelectionMenuItems({ items, areTrashed, actions, onDone }: ChosenMenuItemsProps) {
   const then = (act: (...all: TreeItem[]) => void) => () => {
     act(...items);
     onDone();

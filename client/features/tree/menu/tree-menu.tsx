@@ -4,7 +4,7 @@ import { childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 import { MenuRule } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
-import { ChosenMenuItems } from './selection-menu-items.tsx';
+import { SelectionMenuItems } from './selection-menu-items.tsx';
 
 const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
 
@@ -28,7 +28,7 @@ export function TreeMenu({ menu, row: unplaced, items, onDone }: TreeMenuProps) 
   const { tree, workspaceId, canChange, actions } = unplaced;
   if (items.length > 1) {
     const areTrashed = items.every((one) => isTrashed(tree, workspaceId, one));
-    return <ChosenMenuItems items={items} actions={actions} areTrashed={areTrashed} onDone={onDone} />;
+    return <SelectionMenuItems items={items} actions={actions} areTrashed={areTrashed} onDone={onDone} />;
   }
   const row = { ...unplaced, place: placeOf(unplaced) };
   const offered = menu.filter(({ isOffered }) => isOffered(row));

@@ -4,13 +4,13 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import { idUnder } from './row-elements.ts';
 import { treeMove } from './tree-keys.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
-import type { useChosenRows } from './use-selected-rows.ts';
+import type { useSelectedRows } from './use-selected-rows.ts';
 
 /** What the keys of a tree act on. */
 export interface TreeKeyContext {
   tree: TreeModel;
   rows: readonly TreeRow[];
-  chosen: ReturnType<typeof useChosenRows>;
+  chosen: ReturnType<typeof useSelectedRows>;
   canChange: boolean;
   focus: (id: string) => void;
   /** Into sight, the focus where it is. */

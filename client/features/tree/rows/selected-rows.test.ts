@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenItems, rangeBetween, rowAfter } from './selected-rows.ts';
+import { selectedItems, rangeBetween, rowAfter } from './selected-rows.ts';
 import { folder, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
 import { treeRows } from '#shared/tree/tree-model.ts';
 
@@ -21,7 +21,7 @@ test('a range holds both ends, upwards too, and the pressed row alone where the 
 });
 
 test('what lies in a chosen folder goes along with it; the trash itself is never among it, what lies there may be', () => {
-  const chosen = (...ids: string[]) => chosenItems(tree, rows, new Set(ids), TRASH_ID).map(({ id }) => id);
+  const chosen = (...ids: string[]) => selectedItems(tree, rows, new Set(ids), TRASH_ID).map(({ id }) => id);
   expect(chosen('last', 'two', 'part')).toEqual(['part', 'last']);
   expect(chosen('two', 'one')).toEqual(['one', 'two']);
   expect(chosen(TRASH_ID, 'gone', 'hidden')).toEqual(['gone']);

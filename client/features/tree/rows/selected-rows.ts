@@ -15,7 +15,7 @@ export function rangeBetween(rows: readonly TreeRow[], fromId: string | null, to
  * What is done with what was chosen, from top to bottom: what lies in a chosen folder goes along with that. Neither what
  * does not show any more nor the trash is among it.
  */
-export function chosenItems(
+export function selectedItems(
   tree: TreeModel,
   rows: readonly TreeRow[],
   chosen: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { folder, itemOf, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeRows } from '#shared/tree/tree-model.ts';
-import { useChosenRows } from './use-selected-rows.ts';
+import { useSelectedRows } from './use-selected-rows.ts';
 
 const tree = treeOf(
   page('a', null, 'a0'),
@@ -14,7 +14,7 @@ const tree = treeOf(
 const rows = treeRows(tree, new Set());
 
 test('a range grows and shrinks from where it began, single rows come and go, a press ends it', () => {
-  const { result } = renderHook(() => useChosenRows(tree, rows, WORKSPACE));
+  const { result } = renderHook(() => useSelectedRows(tree, rows, WORKSPACE));
   const goes = (id: string) => result.current.with(itemOf(tree, id)).map((item) => item.id);
   const chosen = () => result.current;
   act(() => chosen().begin('b'));
@@ -34,7 +34,7 @@ test('a range grows and shrinks from where it began, single rows come and go, a 
 });
 
 test('after the focus went on without Shift a range begins anew; the trash alone is no choice', () => {
-  const { result } = renderHook(() => useChosenRows(tree, rows, WORKSPACE));
+  const { result } = renderHook(() => useSelectedRows(tree, rows, WORKSPACE));
   act(() => result.current.begin('a'));
   act(() => result.current.leave());
   act(() => result.current.extendTo('c', 'b'));

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { chosenItems, rangeBetween } from './selected-rows.ts';
+import { selectedItems, rangeBetween } from './selected-rows.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Several rows at once: chosen by Shift and a press or an arrow, one by one by Space, until a press without it. */
-export function useChosenRows(tree: TreeModel, rows: readonly TreeRow[], workspaceId: string) {
+export function useSelectedRows(tree: TreeModel, rows: readonly TreeRow[], workspaceId: string) {
   const [ids, setIds] = useState(NONE);
   // Where a range begins.
   const anchor = useRef<string | null>(null);
   const trashId = trashIdOf(workspaceId);
-  const items = ids.size > 0 ? chosenItems(tree, rows, ids, trashId) : [];
+  const items = ids.size > 0 ? selectedItems(tree, rows, ids, trashId) : [];
   return {
     /** Everything that one of them stands for: itself alone, where it was not chosen. */
     with: (item: TreeItem): readonly TreeItem[] => (ids.has(item.id) && items.length > 0 ? items : [item]),

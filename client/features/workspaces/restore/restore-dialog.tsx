@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import './restore.css';
-import { contentsSentence, toldProblems } from './restore-state.ts';
+import { contentsSentence, notifiedProblems } from './restore-state.ts';
 import { useRestore } from './use-restore.ts';
 
 interface RestoreDialogProps {
@@ -148,7 +148,7 @@ function Contents({ contents }: { contents: BackupContents }) {
         {WORKSPACE_TYPE_LABELS[workspace.type].one} with {contentsSentence(contents)}
         {day !== '' && `, as of ${day}`}. It becomes a new workspace; what you have stays as it is.
       </p>
-      {toldProblems(contents).map(({ kind, sentence, lines }) => (
+      {notifiedProblems(contents).map(({ kind, sentence, lines }) => (
         <div key={kind} className="restore__problem">
           <p>{sentence}</p>
           <ul>

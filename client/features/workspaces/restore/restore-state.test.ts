@@ -3,7 +3,7 @@ import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { BackupProblem } from '#client/sync/backup/open-backup.ts';
-import { contentsSentence, restoredTitle, toldProblems } from './restore-state.ts';
+import { contentsSentence, restoredTitle, notifiedProblems } from './restore-state.ts';
 
 const AT = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
 const ASSET = {
@@ -69,7 +69,7 @@ test('what a backup holds is said in words; the trash is no folder, what is lost
 });
 
 test('what does not come back as it was is named, the worst first', () => {
-  const told = toldProblems(
+  const told = notifiedProblems(
     contentsOf({ documents: 3 }, [
       { id: '0', title: 'One', kind: 'markdown', entry: 'states/0.yjs' },
       { id: '1', title: 'Two', kind: 'absent' },

@@ -16,13 +16,13 @@ export type RestoreState =
   | ({ step: 'restoring'; isStopping: boolean } & Counted);
 
 /** Titles by what became of them, in the order in which they are told. */
-export interface ToldProblems {
+export interface NotifiedProblems {
   kind: BackupContents['problems'][number]['kind'];
   sentence: string;
   lines: readonly string[];
 }
 
-const SENTENCES: Record<ToldProblems['kind'], string> = {
+const SENTENCES: Record<NotifiedProblems['kind'], string> = {
   lost: 'Damaged in this file, and left out:',
   markdown: 'Damaged in part: their words come from the Markdown beside them.',
   left: 'Not in this backup, as the device that made it did not have them. These files are left out:',
@@ -30,7 +30,7 @@ const SENTENCES: Record<ToldProblems['kind'], string> = {
 };
 
 /** What does not come back as it was; of what is damaged the file in the zip is named. */
-export function toldProblems({ problems }: BackupContents): ToldProblems[] {
+export function notifiedProblems({ problems }: BackupContents): NotifiedProblems[] {
   return (['lost', 'markdown', 'left', 'absent'] as const).flatMap((kind) => {
     const lines = problems.flatMap((problem) =>
       problem.kind === kind

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyingOf } from '../deletion-question.ts';
 import { folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { goneWithTrash } from '#shared/tree/tree-places.ts';
+import { deletedWithTrash } from '#shared/tree/tree-places.ts';
 
 const tree = treeOf(
   page('kept'),
@@ -15,13 +15,13 @@ const tree = treeOf(
 
 describe('emptying the trash', () => {
   test('takes what lies in it, but nothing protected and nothing that holds it', () => {
-    const { gone, keepsSome } = goneWithTrash(tree, WORKSPACE);
+    const { gone, keepsSome } = deletedWithTrash(tree, WORKSPACE);
     expect(gone.map(({ id }) => id).sort()).toEqual(['loose', 'part', 'within']);
     expect(keepsSome).toBe(true);
   });
 
   test('asks with what goes, counted at every depth', () => {
-    const { gone } = goneWithTrash(tree, WORKSPACE);
+    const { gone } = deletedWithTrash(tree, WORKSPACE);
     expect(emptyingOf(gone, true).text).toBe(
       '2 documents and 1 folder will be deleted permanently. This cannot be undone. What is protected stays in the trash.',
     );

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-import { onSightChange, positionsInSight, rangeOf } from '../../../views/visible-range.ts';
+import { onVisibleRangeChange, visiblePositions, rangeOf } from '../../../views/visible-range.ts';
 import { Paint } from '../../../views/paint.ts';
 import type * as Colors from './color-code.ts';
 import type { CodeKind, ColoredPiece } from './color-code.ts';
@@ -27,7 +27,7 @@ class CodeColors {
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.#stop = onSightChange(view, () => this.#show());
+    this.#stop = onVisibleRangeChange(view, () => this.#show());
     this.#later();
   }
 
@@ -53,7 +53,7 @@ class CodeColors {
   #show(): void {
     const view = this.#view;
     if (view.isDestroyed) return;
-    const { from, to } = positionsInSight(view);
+    const { from, to } = visiblePositions(view);
     const blocks: { block: Node; start: number; language: string }[] = [];
     view.state.doc.nodesBetween(from, Math.min(to, view.state.doc.content.size), (node, pos) => {
       const language: unknown = node.attrs['language'];

@@ -2,7 +2,7 @@ import { lazyModule, type LazyModule } from './lazy-module.ts';
 import { backOff } from './requests/back-off.ts';
 
 /** A part of the program that the first screen can do without and that the page needs as soon as it can be had. */
-export interface WantedModule<Module> extends LazyModule<Module> {
+export interface RequestedModule<Module> extends LazyModule<Module> {
   /**
    * Fetches it at once, and again until it is there: after a back-off, and when the browser says that it is online.
    * @param use called once with the module, in this turn if it is loaded
@@ -13,9 +13,9 @@ export interface WantedModule<Module> extends LazyModule<Module> {
 }
 
 /** @param fetch imports the module */
-export function wantedModule<Module>(fetch: () => Promise<Module>): WantedModule<Module> {
+export function requestedModule<Module>(fetch: () => Promise<Module>): RequestedModule<Module> {
   const later = lazyModule(fetch);
-  const whenLoaded: WantedModule<Module>['whenLoaded'] = (use, onFailure) => {
+  const whenLoaded: RequestedModule<Module>['whenLoaded'] = (use, onFailure) => {
     const known = later.loaded();
     if (known) {
       use(known);

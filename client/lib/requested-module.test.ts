@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { wantedModule } from './wanted-module.ts';
+import { requestedModule } from './requested-module.ts';
 
 /** A module whose fetching is ended by hand. */
 function heldModule() {
   const fetches: PromiseWithResolvers<{ word: string }>[] = [];
-  const wanted = wantedModule(() => {
+  const wanted = requestedModule(() => {
     const fetch = Promise.withResolvers<{ word: string }>();
     fetches.push(fetch);
     return fetch.promise;

@@ -9,7 +9,7 @@ import type { RoomContext } from '../connections/room-context.ts';
  * time opens it there. Before any answer, so that the device knows it when it has the text; the hook of Hocuspocus comes
  * after the first answers.
  */
-export function tellWrittenAs(document: Document, ydocId: string, db: Db): void {
+export function sendWrittenAs(document: Document, ydocId: string, db: Db): void {
   const add = document.addConnection.bind(document);
   document.addConnection = (connection: Connection) => {
     const added = add(connection);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addServiceWorker, keptFiles } from './service-worker-build.ts';
+import { addServiceWorker, cachedFiles } from './service-worker-build.ts';
 
 const PAGE = '<!doctype html><meta name="foolscap-build" content="development" /><p>words</p>';
 
@@ -43,7 +43,7 @@ async function buildAgain(policy: string): Promise<string> {
 describe('the list of files', () => {
   test('holds all that is served, once, by its contents, and nothing else', () => {
     writeFileSync(join(folder, 'sw.js'), 'a worker');
-    expect(keptFiles(folder).map(([path]) => path)).toEqual([
+    expect(cachedFiles(folder).map(([path]) => path)).toEqual([
       '/assets/app-1.js',
       '/assets/face-1.woff2',
       '/icons/mark.png',
@@ -52,7 +52,7 @@ describe('the list of files', () => {
       '/theme.js',
     ]);
     const hash = createHash('sha256').update('app').digest('base64');
-    expect(keptFiles(folder)[0]).toEqual(['/assets/app-1.js', hash]);
+    expect(cachedFiles(folder)[0]).toEqual(['/assets/app-1.js', hash]);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a build', () => {
     expect(id).not.toBe('');
     const worker = read('sw.js');
     expect(worker).toContain(id);
-    for (const [path, hash] of keptFiles(folder))
+    for (const [path, hash] of cachedFiles(folder))
       if (path !== '/index.html') {
         expect(worker).toContain(path);
         expect(worker).toContain(hash);

@@ -11,7 +11,7 @@ const PLACE = '<meta name="foolscap-build" content="development" />';
  * The files of a built client that every device keeps, in order of their paths: all that is served, but for the worker
  * itself.
  */
-export function keptFiles(folder: string): Build['files'] {
+export function cachedFiles(folder: string): Build['files'] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -32,7 +32,7 @@ const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(b
  * @param policy what the server sends with the page: a kept page keeps the policy it came with
  */
 export async function addServiceWorker(folder: string, policy: string): Promise<void> {
-  const files = keptFiles(folder);
+  const files = cachedFiles(folder);
   const id = sha256(JSON.stringify([files, policy]))
     .toString('hex')
     .slice(0, 16);

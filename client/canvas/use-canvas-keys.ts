@@ -7,7 +7,7 @@ import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { nudge, restack } from './editor/editor-commands.ts';
 import { announceUndo } from './editor/announce-undo.ts';
 import { labelEditing } from './edges/label-editing.ts';
-import { pressShape, type Sighted } from './edges/shape-keys.ts';
+import { pressShape, type VisibleNodes } from './edges/shape-keys.ts';
 import { frameSelected, unframeSelected } from './frames/frame-commands.ts';
 import { isKeyOfCanvas } from './is-key-of-canvas.ts';
 import { isWrittenType } from './nodes/node-types.ts';
@@ -26,7 +26,7 @@ export function useCanvasKeys(
   canvasEditor: CanvasEditor,
   place: RefObject<HTMLElement | null>,
   isEditable: boolean,
-  { sighted, grid }: { sighted: Sighted; grid: number | null },
+  { sighted, grid }: { sighted: VisibleNodes; grid: number | null },
 ): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;

@@ -96,7 +96,7 @@ export const isInstalled = (page: Page): Promise<unknown> =>
 
 /** The builds that a browser keeps, and the paths of what is in them. */
 export const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
-export const keptPaths = (page: Page): Promise<string[]> =>
+export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

@@ -11,6 +11,8 @@ export interface SourceFile {
   isTest: boolean;
   /** Specifiers of its imports, as they are written. */
   imports: readonly string[];
+  /** Names of what it declares and exports. */
+  exports: readonly string[];
 }
 
 /** The folders that hold source. */
@@ -18,6 +20,8 @@ const FOLDERS = ['shared', 'sync', 'server', 'client', 'scripts', 'bench', 'e2e'
 const WRITTEN = /\.(?:tsx?|css|cjs)$/;
 const GENERATED = /\.gen\.ts$/;
 const IMPORT = /\b(?:from|import|import\()\s*'([^'\n]+)'/g;
+const EXPORT =
+  /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;
 const TEST = /\.(?:test|spec)\.tsx?$|\/testing\/|^e2e\//;
 
 /** All source files below a root; generated ones left out. Folders that are not there hold none. */
@@ -25,7 +29,8 @@ export function sourceFiles(root: string): SourceFile[] {
   return FOLDERS.flatMap((folder) => below(root, folder)).map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const imports = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier);
-    return { path, lines: linesOf(text), isTest: TEST.test(path), imports };
+    const exports = [...text.matchAll(EXPORT)].map(([, name = '']) => name);
+    return { path, lines: linesOf(text), isTest: TEST.test(path), imports, exports };
   });
 }
 

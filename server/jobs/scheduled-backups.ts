@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { backupsIn, leftoversIn, manifestOf } from '#server/db/backups/backup-names.ts';
 import { runBackup } from '#server/db/backups/run-backup.ts';
-import { supersededBackups, type BackupsKept } from '#server/db/backups/superseded-backups.ts';
+import { supersededBackups, type RetainedBackups } from '#server/db/backups/superseded-backups.ts';
 
 export interface ScheduledBackupsOptions {
   databaseFile: string;
   folder: string;
   /** Hours between two; 0 for none at all. */
   everyHours: number;
-  kept: BackupsKept;
+  kept: RetainedBackups;
   log: Logger;
   spareBytes?: number;
 }

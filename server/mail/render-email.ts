@@ -11,7 +11,7 @@ export interface EmailWords {
   because?: string;
 }
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
@@ -21,7 +21,7 @@ export interface RenderedLetter {
 const PASTE = 'Or paste this address into your browser:';
 
 /** Renders a letter as text and as an HTML table of 560 px with inline styles; both hold the same words. */
-export function renderEmail(words: EmailWords): RenderedLetter {
+export function renderEmail(words: EmailWords): RenderedEmail {
   return {
     subject: words.subject,
     text: textPart(words),

@@ -2,10 +2,10 @@
 export type Range = [from: number, to: number];
 
 /** As the index compares: without case and without the marks of letters. */
-export const foldLetter = (letter: string): string =>
+export const foldCharacter = (letter: string): string =>
   letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-export const foldWords = (text: string): string => foldLetter(text.normalize('NFKC'));
+export const foldWords = (text: string): string => foldCharacter(text.normalize('NFKC'));
 
 /** A text to compare in, and where each unit of it came from. */
 function folded(text: string): { text: string; places: number[] } {
@@ -13,7 +13,7 @@ function folded(text: string): { text: string; places: number[] } {
   const places: number[] = [];
   let at = 0;
   for (const letter of text) {
-    const plain = foldLetter(letter);
+    const plain = foldCharacter(letter);
     for (let unit = 0; unit < plain.length; unit += 1) places.push(at);
     shown += plain;
     at += letter.length;

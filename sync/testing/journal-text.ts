@@ -19,7 +19,7 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
  * Which acknowledged updates the file has: as a row of its own, or among all it holds. Keys typed while a device comes
  * back can wait there for those before them.
  */
-export function keptBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
+export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
   const doc = journalDoc(raw, ydocId);
   return (update) => rows.some(({ bytes }) => Buffer.compare(bytes, update) === 0) || isHeldBy(doc, update);

@@ -1,14 +1,14 @@
 import * as Y from 'yjs';
 
-export interface Letter {
+export interface Character {
   ydocId: string;
   /** The Yjs update that brings it. */
   bytes: Uint8Array;
 }
 
 /** Letters typed one by one at the ends of documents, a document after the other. */
-export function typeLetters(ydocIds: readonly string[], count: number): Letter[] {
-  const letters: Letter[] = [];
+export function typeLetters(ydocIds: readonly string[], count: number): Character[] {
+  const letters: Character[] = [];
   const texts = ydocIds.map((ydocId) => {
     const ydoc = new Y.Doc();
     ydoc.on('update', (bytes: Uint8Array) => letters.push({ ydocId, bytes }));

@@ -12,7 +12,7 @@ import { joinNodes } from './edge-commands.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';
 
 /** What keys need of the canvas that is looked at. */
-export interface Sighted {
+export interface VisibleNodes {
   /** The middle of what is in sight, on the canvas. */
   middle: () => Point;
   /** The middle of where something new of a type stands: beside what is there, as near to that as can be. */
@@ -45,7 +45,7 @@ export function pressShape(
   canvasEditor: CanvasEditor,
   event: Key,
   isEditable: boolean,
-  sighted: Sighted,
+  sighted: VisibleNodes,
 ): boolean {
   const { key, altKey, shiftKey } = event;
   if (hasCommandKey(event) || event.metaKey || event.ctrlKey) return false;
@@ -72,7 +72,7 @@ export function pressShape(
 }
 
 /** To the next node that way; from the middle of what is in sight where none is chosen. */
-function go(canvasEditor: CanvasEditor, way: Direction, { middle, show }: Sighted): boolean {
+function go(canvasEditor: CanvasEditor, way: Direction, { middle, show }: VisibleNodes): boolean {
   const [chosen] = canvasEditor.getView().selectedNodes;
   const from = chosen ? middleOf(rectOf(chosen)) : middle();
   const others = canvasEditor.projection.getView().nodes.filter(({ id }) => id !== chosen?.id);

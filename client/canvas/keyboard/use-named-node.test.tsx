@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import { meet, newDesk } from '../testing/desks.ts';
-import type { Sighted } from '../edges/shape-keys.ts';
+import type { VisibleNodes } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';
 
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
@@ -12,7 +12,7 @@ function opened(nodeId: string) {
   const canvasEditor = newDesk(1);
   const zoomTo = vi.fn();
   const middle = () => ({ x: 0, y: 0 });
-  const sighted: Sighted = { middle, placeFor: middle, show: vi.fn(), zoomTo, showAll: vi.fn() };
+  const sighted: VisibleNodes = { middle, placeFor: middle, show: vi.fn(), zoomTo, showAll: vi.fn() };
   const { rerender } = renderHook((named) => useNamedNode(canvasEditor, named, sighted), {
     initialProps: { nodeId },
   });

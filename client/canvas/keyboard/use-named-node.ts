@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import type { Sighted } from '../edges/shape-keys.ts';
+import type { VisibleNodes } from '../edges/shape-keys.ts';
 
 /** What an address says of a canvas. */
 export interface NamedNode {
@@ -12,7 +12,7 @@ export interface NamedNode {
  * canvas is shown. One that never comes is let be, and so is one that comes after something else was chosen.
  * @param named another one whenever the address is gone to, so that a node is come to again
  */
-export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: Sighted): void {
+export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: VisibleNodes): void {
   const come = useEffectEvent((id: string) => {
     canvasEditor.select([id]);
     zoomTo([id]);

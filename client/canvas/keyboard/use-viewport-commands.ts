@@ -9,7 +9,7 @@ import { placeFor } from '../editor/place-for.ts';
 import { sightOf } from '../editor/use-near.ts';
 import { glideMs } from '../plans/glide.ts';
 import { connecting } from '../edges/connecting.ts';
-import type { Sighted } from '../edges/shape-keys.ts';
+import type { VisibleNodes } from '../edges/shape-keys.ts';
 
 /** How long it takes to come to a node, milliseconds, and what is left free around it. */
 const ZOOM_MS = 500;
@@ -25,7 +25,7 @@ const zoomMs = (): number => (glideMs() === 0 ? 0 : ZOOM_MS);
 export function useViewportCommands(
   canvasEditor: CanvasEditor,
   place: RefObject<HTMLElement | null>,
-): Sighted {
+): VisibleNodes {
   const { setCenter, getZoom } = useReactFlow();
   const fit = useFit(canvasEditor);
   const store = useStoreApi();

@@ -72,7 +72,7 @@ async function compare({ database, key, before, now, underway }: TwoLives): Prom
   const mayMake = can(role, 'change-tree');
   const missing = mayMake ? parentsFirst([...then.values()].filter(isLacking)) : [];
   const assets = mayMake ? [...(before.value.assets?.values() ?? [])] : [];
-  const files = await keptFiles(
+  const files = await cachedFiles(
     database,
     workspaceId,
     assets.filter(({ id }) => !known?.has(id)),
@@ -92,7 +92,7 @@ async function compare({ database, key, before, now, underway }: TwoLives): Prom
 const MINUTE = 60_000;
 
 /** Those whose bytes this device has, and that do not wait to be uploaded already. */
-async function keptFiles(
+async function cachedFiles(
   database: DeviceDatabase,
   workspaceId: string,
   assets: readonly TreeAsset[],
@@ -126,7 +126,7 @@ async function missingWorkspaces({
     const missing = parentsFirst([...(value?.items.values() ?? [])]);
     // Its own snapshot has the settings; the list alone where it was never opened here.
     const lost = value?.workspace ?? listed;
-    const files = await keptFiles(database, id, [...(value?.assets?.values() ?? [])]);
+    const files = await cachedFiles(database, id, [...(value?.assets?.values() ?? [])]);
     found.push({ workspaceId: id, title, lost, missing, files, returned: [], asideKeys: [key] });
   }
   return found;

@@ -6,7 +6,7 @@ import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
-import { storedCanvas, keptText } from './stored-text.ts';
+import { storedCanvas, readStoredText } from './stored-text.ts';
 
 export interface PackedWorkspace {
   /** The zip, in pieces. */
@@ -40,7 +40,7 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   const total = ids.length + canvasIds.length + assetIds.length;
   for (const [at, id] of ids.entries()) {
     onProgress(at, total);
-    const kept = database && (await keptText(database, id, beginnings.get(id)));
+    const kept = database && (await readStoredText(database, id, beginnings.get(id)));
     if (!kept) continue;
     const markdown = toMarkdown(fragmentToJson(kept.fragment), {
       tokenLabel: ({ attrs }) =>

@@ -20,12 +20,12 @@ export interface StoredText {
  * @returns undefined when nothing of it is here
  * @throws what the database threw
  */
-export async function keptText(
+export async function readStoredText(
   database: DeviceDatabase,
   ydocId: string,
   beginning?: string,
 ): Promise<StoredText | undefined> {
-  const { rows, room } = await keptRows(database, ydocId);
+  const { rows, room } = await storedRows(database, ydocId);
   const ydoc = new Y.Doc();
   if (beginning !== undefined)
     Y.applyUpdate(ydoc, beginning === '' ? emptyDocumentOf(ydocId) : templateContent(ydocId, beginning));
@@ -49,14 +49,14 @@ export async function storedCanvas(
   ydocId: string,
   isOwn: boolean,
 ): Promise<{ ydoc: Y.Doc; schema: string } | undefined> {
-  const { rows, room } = await keptRows(database, ydocId);
+  const { rows, room } = await storedRows(database, ydocId);
   if (rows.length === 0 && !room && !isOwn) return undefined;
   const ydoc = new Y.Doc();
   applyRows(rows, ydoc);
   return { ydoc, schema: room?.schema ?? '' };
 }
 
-async function keptRows(database: DeviceDatabase, ydocId: string) {
+async function storedRows(database: DeviceDatabase, ydocId: string) {
   const [rows, room] = await Promise.all([
     database.getAllFromIndex('update', 'room', ydocId),
     database.get('room', ydocId),

@@ -1,6 +1,6 @@
 import { fromMenu, openHome, row, says } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 

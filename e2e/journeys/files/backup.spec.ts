@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { everythingIsHere, editorOf, openHome, row, says } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { FORMATTED, saveFile } from '../../testing/saved-file.ts';
 import { makePerson, operation, type Person } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';

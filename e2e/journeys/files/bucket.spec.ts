@@ -8,7 +8,7 @@ import { checkBucketCors } from '#server/files/check-bucket-cors.ts';
 import { openCephBucket } from '../../../server/http/files/testing/ceph-bucket.ts';
 import { editorOf, says } from '../../testing/desk.ts';
 import { dropFiles, isDrawn } from '../../testing/dropped-files.ts';
-import { keptRows } from '../../testing/kept.ts';
+import { storedRows } from '../../testing/stored-rows.ts';
 import { makePerson, watchFaults } from '../../testing/people.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -68,7 +68,7 @@ test('a browser sends files to a bucket of another address itself, draws them fr
     const picture = editorOf(other).locator('figure > img');
     await expect(picture).toHaveAttribute('src', new RegExp(`^${endpoint}/`));
     await expect.poll(() => isDrawn(picture)).toBe(true);
-    await expect.poll(() => keptRows(other, 'file')).toBe(1);
+    await expect.poll(() => storedRows(other, 'file')).toBe(1);
     expect(faults.flat()).toEqual([]);
   } finally {
     await server.dispose();

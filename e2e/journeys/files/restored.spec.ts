@@ -4,7 +4,7 @@ import { openWriter } from '../../../server/db/open.ts';
 import { COMES_BACK, editorOf, newDocument, openWhere, row, says, write } from '../../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
 import { dropFiles } from '../../testing/dropped-files.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { oneDocument } from '../../testing/works.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { builds, expect, isInstalled, keptPaths, logIn, test } from '../../testing/devices.ts';
+import { builds, expect, isInstalled, cachedPaths, logIn, test } from '../../testing/devices.ts';
 import { makePerson } from '../../testing/people.ts';
 import { Program } from '../../testing/program.ts';
 import { oneDocument } from '../../testing/works.ts';
@@ -90,7 +90,7 @@ test('[G5] in a network that answers 200 to everything the app starts, and nobod
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   await isInstalled(page);
-  const kept = await keptPaths(page);
+  const kept = await cachedPaths(page);
   door.network = 'portal';
   const other = await newTab(context, '/workspaces');
   await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
@@ -100,7 +100,7 @@ test('[G5] in a network that answers 200 to everything the app starts, and nobod
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => {});
   });
-  expect(await keptPaths(other)).toEqual(kept);
+  expect(await cachedPaths(other)).toEqual(kept);
   door.network = 'open';
   await other.reload();
   await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
@@ -118,7 +118,7 @@ test('what the server answers is never kept, and never answered from here', asyn
   await isInstalled(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
-  const paths = await keptPaths(page);
+  const paths = await cachedPaths(page);
   expect(paths).toContain('/index.html');
   expect(paths.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(10);
   expect(

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';

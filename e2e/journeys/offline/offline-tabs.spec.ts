@@ -11,7 +11,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { keptRows, hasNothingPending } from '../../testing/kept.ts';
+import { storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
@@ -92,7 +92,7 @@ test('[D3] a tab crashes with a queue, and with a change of which the answer nev
   await rename(page, 'Flow', 'Flood');
   await newFolder(page, 'Notes');
   await says(page, 'Saved on this device');
-  await expect.poll(() => keptRows(page, 'operation')).toBe(5);
+  await expect.poll(() => storedRows(page, 'operation')).toBe(5);
   expect(await treeAtServer(door.server, ines, workspaceId)).toHaveLength(3);
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => {});

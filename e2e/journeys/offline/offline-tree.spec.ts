@@ -12,7 +12,7 @@ import {
   says,
 } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { makePerson, operation } from '../../testing/people.ts';
 import { shownTree } from '../../testing/trees.ts';
 

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { keptRows, hasNothingPending } from '../../testing/kept.ts';
+import { storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
@@ -48,7 +48,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   await expect(row(page, 'Notes')).toBeVisible();
   await expect(row(page, 'Sketches')).toHaveCount(0);
   for (const name of ['Flood', 'Ebb']) await expect(row(page, name)).toBeVisible();
-  expect(await keptRows(page, 'problem')).toBe(1);
+  expect(await storedRows(page, 'problem')).toBe(1);
   await page.reload();
   const panel = await openWhere(page);
   await expect(panel.getByText('Could not be done')).toBeVisible();

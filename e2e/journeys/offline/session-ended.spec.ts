@@ -12,7 +12,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
-import { everythingKept, keptRows, hasNothingPending } from '../../testing/kept.ts';
+import { everythingStored, storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
 import { endSession, makePerson, operation, type Person } from '../../testing/people.ts';
 import { lookBothWays } from '../../testing/pictures.ts';
 import type { FrontDoor } from '../../testing/front-door.ts';
@@ -68,7 +68,7 @@ test('[C10][G5] a session that ended offline: writing goes on, nothing is lost o
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => wordsOf(page)).toBe('The water goes. For hours.');
   await expect(row(page, 'Flood')).toBeVisible();
-  expect(await keptRows(page, 'operation')).toBeGreaterThan(0);
+  expect(await storedRows(page, 'operation')).toBeGreaterThan(0);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
   await page.getByRole('complementary', { name: 'Signed out' }).getByRole('button').click();
   await fillIn(dialog, ines);
@@ -100,7 +100,7 @@ test('[C2][G5] somebody else who logs in there sees nothing of it and sends noth
   await page.goto(`/workspace/${workspaceId}?item=${flow}`);
   await expect(page.getByText('Workspace not found')).toBeVisible();
   await expect(editorOf(page)).toHaveCount(0);
-  expect(await keptRows(page, 'operation')).toBe(0);
+  expect(await storedRows(page, 'operation')).toBe(0);
   expect(await treeAtServer(door.server, ines, workspaceId)).toEqual(['Flow', 'Trash']);
   await expect.poll(() => textAtServer(door.server, ines, flow)).toBe('The water comes.');
 
@@ -139,7 +139,7 @@ test('[C2][C12] somebody else’s login removes what the server has of the first
   await says(page, 'Saved on this device');
   const gone = ['Undertow', 'Kelp and', 'Shingle', ines.email];
   const found = async () => {
-    const kept = await everythingKept(page);
+    const kept = await everythingStored(page);
     return [...gone, 'Driftwood'].filter((word) => kept.includes(word));
   };
   await expect.poll(found).toEqual([...gone, 'Driftwood']);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newDocument, put, rename, row, says } from '../../testing/desk.ts';
 import { expect, isInstalled, logIn, test } from '../../testing/devices.ts';
-import { everythingKept, keptRows } from '../../testing/kept.ts';
+import { everythingStored, storedRows } from '../../testing/stored-rows.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { oneDocument } from '../../testing/works.ts';
@@ -38,7 +38,7 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await rename(page, 'Springtide', 'Neaptide');
   await newDocument(page, 'Shingle', 'Grey stones.');
   await says(page, 'Saved on this device');
-  const before = await everythingKept(page);
+  const before = await everythingStored(page);
   // Where the writer was on each page is among it.
   for (const word of ['Undertow', 'Neaptide', 'Kelp and', 'Driftwood', 'Shingle', 'positions:', ines.email])
     expect(before).toContain(word);
@@ -50,7 +50,7 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  expect(await keptRows(page, 'operation')).toBe(3);
+  expect(await storedRows(page, 'operation')).toBe(3);
   await askToSignOut(page);
   await question.getByRole('button', { name: 'Sign out anyway' }).click();
 
@@ -72,7 +72,7 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await page.goto(path);
   await expect(page.getByText('Workspace not found')).toBeVisible();
   for (const tab of [page, other]) {
-    const kept = await everythingKept(tab);
+    const kept = await everythingStored(tab);
     for (const word of [
       'Undertow',
       'Springtide',

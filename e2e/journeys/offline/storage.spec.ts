@@ -11,7 +11,7 @@ import {
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
 import type { FrontDoor } from '../../testing/front-door.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { oneDocument } from '../../testing/works.ts';

@@ -1,5 +1,5 @@
 import { changedBuild } from '../../testing/changed-build.ts';
-import { builds, expect, isInstalled, keptPaths, test } from '../../testing/devices.ts';
+import { builds, expect, isInstalled, cachedPaths, test } from '../../testing/devices.ts';
 import { endSession, makePerson, operation } from '../../testing/people.ts';
 import { lookEverywhere } from '../../testing/pictures.ts';
 import { oneDocument } from '../../testing/works.ts';
@@ -147,13 +147,13 @@ test('[P9] what the browser took away comes from the network and is kept again, 
   const context = await newBrowser();
   const page = await newTab(context, '/login');
   await isInstalled(page);
-  const all = await keptPaths(page);
+  const all = await cachedPaths(page);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await page.goto('/signup');
   await expect(page.getByText(/Create your account/)).toBeVisible();
-  await expect.poll(async () => (await keptPaths(page)).sort(), { timeout: 30_000 }).toEqual(all.sort());
+  await expect.poll(async () => (await cachedPaths(page)).sort(), { timeout: 30_000 }).toEqual(all.sort());
   door.network = 'cut';
   for (const path of ['/signup', '/login', '/request-password-reset']) {
     await page.goto(path);

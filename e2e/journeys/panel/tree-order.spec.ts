@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHome, row, says } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { shownTree, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../testing/desk.ts';
 import { expect, isInstalled, test } from '../../testing/devices.ts';
-import { everythingKept, keptRows, hasNothingPending } from '../../testing/kept.ts';
+import { everythingStored, storedRows, hasNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace, madeBy } from '../../testing/works.ts';
@@ -42,7 +42,7 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   await says(page, 'Saved');
   await isInstalled(page);
   door.network = 'cut';
-  expect(await everythingKept(page)).toContain('Bare and clean.');
+  expect(await everythingStored(page)).toContain('Bare and clean.');
   await rename(page, 'Flow', 'Flood');
   await put(page, ' Mine alone.');
   await says(page, 'Saved on this device');
@@ -56,7 +56,7 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   await lineIsBack(page);
   await expect(page.getByText('Workspace not found')).toBeVisible(COMES_BACK);
   await expect(page.getByRole('button', { name: 'Download “Flood”' })).toBeVisible();
-  await expect.poll(async () => (await everythingKept(page)).includes('Bare and clean.')).toBe(false);
+  await expect.poll(async () => (await everythingStored(page)).includes('Bare and clean.')).toBe(false);
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Download “Document”' })).toBeVisible();
@@ -68,8 +68,8 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: /^Download/ }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The water comes. Mine alone.');
-  expect(await keptRows(page, 'operation')).toBe(1);
-  expect(await everythingKept(page)).toContain('Mine alone.');
+  expect(await storedRows(page, 'operation')).toBe(1);
+  expect(await everythingStored(page)).toContain('Mine alone.');
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Sand', 'Trash']);
   expect(await textAtServer(server, ines, flow)).toBe('The water comes.');
 
@@ -114,8 +114,8 @@ test('[D5][D6] folders that others locked or trashed meanwhile: only what is for
   const sends = () => door.asked.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
   await expect.poll(sends).not.toEqual([]);
   await says(page, 'Saved on this device');
-  expect(await keptRows(page, 'problem')).toBe(0);
-  const waiting = await keptRows(page, 'operation');
+  expect(await storedRows(page, 'problem')).toBe(0);
+  const waiting = await storedRows(page, 'operation');
   expect(waiting).toBe(5);
   door.network = 'open';
   await lineIsBack(page);

@@ -1,6 +1,6 @@
 import { editorOf, fromMenu, row, says, wordsOf, write } from '../../testing/desk.ts';
 import { expect, test } from '../../testing/devices.ts';
-import { hasNothingPending } from '../../testing/kept.ts';
+import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { addMember, makePerson } from '../../testing/people.ts';
 import { textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';

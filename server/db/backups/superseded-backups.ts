@@ -1,7 +1,7 @@
 import type { BackupFile } from './backup-names.ts';
 
 /** How many are kept: the newest of each day that has one, and before those the newest of each week. */
-export interface BackupsKept {
+export interface RetainedBackups {
   days: number;
   weeks: number;
 }
@@ -19,7 +19,7 @@ const weekOf = ({ madeAt }: BackupFile): number => Math.floor((madeAt - FIRST_MO
  */
 export function supersededBackups(
   backups: readonly BackupFile[],
-  { days, weeks }: BackupsKept,
+  { days, weeks }: RetainedBackups,
 ): BackupFile[] {
   const kept = new Set(backups.slice(0, 1));
   const daily = newestOfEach(backups, dayOf).slice(0, days);

@@ -14,11 +14,11 @@ export interface FoldedRoom {
   chunkKeys: string[];
   state: Uint8Array;
   /** What is kept as versions before the rows are gone. */
-  kept: KeptState[];
+  kept: StoredState[];
 }
 
 /** A state on the way that is worth a version, with why. */
-export interface KeptState extends PassedState {
+export interface StoredState extends PassedState {
   note: string;
   words: number;
 }
@@ -51,7 +51,7 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
   };
 };
 
-const keptState = (passed: PassedState, note: string): KeptState => ({
+const keptState = (passed: PassedState, note: string): StoredState => ({
   ...passed,
   note,
   words: wordsOfState(passed.state),

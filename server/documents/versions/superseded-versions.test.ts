@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supersededVersions, type KeptVersion } from './superseded-versions.ts';
+import { supersededVersions, type RetainedVersion } from './superseded-versions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -8,13 +8,13 @@ const DAY = 24 * HOUR;
 const NOW = 20_000 * 7 * DAY + 12 * HOUR;
 
 let made = 0;
-const version = (age: number, kind = 'automatic', note: string | null = null): KeptVersion => ({
+const version = (age: number, kind = 'automatic', note: string | null = null): RetainedVersion => ({
   id: `v${String((made += 1)).padStart(6, '0')}`,
   kind,
   note,
   createdAt: NOW - age,
 });
-const ages = (versions: KeptVersion[], maxVersions = -1) => {
+const ages = (versions: RetainedVersion[], maxVersions = -1) => {
   const gone = new Set(supersededVersions(versions, maxVersions, NOW));
   return versions.filter(({ id }) => !gone.has(id)).map(({ createdAt }) => NOW - createdAt);
 };
@@ -31,7 +31,7 @@ describe('automatic versions grow thinner with age', () => {
 
   test('what is thinned at every step is what is thinned once', () => {
     const all = Array.from({ length: 300 }, (_none, at) => version(at * 17 * HOUR)).reverse();
-    let stepwise: KeptVersion[] = [];
+    let stepwise: RetainedVersion[] = [];
     for (const each of all) {
       const gone = new Set(supersededVersions([...stepwise, each], -1, each.createdAt));
       stepwise = [...stepwise, each].filter(({ id }) => !gone.has(id));

@@ -2,7 +2,7 @@ import { UNLIMITED } from '#shared/plans/plans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface KeptVersion {
+export interface RetainedVersion {
   id: string;
   kind: string;
   /** Of an automatic version: what it was kept before, null when the writing only rested. */
@@ -18,7 +18,7 @@ export interface KeptVersion {
  * @param maxVersions of the plan; -1 is unlimited
  */
 export function supersededVersions(
-  versions: readonly KeptVersion[],
+  versions: readonly RetainedVersion[],
   maxVersions: number,
   now: number,
 ): string[] {
@@ -43,6 +43,6 @@ export function supersededVersions(
 }
 
 /** What a version shares with those it stands for; undefined: with none. */
-function periodOf({ createdAt }: KeptVersion, now: number): number | undefined {
+function periodOf({ createdAt }: RetainedVersion, now: number): number | undefined {
   return now - createdAt < 30 * DAY_MS ? undefined : Math.floor(createdAt / (7 * DAY_MS));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetOf, keptAddress } from './asset-url.ts';
+import { assetOf, storedAssetUrl } from './asset-url.ts';
 
 describe('addresses in what somebody imports', () => {
   test.each([
@@ -14,8 +14,8 @@ describe('addresses in what somebody imports', () => {
     'obsidian://open?vault=x',
     'javascript-for-writers.html',
   ])('%s is kept, whatever it names', (address) => {
-    expect(keptAddress(address)).toBe(address);
-    expect(keptAddress(`  ${address}\n`)).toBe(address);
+    expect(storedAssetUrl(address)).toBe(address);
+    expect(storedAssetUrl(`  ${address}\n`)).toBe(address);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('addresses in what somebody imports', () => {
     ' \n',
     null,
   ])('%j is none: it would run, or carries what no reader can open', (address) => {
-    expect(keptAddress(address)).toBeNull();
+    expect(storedAssetUrl(address)).toBeNull();
   });
 });
 

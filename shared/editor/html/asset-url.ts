@@ -7,7 +7,7 @@ export function assetOf(address: string | null): string | null {
  * An address as a document keeps it: anything but what a program would run or what carries a whole file within it; null else.
  * Relative ones are kept, whoever imports may know what they name.
  */
-export function keptAddress(address: string | null): string | null {
+export function storedAssetUrl(address: string | null): string | null {
   if (address === null) return null;
   const bare = address
     .split('')

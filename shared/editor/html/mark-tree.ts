@@ -1,7 +1,7 @@
 import { MARK_LIST } from '../schema/marks.ts';
 import { markName, stringAttribute } from './document-json.ts';
 import type { MarkJson, NodeJson } from './document-json.ts';
-import { keptAddress } from './asset-url.ts';
+import { storedAssetUrl } from './asset-url.ts';
 
 /** Inline content with its marks nested as elements are. */
 export type MarkTree = { readonly node: NodeJson } | MarkBranch;
@@ -84,7 +84,7 @@ function shownMarks(marks: readonly MarkJson[] | undefined): ReadonlyMap<string,
     .filter(
       (mark) =>
         SHOWN.includes(mark.type) &&
-        (mark.type !== 'link' || keptAddress(stringAttribute(mark, 'href')) !== null),
+        (mark.type !== 'link' || storedAssetUrl(stringAttribute(mark, 'href')) !== null),
     );
   return new Map(orderedMarks(shown).map((mark) => [markKey(mark), mark]));
 }

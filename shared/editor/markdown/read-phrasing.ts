@@ -2,7 +2,7 @@ import type { Definition, PhrasingContent } from 'mdast';
 import { nodeJson, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { MarkJson, NodeJson } from '../html/document-json.ts';
 import { atomOf, marksWithin } from '../html/read/element-marks.ts';
-import { assetOf, keptAddress } from '../html/asset-url.ts';
+import { assetOf, storedAssetUrl } from '../html/asset-url.ts';
 import { attribute } from '../html/read/element-tree.ts';
 import type { HtmlElement } from '../html/read/element-tree.ts';
 import { InlineWriter } from '../html/read/inline-writer.ts';
@@ -148,7 +148,7 @@ function readOne(
 }
 
 function imageAtom(url: string, alt?: string | null, title?: string | null): NodeJson {
-  const address = keptAddress(url);
+  const address = storedAssetUrl(url);
   const assetId = assetOf(address);
   return nodeJson('inlineImage', {
     assetId,
@@ -158,7 +158,7 @@ function imageAtom(url: string, alt?: string | null, title?: string | null): Nod
 }
 
 function linkMarks(url: string, title: string | null | undefined): MarkJson[] {
-  const href = keptAddress(url);
+  const href = storedAssetUrl(url);
   return href === null ? [] : [{ type: 'link', attrs: title ? { href, title } : { href } }];
 }
 

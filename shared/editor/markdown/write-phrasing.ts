@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { keptAddress } from '../html/asset-url.ts';
+import { storedAssetUrl } from '../html/asset-url.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkBranch, MarkTree } from '../html/mark-tree.ts';
@@ -96,7 +96,7 @@ class PhrasingWriter {
 
   #link(tree: MarkBranch): PhrasingContent[] {
     const children = this.write(tree.children, 'punctuation', 'punctuation');
-    const url = keptAddress(stringAttribute(tree.mark, 'href'));
+    const url = storedAssetUrl(stringAttribute(tree.mark, 'href'));
     if (url === null) return children;
     // A link holds no link, and mdast's types say so; no child of one is a link, for marks of one kind never nest.
     const label = children.filter((child) => child.type !== 'link' && child.type !== 'linkReference');

@@ -8,7 +8,7 @@ import { fragmentText } from '#shared/editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { openReader, type RawConnection } from '#server/db/open.ts';
 import { testDatabaseFile, testFolder } from '#server/testing/database.ts';
-import { hashOf, journalDoc, keptBy } from '../journal-text.ts';
+import { hashOf, journalDoc, storedBy } from '../journal-text.ts';
 import { Program } from '../program.ts';
 import { quickSocket } from '../quick-socket.ts';
 import { TestClient } from '../test-client.ts';
@@ -78,7 +78,7 @@ export async function interruptFolds(interruptions: readonly Interruption[]): Pr
     else await writer.saved();
     await sleep(20);
     result.answered += acked.length;
-    const isKept = keptBy(raw, ydocId);
+    const isKept = storedBy(raw, ydocId);
     const lost = acked.splice(0).filter((update) => !isKept(update)).length;
     if (lost > 0) result.problems.push(`${lost} acknowledged updates lost after ${interruption}`);
     if (interruption !== 'kill' && hashOf(journalDoc(raw, ydocId)) !== hashOf(doc))

@@ -1,4 +1,4 @@
-import { hashOf, keptBy, journalDoc } from '../journal-text.ts';
+import { hashOf, storedBy, journalDoc } from '../journal-text.ts';
 import type { FaultPlan, FaultyStore } from './faulty-store.ts';
 import { quickSocket } from '../quick-socket.ts';
 import type { TestClient } from '../test-client.ts';
@@ -82,7 +82,7 @@ function join(
 ): Device {
   const socket = quickSocket(rooms.url, (update) => {
     // Acknowledged: so the file has to have it, at this very moment.
-    if (!keptBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
+    if (!storedBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
   });
   const client = rooms.client(person, ydocId, { socket, ...(earlier ? { document: earlier.doc } : {}) });
   const leave = (): void => {

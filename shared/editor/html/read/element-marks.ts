@@ -1,6 +1,6 @@
 import { nodeJson } from '../document-json.ts';
 import type { MarkJson, NodeJson } from '../document-json.ts';
-import { assetOf, keptAddress } from '../asset-url.ts';
+import { assetOf, storedAssetUrl } from '../asset-url.ts';
 import { attribute, declaration, textContent } from './element-tree.ts';
 import type { HtmlElement } from './element-tree.ts';
 
@@ -33,7 +33,7 @@ export function marksWithin(element: HtmlElement, around: readonly MarkJson[]): 
   if (element.tagName === 'mark')
     marks = [...marks, mark('highlight', { color: attribute(element, 'data-color') })];
   if (element.tagName === 'a') {
-    const href = keptAddress(attribute(element, 'href'));
+    const href = storedAssetUrl(attribute(element, 'href'));
     if (href !== null) marks = [...marks, mark('link', { href, title: attribute(element, 'title') })];
   }
   if (attribute(element, 'data-mark') === 'style') {
@@ -88,7 +88,7 @@ function shownLabel(element: HtmlElement): string {
 }
 
 function imageAtom(element: HtmlElement): NodeJson {
-  const source = keptAddress(attribute(element, 'src'));
+  const source = storedAssetUrl(attribute(element, 'src'));
   const assetId = attribute(element, 'data-asset-id') ?? assetOf(source);
   return nodeJson('inlineImage', {
     assetId,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './devices.ts';
 
 /** How many rows of a kind this device keeps for the person it belongs to. */
-export const keptRows = (
+export const storedRows = (
   page: Page,
   store: 'operation' | 'unacked' | 'problem' | 'orphan' | 'file',
 ): Promise<number> =>
@@ -21,8 +21,8 @@ export const keptRows = (
 /** Waits until this device owes the server nothing: no change waits, and no letter. */
 export async function hasNothingPending(page: Page, within = 40_000): Promise<void> {
   const owed = async () => ({
-    changes: await keptRows(page, 'operation'),
-    letters: await keptRows(page, 'unacked'),
+    changes: await storedRows(page, 'operation'),
+    letters: await storedRows(page, 'unacked'),
   });
   await expect.poll(owed, { timeout: within }).toEqual({ changes: 0, letters: 0 });
 }
@@ -31,7 +31,7 @@ export async function hasNothingPending(page: Page, within = 40_000): Promise<vo
  * Everything that this browser keeps for the address, as one text: databases, caches but for the build's own files,
  * and what pages note. Bytes are read as letters, in which the words of a Yjs update can be found.
  */
-export const everythingKept = (page: Page): Promise<string> =>
+export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {

@@ -5,4 +5,3 @@ export { moveBlocks } from './block-handle/move-blocks.ts';
 export { toggleCodeBlock } from './code-block/commands/toggle-code-block.ts';
 export { toggleList, toggleTask } from './lists/toggle-list.ts';
 export { toggleQuote } from './quote/toggle-quote.ts';
-export { tableMenuOrTable } from './table/table-menu-key.ts';

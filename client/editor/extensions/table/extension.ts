@@ -4,8 +4,8 @@ import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView } from '../../views/element-view.ts';
-import { byKey } from '../lazy-commands.ts';
 import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
+import { tableMenuOrTable } from './table-menu-key.ts';
 import { tableView } from './table-view.ts';
 
 /** A table; its cells hold blocks. */
@@ -13,7 +13,7 @@ export const Table = schemaNode('table', {
   nodeView: tableView,
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Alt-t': byKey((commands) => commands.tableMenuOrTable),
+      'Mod-Alt-t': tableMenuOrTable,
       Tab: nextCell,
       'Shift-Tab': previousCell,
     });

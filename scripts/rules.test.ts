@@ -66,9 +66,10 @@ describe('the page', () => {
     expect(gapsOf([later], [odd])).toEqual(['A9 is no rule: "[A9] x" in sync/b.test.ts']);
   });
 
-  test('has a row for each rule, with what holds it and what comes later', () => {
-    const page = rulesPage([built, later], [held]);
-    expect(page).toContain(String.raw`| A1 | Kept. | a \| b (${'`sync/a.test.ts`'}) |`);
+  test('has a row for each rule, with each file whose tests name it once, and with what comes later', () => {
+    const again = { ...held, title: '[A1] again' };
+    const page = rulesPage([built, later], [held, again]);
+    expect(page).toContain('| A1 | Kept. | `sync/a.test.ts` |');
     expect(page).toContain('| A3 | Told. *Later: told by others.* |  |');
     expect(page).toContain('## K. Canvas (not all built yet)');
   });

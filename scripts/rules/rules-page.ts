@@ -17,22 +17,22 @@ export function gapsOf(parts: readonly Part[], tests: readonly NamedTest[]): str
   return [...untested, ...unknown];
 }
 
-/** docs/rules.md. */
+/** docs/rules.md: each rule with its sentence and the files whose tests name it. */
 export function rulesPage(parts: readonly Part[], tests: readonly NamedTest[]): string {
-  return `# Rules, and the tests that hold them
+  return `# Rules and their tests
 
-Made by \`npm run rules\` from the titles of the tests; \`npm run check\` fails when it is out of date or when a rule of a
-part that is built has no test. Each rule was taken out of the product, most in several ways, and its tests were seen to
-fail; the commits that change this page say how.
+Look up a rule by its id. A test whose title begins with the id, as in \`[A1]\`, proves the rule: search its file for the
+id. \`npm run rules\` writes this page; \`npm run check\` fails when the page is out of date, or when a rule of a finished part
+has no test.
 
 ${parts.map((part) => section(part, tests)).join('\n')}`;
 }
 
 function section({ letter, title, isBuilt, rules }: Part, tests: readonly NamedTest[]): string {
-  const rows = rules.map((rule) => `| ${rule.id} | ${sentence(rule)} | ${testsOf(rule, tests)} |`).join('\n');
+  const rows = rules.map((rule) => `| ${rule.id} | ${sentence(rule)} | ${filesOf(rule, tests)} |`).join('\n');
   return `## ${letter}. ${title}${isBuilt ? '' : ' (not all built yet)'}
 
-| Rule | What it says | Tests |
+| Rule | Sentence | Files |
 |---|---|---|
 ${rows}
 `;
@@ -42,19 +42,9 @@ function sentence({ says, later }: Rule): string {
   return cell(later ? `${says} *Later: ${later}.*` : says);
 }
 
-function testsOf({ id }: Rule, tests: readonly NamedTest[]): string {
-  const files = Map.groupBy(
-    tests.filter(({ ids }) => ids.includes(id)),
-    ({ file }) => file,
-  );
-  return [...files]
-    .map(([file, inFile]) => `${inFile.map(({ title }) => cell(bare(title))).join('; ')} (\`${file}\`)`)
-    .join('<br>');
-}
-
-/** A title without its ids: they are the row's. */
-function bare(title: string): string {
-  return title.replace(/\[[A-Z]\d+(?:[,;\s]+[A-Z]\d+)*\]\s*/g, '').trim();
+function filesOf({ id }: Rule, tests: readonly NamedTest[]): string {
+  const files = new Set(tests.filter(({ ids }) => ids.includes(id)).map(({ file }) => file));
+  return [...files].map((file) => `\`${file}\``).join('<br>');
 }
 
 function cell(text: string): string {

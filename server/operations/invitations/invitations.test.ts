@@ -51,7 +51,7 @@ describe('invite-workspace-member', () => {
     const before = server.letters.length;
     const answers = [
       await invite(owner, id, known.email),
-      await invite(owner, id, 'Nobody@Emails.example', 'viewer'),
+      await invite(owner, id, 'Nobody@Letters.example', 'viewer'),
     ];
     expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
       [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],

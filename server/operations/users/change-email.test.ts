@@ -71,7 +71,7 @@ describe('change-email', () => {
 
   test('[G2] one’s own address is refused', async () => {
     const sessionId = await signedIn('same@letters.example');
-    expect(await ask(sessionId, 'Same@Emails.example')).toMatchObject({
+    expect(await ask(sessionId, 'Same@Letters.example')).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.sameEmail, data: { path: 'newEmail' } },
     });

@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
+import { Hono, type Context, type Handler } from 'hono';
 import { unauthenticated } from '#shared/errors/app-error.ts';
-import { authRoutes } from '#shared/operations/auth.ts';
+import { authRoutes, type AuthRoute } from '#shared/operations/auth.ts';
 import { authServices } from '#server/auth/auth-services.ts';
 import { confirmEmailChange } from '#server/auth/accounts/confirm-email-change.ts';
 import { findCurrentUser } from '#server/auth/accounts/current-user.ts';
@@ -10,9 +10,14 @@ import { endSession } from '#server/auth/sessions.ts';
 import { signUp } from '#server/auth/accounts/sign-up.ts';
 import { verifyEmail } from '#server/auth/accounts/verify-email.ts';
 import type { Services } from '#server/operations/handler.ts';
-import { authRoute } from './auth-route.ts';
 import { authenticate } from './authenticate.ts';
 import type { RequestContext } from './request-context.ts';
+import type * as v from 'valibot';
+import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
+import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
+import { checkAnswer, parseInput } from '#server/operations/run.ts';
+import { rateLimit } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
 
 /** The routes under `/auth`, as shared/operations/auth.ts declares them. */
 export function authRouter(services: Services): Hono<RequestContext> {
@@ -87,4 +92,39 @@ export function authRouter(services: Services): Hono<RequestContext> {
     authRoute(auth, authRoutes.providers, () => ({ providers: [] })),
   );
   return app;
+}
+
+/**
+ * Makes a handler of a declared route: limit per client address, body, input, limit per (account, client address),
+ * work, answer checked against what was declared.
+ */
+function authRoute<Input extends v.GenericSchema, Output extends v.GenericSchema>(
+  { securityLog }: { securityLog: SecurityRecorder },
+  route: AuthRoute<Input, Output>,
+  run: (
+    input: v.InferOutput<Input>,
+    c: Context<RequestContext>,
+  ) => Promise<v.InferInput<Output>> | v.InferInput<Output>,
+): Handler<RequestContext> {
+  const limit = { message: AUTH_MESSAGES.tooManyTries, of: route.path, securityLog };
+  const takePerAddress = rateLimit(route.limit, limit);
+  const takePerAccount = route.accountLimit && rateLimit(route.accountLimit, limit);
+  return async (c) => {
+    const address = c.get('clientAddress');
+    await takePerAddress(address, { clientAddress: address });
+    const rawBody = route.method === 'POST' ? await readBody(c.req.raw, route.maxBytes) : '';
+    // Parsed by this very schema.
+    const input = parseInput(route, rawBody) as v.InferOutput<Input>;
+    await takePerAccount?.(`${accountOf(input)} ${address}`, { clientAddress: address });
+    const answer = checkAnswer({ name: route.path, output: route.output }, await run(input, c));
+    return c.json(answer ?? null);
+  };
+}
+
+/** The parsed address: the same account however it was typed. */
+function accountOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null || !('email' in input)) {
+    throw new Error('A limit per account needs an input with an address.');
+  }
+  return String(input.email);
 }

@@ -3,8 +3,10 @@ import type { SecurityRecorder } from '#server/auth/security-log/security-events
 import type { Db } from '#server/db/database.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purge-items.ts';
-import { purgeOldRows } from './purge-old-rows.ts';
 import { purgeWorkspaces } from './purge-workspaces.ts';
+import { asc, lt, lte } from 'drizzle-orm';
+import { event, idempotencyKey, securityEvent } from '#server/db/schema/index.ts';
+import { ROWS, step, type Purge } from './purge-steps.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -77,4 +79,37 @@ export function startPurging(
       await running;
     },
   };
+}
+
+/** Longer than the longest spell a device is expected to be offline and come back with its queue [D3]. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Answers kept under keys, events that everybody has long heard of, and the security log. @returns how many rows went */
+async function purgeOldRows(purge: Purge): Promise<number> {
+  let dropped = 0;
+  for (const table of [idempotencyKey, event, securityEvent]) dropped += await dropOld(purge, table);
+  return dropped;
+}
+
+async function dropOld(
+  purge: Purge,
+  table: typeof idempotencyKey | typeof event | typeof securityEvent,
+): Promise<number> {
+  const { read } = purge.db;
+  let dropped = 0;
+  for (;;) {
+    const oldest = await read
+      .select({ createdAt: table.createdAt })
+      .from(table)
+      .where(lt(table.createdAt, purge.now - KEPT_MS))
+      .orderBy(asc(table.createdAt))
+      .limit(ROWS);
+    const last = oldest.at(-1);
+    if (!last) return dropped;
+    // By time, for a key has two columns; rows of one millisecond go together.
+    const gone = await step(purge, (tx) =>
+      tx.delete(table).where(lte(table.createdAt, last.createdAt)).returning({ createdAt: table.createdAt }),
+    );
+    dropped += gone.length;
+  }
 }

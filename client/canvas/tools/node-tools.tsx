@@ -1,14 +1,14 @@
 import { useInternalNode } from '@xyflow/react';
 import { AlignCenter, AlignLeft, Lock, LockOpen, Trash2 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useEffectEvent, useRef } from 'react';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { setAligned, setColor, setLocked } from '../editor/editor-commands.ts';
-import { CustomColor } from './custom-color.tsx';
 import { FloatingTools } from '../floating-tools.tsx';
 import { isAlignedType, viewOf } from '../nodes/node-types.ts';
-import { NODE_COLORS } from '../nodes/node-presets.ts';
+import { NODE_COLORS, nodeLook } from '../nodes/node-presets.ts';
+import './custom-color.css';
 
 /** Colours, alignment and the rest, above the one node that is chosen; several have none. */
 export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
@@ -70,5 +70,39 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
         )}
       </div>
     </FloatingTools>
+  );
+}
+
+/** Where the browser's picker begins for a node that has no colour of its own yet. */
+const FIRST = '#8caed9';
+
+interface CustomColorProps {
+  color: string | null;
+  onColor: (hex: string) => void;
+}
+
+/** Any colour, from the browser's own picker: written once, when it is chosen, and not while one looks. */
+function CustomColor({ color, onColor }: CustomColorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const own = color?.startsWith('#') ? color : null;
+  const choose = useEffectEvent(() => {
+    const hex = field.current?.value.toLowerCase();
+    if (hex !== undefined && /^#[0-9a-f]{6}$/.test(hex) && hex !== own) onColor(hex);
+  });
+  useEffect(() => {
+    const { current } = field;
+    // React's own change event is told at every step through the picker.
+    const handleChange = (): void => choose();
+    current?.addEventListener('change', handleChange);
+    return () => current?.removeEventListener('change', handleChange);
+  }, []);
+  return (
+    <label
+      className={own === null ? 'swatch swatch--any' : 'swatch swatch--own node--custom'}
+      style={nodeLook(own).style}
+      title="Custom"
+    >
+      <input ref={field} type="color" aria-label="Custom" defaultValue={own ?? FIRST} />
+    </label>
   );
 }

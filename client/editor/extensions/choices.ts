@@ -1,12 +1,121 @@
 import type { FormatChoice } from '../tools/format-menu.tsx';
-import { CODE_CHOICE } from './code-block/code-choice.ts';
-import { DIVIDER_CHOICE } from './divider/divider-choice.ts';
-import { FOOTNOTE_CHOICE } from './footnotes/footnote-choice.ts';
-import { HEADING_CHOICES } from './headings/heading-choices.ts';
-import { IMAGE_CHOICE } from './images/image-choice.ts';
-import { LIST_CHOICES } from './lists/list-choices.ts';
-import { QUOTE_CHOICE } from './quote/quote-choice.ts';
 import { TABLE_CHOICE } from './table/table-choices.ts';
+import {
+  Image,
+  Minus,
+  Superscript,
+  SquareCode,
+  TextQuote,
+  List,
+  ListOrdered,
+  ListTodo,
+  Heading1,
+  Heading2,
+  Heading3,
+  Pilcrow,
+} from 'lucide-react';
+import { choosePictures } from './images/picture-files.ts';
+import { insertSceneBreak } from './divider/insert-scene-break.ts';
+import { insertFootnote } from './footnotes/note-commands.ts';
+import { toggleCodeBlock } from './code-block/commands/toggle-code-block.ts';
+import { toggleQuote } from './quote/toggle-quote.ts';
+import { toggleList } from './lists/toggle-list.ts';
+import { setHeading } from './headings/set-heading.ts';
+
+const HEADING_CHOICES: readonly FormatChoice[] = [
+  { label: 'Text', icon: Pilcrow, keys: 'Mod+Alt+0', command: setHeading(null), also: ['paragraph', 'body'] },
+  {
+    label: 'Heading 1',
+    icon: Heading1,
+    keys: 'Mod+Alt+1',
+    command: setHeading(1),
+    also: ['title', 'h1'],
+    markdown: '#',
+  },
+  {
+    label: 'Heading 2',
+    icon: Heading2,
+    keys: 'Mod+Alt+2',
+    command: setHeading(2),
+    also: ['subtitle', 'h2'],
+    markdown: '##',
+  },
+  {
+    label: 'Heading 3',
+    icon: Heading3,
+    keys: 'Mod+Alt+3',
+    command: setHeading(3),
+    also: ['h3'],
+    markdown: '###',
+  },
+];
+
+const LIST_CHOICES: readonly FormatChoice[] = [
+  {
+    label: 'Bulleted list',
+    icon: List,
+    keys: 'Mod+Shift+8',
+    command: toggleList('bullet'),
+    also: ['points', 'ul'],
+    markdown: '-',
+  },
+  {
+    label: 'Numbered list',
+    icon: ListOrdered,
+    keys: 'Mod+Shift+7',
+    command: toggleList('ordered'),
+    also: ['ordered', 'ol'],
+    markdown: '1.',
+  },
+  {
+    label: 'Task list',
+    icon: ListTodo,
+    keys: 'Mod+Shift+9',
+    command: toggleList('task'),
+    also: ['todo', 'to do', 'checkbox'],
+  },
+];
+
+const QUOTE_CHOICE: FormatChoice = {
+  label: 'Quote',
+  icon: TextQuote,
+  keys: 'Mod+Shift+B',
+  command: toggleQuote,
+  also: ['blockquote', 'citation'],
+  markdown: '>',
+};
+
+const CODE_CHOICE: FormatChoice = {
+  label: 'Code block',
+  icon: SquareCode,
+  keys: 'Mod+Alt+C',
+  command: toggleCodeBlock,
+  also: ['fence', 'pre'],
+  markdown: '```',
+};
+
+const FOOTNOTE_CHOICE: FormatChoice = {
+  label: 'Footnote',
+  icon: Superscript,
+  keys: 'Mod+Alt+F',
+  command: insertFootnote,
+  also: ['note', 'reference'],
+};
+
+const DIVIDER_CHOICE: FormatChoice = {
+  label: 'Scene break',
+  icon: Minus,
+  command: insertSceneBreak,
+  also: ['divider', 'rule', 'line', 'separator', 'hr'],
+  markdown: '***',
+};
+
+const IMAGE_CHOICE: FormatChoice = {
+  label: 'Image',
+  icon: Image,
+  command: choosePictures,
+  also: ['picture', 'photo', 'file', 'upload'],
+};
 
 /** What a block can be, in the menus of the bubble, the bar, the block and the insert menu. */
 export const KIND_CHOICES: readonly FormatChoice[] = [

@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject, use, useEffectEvent } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-
 import type { EditorUndo } from '../binding/editor-undo.ts';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { reopen, type Reopening } from '../position/reopen.ts';
 import { useNotedPosition } from '../position/use-noted-position.ts';
 import type { References } from '../references/references.ts';
-import type { TextEditor } from '../text-editor/text-editor.ts';
+import { TextEditor } from '../text-editor/text-editor.ts';
 import { useOwnWords } from './authored-word-count.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
-import { useDocumentEditor } from './use-document-editor.ts';
-import { useTypewriter } from './use-typewriter.ts';
 import { useWordCount, type WordCounts } from './word-count.ts';
+import { isFromSync } from '../binding/y-binding.ts';
+import { scrollerOf } from '../views/visible-range.ts';
+import { LEAVING_KEYS } from '../extensions/keyboard/leave-by-tab.ts';
+import { AddedExtensions } from '../extensions/added-extensions.ts';
+import { editorExtensions, type EditorSetup } from '../extensions/editor-extensions.ts';
 
 /** What a text that is written needs to know, wherever it stands. */
 export interface PageEditorProps {
@@ -96,5 +98,125 @@ export function usePageEditor(
   useEffect(() => {
     awareness.setLocalStateField('user', id === undefined ? { name } : { id, name });
   }, [awareness, id, name]);
+  return editor;
+}
+
+/** Where the line one writes in stands, from the upper edge: a little above the middle. */
+const HEIGHT = 0.42;
+
+/** Keeps the caret's line at one height while one types; a press or a walk with the arrows leaves the page where it is. */
+function useTypewriter(editor: TextEditor | null, isOn: boolean): void {
+  useEffect(() => {
+    if (!editor || !isOn) return undefined;
+    let frame: number | undefined;
+    const settle = (): void => {
+      frame = undefined;
+      const { view, isDestroyed } = editor;
+      const scroller = isDestroyed ? null : scrollerOf(view);
+      if (!scroller || !view.hasFocus()) return;
+      const frameRect = scroller.getBoundingClientRect();
+      const { top } = view.coordsAtPos(view.state.selection.head);
+      scroller.scrollTop += top - frameRect.top - frameRect.height * HEIGHT;
+    };
+    const unlisten = editor.listen((transaction) => {
+      // Others' letters move nobody's page.
+      if (transaction?.docChanged && !isFromSync(transaction)) {
+        frame ??= requestAnimationFrame(settle);
+      }
+    });
+    const { dom } = editor.view;
+    const page = dom.closest('.sheet');
+    page?.classList.add('sheet--typewriter');
+    return () => {
+      page?.classList.remove('sheet--typewriter');
+      unlisten();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [editor, isOn]);
+}
+
+interface DocumentEditorSetup extends Omit<EditorSetup, 'limit' | 'extensions'> {
+  /** Most characters that may be typed or pasted here. */
+  limit: number | undefined;
+  /** What its words are written in where a block names no language (BCP 47). */
+  language: string;
+  editable: boolean;
+  /** What the text is called for screen readers. */
+  label: string;
+  checksSpelling: boolean;
+  setsPunctuation: boolean;
+  /** Is called with a new editor before it is drawn. */
+  onMade: (editor: TextEditor) => void;
+}
+
+type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling' | 'language'>;
+
+/** What the element that holds the text tells a screen reader of itself. */
+function textAttributes({ label, editable, checksSpelling, language }: Presented): Record<string, string> {
+  return {
+    class: 'page__text',
+    role: 'textbox',
+    // Readers and spell checkers take it for the words' language where a block names none.
+    lang: language,
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-readonly': String(!editable),
+    ...(editable && { 'aria-description': LEAVING_KEYS }),
+    spellcheck: String(checksSpelling),
+  };
+}
+
+/**
+ * An editor on a shared text, mounted into `place`; null until it stands. It lives as long as the text and the room stay
+ * the same: everything else is changed in it.
+ */
+function useDocumentEditor(
+  place: RefObject<HTMLElement | null>,
+  setup: DocumentEditorSetup,
+): TextEditor | null {
+  const { fragment, awareness, hold, editable, label, checksSpelling, language } = setup;
+  const [editor, setEditor] = useState<TextEditor | null>(null);
+  const onFault = useEffectEvent((fault: unknown) => setup.onFault?.(fault));
+  const extensions = use(AddedExtensions);
+  const current = useEffectEvent(() => ({ editable, label, checksSpelling, language }));
+  const limit = useEffectEvent(() => setup.limit);
+  const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
+  const references = useEffectEvent(() => setup.references);
+  const undo = useEffectEvent(() => setup.undo);
+  const onMade = useEffectEvent((made: TextEditor) => setup.onMade(made));
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const presented = current();
+    const made = new TextEditor({
+      place: place.current,
+      extensions: editorExtensions({
+        extensions,
+        fragment,
+        awareness,
+        hold,
+        limit: () => limit(),
+        references: references(),
+        undo: undo(),
+        onFault: (fault) => onFault(fault),
+        punctuation: { isOn: () => setsPunctuation(), language: () => current().language },
+      }),
+      editable: presented.editable,
+      attributes: textAttributes(presented),
+    });
+    onMade(made);
+    // It needs its element, which stands only now.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setEditor(made);
+    return () => {
+      setEditor(null);
+      made.destroy();
+    };
+  }, [place, fragment, awareness, hold, extensions]);
+
+  useEffect(() => {
+    editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });
+  }, [editor, editable, label, checksSpelling, language]);
+
   return editor;
 }

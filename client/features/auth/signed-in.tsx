@@ -4,7 +4,11 @@ import { useCurrentUser } from '#client/api/current-user.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { TooltipLayer } from '#client/ui/layers/tooltip-layer.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
-import { UserLoadFailed } from './user-load-failed.tsx';
+import { errorText } from '#client/api/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Wordmark } from '#client/ui/wordmark.tsx';
+import '#client/ui/site/site.css';
+import '#client/ui/site/pad.css';
 
 /** Sessions end rarely, and never at first: it comes when the page is at rest. */
 const signInAgain = lazyModule(() => import('./sign-in-again.tsx'));
@@ -27,5 +31,30 @@ export function SignedIn() {
       <TooltipLayer />
       {again && current.needsSignIn && <again.SignInAgain email={current.user.email ?? ''} />}
     </>
+  );
+}
+
+/** Nobody is remembered here and the server could not say who is signed in. */
+function UserLoadFailed({ error }: { error: Error }) {
+  return (
+    <div className="site site--desk">
+      <title>Foolscap</title>
+      <header>
+        <Wordmark look="site" />
+      </header>
+      <main>
+        <div className="pad" role="alert">
+          <h1 className="title">Failed to load user data. Try refreshing the page.</h1>
+          <div className="pad__stack">
+            <p className="body">Details: {errorText(error)}</p>
+            <div className="pad__row">
+              <Button variant="primary" onClick={() => location.reload()}>
+                Refresh the page
+              </Button>
+            </div>
+          </div>
+        </div>
+      </main>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import {
   additionalSignupFields,
   type AdditionalSignupField,
+  signupFieldEntries,
 } from '#shared/accounts/additional-signup-fields.ts';
 import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { signup, type SignupInput } from '#client/api/auth-calls.ts';
@@ -12,10 +13,10 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
-import { signupFieldErrors, typedFields } from './signup-fields.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
-import { credentialErrors, type Values } from './validation.ts';
+import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
+import * as v from 'valibot';
 
 /** /signup. Success does not log in: it says that a mail is on its way. */
 export function SignupPage({
@@ -88,4 +89,25 @@ export function SignupPage({
       </AuthForm>
     </AuthPage>
   );
+}
+
+/** What was typed into the extra fields, without those left empty. */
+function typedFields(fields: readonly AdditionalSignupField[], values: Values): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const { name } of fields) {
+    const value = values[name]?.trim() ?? '';
+    if (value !== '') typed[name] = value;
+  }
+  return typed;
+}
+
+/** The sentences of the extra fields that the server would refuse. */
+function signupFieldErrors(fields: readonly AdditionalSignupField[], values: Values): FieldErrors {
+  const typed = typedFields(fields, values);
+  const errors: Record<string, string | undefined> = {};
+  for (const [name, schema] of Object.entries(signupFieldEntries(fields))) {
+    const result = v.safeParse(schema, typed[name]);
+    if (!result.success) errors[name] = result.issues[0].message;
+  }
+  return errorsOf(errors);
 }

@@ -6,6 +6,8 @@ import {
   useRef,
   useSyncExternalStore,
   type CSSProperties,
+  useState,
+  type RefObject,
 } from 'react';
 import { ArrowUpRight } from 'lucide-react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
@@ -21,10 +23,46 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
 import type { ChapterText } from './chapter-text.ts';
-import { TextPlaceholder } from './text-placeholder.tsx';
 import type { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
-import { useNear } from './scroll-anchor/use-near.ts';
 import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+
+/** How far from sight a text is opened: a little more than what one turn of a wheel or a page key brings in. */
+const AROUND = '150% 0px';
+
+/** Whether an element is in sight of the page around it, or nearly. */
+function useNear(ref: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const { current } = ref;
+    if (!current) return undefined;
+    const watch = new IntersectionObserver((seen) => setIsNear(seen.at(-1)?.isIntersecting ?? false), {
+      root: current.closest('.stage'),
+      rootMargin: AROUND,
+    });
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [ref]);
+  return isNear;
+}
+
+const LINES = ['96%', '100%', '92%', '98%', '61%'];
+
+/** In the place of a text that is not here: why, once that is true for a while. */
+function TextPlaceholder({ refusal }: { refusal: string | null }) {
+  if (refusal !== null) return <p className="chapter__note">{refusal}</p>;
+  return (
+    <Waiting label="Loading text" className="chapter__coming">
+      {LINES.map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+      <p className="chapter__note chapter__note--late">
+        This text is not on this device yet. It comes as soon as Foolscap can be reached.
+      </p>
+    </Waiting>
+  );
+}
 
 interface ChapterPartProps {
   document: TreeDocument;

@@ -4,8 +4,9 @@ import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { Contribution, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { hasChapters } from '#client/workspace/tree/chapter-list.ts';
-import { ChaptersCount } from './chapters-count.tsx';
 import { LazyChapters } from './lazy-chapters.tsx';
+import { useStore } from '@nanostores/react';
+import { shownChapters } from '#client/workspace/open/shown-chapters.ts';
 
 /** The documents of a folder as one page. */
 export const chapters: Contribution = {
@@ -38,4 +39,17 @@ function ReadItem({ row: { item, actions } }: { row: TreeMenuRow }) {
 function Count() {
   const { atHand, readFolder } = useOpenWorkspace().items;
   return readFolder && !atHand && <ChaptersCount />;
+}
+
+const WORDS = new Intl.NumberFormat('en-US');
+
+/** "48,210 words": those of all chapters on the page. */
+function ChaptersCount() {
+  const words = useStore(shownChapters)?.words ?? 0;
+  if (words === 0) return null;
+  return (
+    <span className="topbar__count">
+      {WORDS.format(words)} {words === 1 ? 'word' : 'words'}
+    </span>
+  );
 }

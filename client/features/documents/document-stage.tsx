@@ -14,13 +14,15 @@ import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 import { addWords } from '#client/workspace/counts/writing-days.ts';
 import { givePage } from '#client/workspace/pages/open-page.ts';
 import { PagePosition } from '#client/editor/position/page-position.ts';
-import { storedPosition } from '#client/workspace/pages/stored-positions.ts';
-import { reopeningOf } from './reopening-of.ts';
+import { storedPosition, keepPosition } from '#client/workspace/pages/stored-positions.ts';
 import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts.ts';
 import { SheetSkeleton } from '#client/workspace/pages/sheet-skeleton.tsx';
 import { refusalOf } from '#client/sync/status/refusal-text.ts';
 import { useEditorPage } from '#client/workspace/pages/use-editor-page.ts';
 import '#client/workspace/removed-items/stage-banner.css';
+import type { Reopening } from '#client/editor/position/reopen.ts';
+import { isByFinger } from '#client/lib/media.ts';
+import { takePageOpening } from '#client/lib/page-opening.ts';
 
 interface DocumentGone {
   gone: Gone;
@@ -135,3 +137,24 @@ function goneAction(
     ? { label: 'Keep what is here as a copy', onPress: () => onKeep(room.fragment) }
     : undefined;
 }
+
+interface ReopeningOptions {
+  userId: string;
+  documentId: string;
+  /** Of two that are open, the one that is written in. */
+  isActive: boolean;
+  writtenAs: Reopening['writtenAs'];
+}
+
+/** Where a document opens for its writer on this device, and whether they can type at once. */
+const reopeningOf = ({ userId, documentId, isActive, writtenAs }: ReopeningOptions): Reopening => ({
+  read: () => storedPosition(userId, documentId, PagePosition),
+  keep: (position) => keepPosition(userId, documentId, position),
+  writtenAs,
+  takesFocus: (wasFocused) => {
+    if (!isActive) return false;
+    const opening = takePageOpening();
+    const isWanted = opening === 'continued' || (opening === 'loaded' && wasFocused);
+    return isWanted && !isByFinger() && document.activeElement === document.body;
+  },
+});

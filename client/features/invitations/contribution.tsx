@@ -1,9 +1,18 @@
-import { getMyInvitations } from '#shared/operations/invitations.ts';
+import {
+  getMyInvitations,
+  type MyInvitation,
+  acceptWorkspaceInvitation,
+  declineWorkspaceInvitation,
+} from '#shared/operations/invitations.ts';
 import { getMyTransfers } from '#shared/operations/transfers.ts';
-import { useQueryOperation } from '#client/api/operation-hooks.ts';
+import { useQueryOperation, useCommandOperation } from '#client/api/operation-hooks.ts';
 import type { PageSection } from '#client/workspace/contributions/page-section.ts';
-import { InvitationsSection } from './invitations-section.tsx';
 import { TransfersSection } from './transfers-section.tsx';
+import { Mail } from 'lucide-react';
+import { ROLE_LABELS } from '#shared/permissions.ts';
+import { shortDate } from '#client/lib/dates.ts';
+import { OfferRow, OffersSection } from './offers-section.tsx';
+import { offerAnswers } from './offer-answers.ts';
 
 /** What others offer this person: a place in their workspace, or the workspace. Above everything else. */
 export const offers: readonly PageSection[] = [
@@ -20,3 +29,41 @@ function Transfers() {
   const { data = [] } = useQueryOperation(getMyTransfers, {});
   return <TransfersSection transfers={data} />;
 }
+
+/** Invitations that wait for an answer, above everything else. */
+function InvitationsSection({ invitations }: { invitations: readonly MyInvitation[] }) {
+  const { busyId, accept, decline } = useAnswerInvitation();
+  if (invitations.length === 0) return null;
+  return (
+    <OffersSection label="Invitations">
+      {invitations.map((invitation) => (
+        <OfferRow
+          key={invitation.id}
+          id={invitation.id}
+          icon={Mail}
+          from={invitation.invitedByName}
+          offers="invites you to"
+          workspaceTitle={invitation.workspaceTitle}
+          terms={`${ROLE_LABELS[invitation.role]} · open until ${shortDate(invitation.expiresAt)}`}
+          subject={invitation.workspaceTitle}
+          busyId={busyId}
+          onAccept={() => accept(invitation)}
+          onDecline={() => decline(invitation)}
+        />
+      ))}
+    </OffersSection>
+  );
+}
+
+/** Accepting and declining invitations. */
+const useAnswerInvitation = () =>
+  offerAnswers(
+    useCommandOperation(acceptWorkspaceInvitation),
+    useCommandOperation(declineWorkspaceInvitation),
+    {
+      accepted: (title) => `“${title}” is now among your workspaces`,
+      notAccepted: 'Failed to accept the invitation',
+      declined: 'Invitation declined',
+      notDeclined: 'Failed to decline the invitation',
+    },
+  );

@@ -1,8 +1,13 @@
 import { KeyRound } from 'lucide-react';
-import type { WorkspaceTransfer } from '#shared/operations/transfers.ts';
+import {
+  type WorkspaceTransfer,
+  acceptWorkspaceTransfer,
+  declineWorkspaceTransfer,
+} from '#shared/operations/transfers.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { OfferRow, OffersSection } from './offers-section.tsx';
-import { useAnswerTransfer } from './use-answer-transfer.ts';
+import { useCommandOperation } from '#client/api/operation-hooks.ts';
+import { offerAnswers } from './offer-answers.ts';
 
 /** Workspaces that others want to hand over, beside the invitations. */
 export function TransfersSection({ transfers }: { transfers: readonly WorkspaceTransfer[] }) {
@@ -28,3 +33,12 @@ export function TransfersSection({ transfers }: { transfers: readonly WorkspaceT
     </OffersSection>
   );
 }
+
+/** Accepting and declining workspaces that others want to hand over. */
+const useAnswerTransfer = () =>
+  offerAnswers(useCommandOperation(acceptWorkspaceTransfer), useCommandOperation(declineWorkspaceTransfer), {
+    accepted: (title) => `“${title}” is yours now`,
+    notAccepted: 'Failed to accept the workspace',
+    declined: 'Offer declined',
+    notDeclined: 'Failed to decline the offer',
+  });

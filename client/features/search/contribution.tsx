@@ -1,7 +1,10 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { SearchButton } from './search-button.tsx';
 import { LazySearch } from './lazy-search.tsx';
+import { Search } from 'lucide-react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { searchOpen } from './search-open.ts';
 
 /** Search of a workspace, and its commands, in one list. */
 export const search: Contribution = {
@@ -26,6 +29,18 @@ function Palette() {
         folder: files.showFolder,
       }}
       open={open}
+    />
+  );
+}
+
+function SearchButton() {
+  return (
+    <IconButton
+      icon={Search}
+      label="Search"
+      keys={keyLabel('Mod+K')}
+      aria-haspopup="dialog"
+      onClick={() => searchOpen.set(true)}
     />
   );
 }

@@ -5,8 +5,8 @@ import { keyLabel } from '#client/lib/key-label.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
-import { MarkedWords } from './marked-words.tsx';
 import type { Choice } from './palette-groups.ts';
+import type { Range } from '#shared/search/find-words.ts';
 
 const ICONS: Readonly<Record<TreeItem['kind'], LucideIcon>> = {
   document: FileText,
@@ -66,6 +66,22 @@ function OptionParts({ choice }: { choice: Choice }) {
           <MarkedWords text={choice.passage.snippet} found={choice.passage.found} />
         </span>
       )}
+    </>
+  );
+}
+
+/** A text with the found words marked; what is read aloud is the text. */
+function MarkedWords({ text, found }: { text: string; found: readonly Range[] }) {
+  const ends = [0, ...found.map(([, to]) => to)];
+  return (
+    <>
+      {found.map(([from, to], at) => (
+        <span key={from}>
+          {text.slice(ends[at], from)}
+          <em>{text.slice(from, to)}</em>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
     </>
   );
 }

@@ -1,6 +1,16 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { SettingsButton } from './settings-button.tsx';
+import { useStore } from '@nanostores/react';
+import { Settings } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import type { WorkspaceView } from '#shared/operations/workspaces.ts';
+import { useLazyModuleSoon } from '#client/lib/lazy-module.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { toast } from '#client/ui/toasts/toast.ts';
+import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { lazySettings } from './lazy-settings.ts';
+import { settingsOpen } from './settings-open.ts';
 
 /** The settings of a workspace, and how this device shows it. */
 export const settings: Contribution = {
@@ -9,4 +19,46 @@ export const settings: Contribution = {
 
 function RailItem() {
   return <SettingsButton workspace={useOpenWorkspace().workspace} />;
+}
+
+/** Opens the settings of the workspace. */
+function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
+  const isOpen = useStore(settingsOpen);
+  const { settings, settingsTabs, whole } = useContributions();
+  const dialog = lazySettings.useSoon();
+  const module = useLazyModuleSoon(whole) && dialog;
+  usePreload(settings, module !== null);
+  usePreload(
+    useMemo(() => settingsTabs.map(({ Tab }) => Tab), [settingsTabs]),
+    module !== null,
+  );
+  useEffect(() => {
+    if (!isOpen) return;
+    Promise.all([lazySettings.load(), whole.load()]).catch(() => {
+      settingsOpen.set(false);
+      toast.error('The settings could not be loaded.', { detail: 'Check your network and try again.' });
+    });
+  }, [isOpen, whole]);
+  useEffect(() => () => settingsOpen.set(false), []);
+  return (
+    <>
+      <button
+        type="button"
+        className="rail__tab"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => settingsOpen.set(true)}
+      >
+        <Icon of={Settings} size="lg" />
+        Settings
+      </button>
+      {module && (
+        <module.SettingsDialog
+          workspace={workspace}
+          isOpen={isOpen}
+          onClose={() => settingsOpen.set(false)}
+        />
+      )}
+    </>
+  );
 }

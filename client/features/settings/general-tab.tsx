@@ -4,8 +4,10 @@ import { LanguagePicker } from '#client/ui/fields/language-picker.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { useSettingsForm } from './settings-form.ts';
-import { PictureSitesSetting } from './picture-sites-setting.tsx';
-import { SwitchSetting } from '#client/ui/fields/setting.tsx';
+import { SwitchSetting, Setting } from '#client/ui/fields/setting.tsx';
+import { useStore } from '@nanostores/react';
+import { picturesShownFrom } from '#client/editor/extensions/images/picture-sites.ts';
+import { Button } from '#client/ui/button.tsx';
 
 /** What the workspace is called, how this writer types, and a backup of it. */
 export function GeneralTab() {
@@ -53,5 +55,31 @@ export function GeneralTab() {
         <Row key={at} />
       ))}
     </>
+  );
+}
+
+const LIST = new Intl.ListFormat('en-US');
+
+/** The sites whose pictures this person asked to see on this device, and how to take that back. It holds at once. */
+function PictureSitesSetting() {
+  const sites = useStore(picturesShownFrom);
+  const note =
+    sites.length === 0
+      ? 'They wait until you ask for them, site by site: loading one tells its site that you read.'
+      : `Shown from ${LIST.format(sites)}. On this device only.`;
+  return (
+    <Setting name="Pictures from other sites" note={note}>
+      {(ids) =>
+        sites.length > 0 && (
+          <Button
+            size="sm"
+            aria-describedby={ids['aria-describedby']}
+            onClick={() => picturesShownFrom.set([])}
+          >
+            Ask again
+          </Button>
+        )
+      }
+    </Setting>
   );
 }

@@ -1,7 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { ShareButton } from './share-button.tsx';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { UserPlus } from 'lucide-react';
+import { lazyModule } from '#client/lib/lazy-module.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/layers/dialog.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { Popover } from '#client/ui/layers/popover.tsx';
+import { usePreload } from '#client/workspace/contributions/lazy-item.tsx';
+import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
+import { PeopleSkeleton } from './people-skeleton.tsx';
+import type { ShareContentProps } from './share-content.tsx';
+import { shareOpen } from './share-open.ts';
+import './share.css';
 
 /** Who may see and change a workspace. */
 export const share: Contribution = { bar: [{ at: 'tools', order: 70, Item: BarItem }] };
@@ -18,5 +31,44 @@ function BarItem() {
       titleOf={(documentId) => tree?.items.get(documentId)?.name}
       onLeft={() => void navigate({ to: '/workspaces' })}
     />
+  );
+}
+
+/** What is shown only once Share is pressed comes when the page is at rest. */
+const shareContent = lazyModule(() => import('./share-content.tsx'));
+
+/** Share: a popover beside the page, a sheet from below on a phone. */
+function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
+  const isOpen = useStore(shareOpen);
+  const title = `Share “${content.workspace.title}”`;
+  const loaded = shareContent.useSoon();
+  usePreload(useContributions().share, loaded !== null);
+  const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
+  useEffect(() => {
+    // Without a network the skeleton says that people are still to come.
+    if (isOpen) shareContent.load().catch(() => {});
+  }, [isOpen]);
+  useEffect(() => () => shareOpen.set(false), []);
+  if (isNarrow) {
+    return (
+      <>
+        <IconButton icon={UserPlus} label="Share" hasTooltip={false} onClick={() => shareOpen.set(true)} />
+        <Dialog isOpen={isOpen} onOpenChange={shareOpen.set} title={title} hasCloseButton className="share">
+          <div className="share__sheet">{people}</div>
+        </Dialog>
+      </>
+    );
+  }
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={shareOpen.set}
+      label={title}
+      className="share"
+      trigger={<Button className="topbar__share">Share</Button>}
+    >
+      <h2 className="share__title">{title}</h2>
+      {people}
+    </Popover>
   );
 }

@@ -1,10 +1,12 @@
-import { Laptop, MonitorSmartphone, Server } from 'lucide-react';
+import { Laptop, MonitorSmartphone, Server, type LucideIcon } from 'lucide-react';
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import type { DeviceState } from '#client/lib/device/device.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Station } from './station.tsx';
 import { clock, fileSize } from './sync-sentences.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
+import type { ReactNode } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import { Icon } from '#client/ui/icon.tsx';
 
 interface StationsProps {
   model: SyncPanelModel;
@@ -105,4 +107,29 @@ function othersText(isAllSent: boolean, peers: readonly string[]): string {
   if (isAllSent)
     return names === '' ? 'Get everything as soon as they connect.' : `${names} and your others keep up.`;
   return names === '' ? 'Catch up afterwards.' : `${names} and your others catch up afterwards.`;
+}
+
+interface StationProps {
+  icon: LucideIcon;
+  name: string;
+  text: string;
+  /** It has everything: green, and the line to it is solid. */
+  hasAll: boolean;
+  children?: ReactNode;
+}
+
+/** A place where the words are, or are on their way to. */
+function Station({ icon, name, text, hasAll, children }: StationProps) {
+  return (
+    <li className={classNames('station', hasAll && 'station--has')}>
+      <span className="station__icon">
+        <Icon of={icon} />
+      </span>
+      <span>
+        <strong className="station__name">{name}</strong>
+        <span className="station__text">{text}</span>
+      </span>
+      {children}
+    </li>
+  );
 }

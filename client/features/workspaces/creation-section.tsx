@@ -4,9 +4,11 @@ import { useWorkspaces } from '#client/outbox/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
-import { TemplateCards } from './template-cards.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { useLimits } from './use-limits.ts';
+import { TemplateArt } from './template-art.tsx';
+import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
+import './styles/templates.css';
 
 /** The ways to a new workspace: from a template, or from a backup. */
 export function CreationSection({ user }: { user: CurrentUser }) {
@@ -33,5 +35,34 @@ export function CreationSection({ user }: { user: CurrentUser }) {
       />
       <CreateDialog type={creation.type} onClose={creation.close} onCreate={creation.create} />
     </section>
+  );
+}
+
+interface TemplateCardsProps {
+  onChoose: (template: TemplateCard) => void;
+  /** The id of the sentence that says why none can be used now. */
+  refusalId?: string | undefined;
+}
+
+/** The ways to start a workspace. When the plan is full they stay in sight and say why they do nothing. */
+function TemplateCards({ onChoose, refusalId }: TemplateCardsProps) {
+  return (
+    <div className="templates" role="group" aria-label="Templates">
+      {TEMPLATE_CARDS.map((template) => (
+        <button
+          key={template.type}
+          type="button"
+          className="template"
+          {...(refusalId !== undefined && { 'aria-disabled': true, 'aria-describedby': refusalId })}
+          onClick={() => onChoose(template)}
+        >
+          <TemplateArt type={template.type} />
+          <span className="template__text">
+            <span className="template__name">{template.name}</span>
+            <span className="template__note">{template.summary}</span>
+          </span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -11,10 +11,10 @@ import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { Segmented } from '#client/ui/fields/segmented.tsx';
 import { filterChips, matchingWorkspaces, sortNewestFirst, type TypeFilter } from './library.ts';
 import { EmptySheetArt } from './template-art.tsx';
-import { useLibraryView } from './use-library-view.ts';
 import { WorkCard } from './work-card.tsx';
 import './styles/library.css';
 import './styles/works.css';
+import { localStore } from '#client/lib/local-store.ts';
 
 const VIEWS = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },
@@ -122,4 +122,20 @@ function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
   const place = getLastPlace(id);
   if (place) return `${place.title}, ${timeAgo(place.at, Date.now())}`;
   return lastDocument ? `${lastDocument.title}, ${timeAgo(lastDocument.updatedAt, Date.now())}` : undefined;
+}
+
+type LibraryView = 'grid' | 'list';
+
+/** How the library is laid out on this device. */
+function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
+  const [view, setView] = useState<LibraryView>(() =>
+    localStore.get('libraryView') === 'list' ? 'list' : 'grid',
+  );
+  return [
+    view,
+    (next) => {
+      localStore.set('libraryView', next);
+      setView(next);
+    },
+  ];
 }

@@ -3,10 +3,12 @@ import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { LibrarySection } from './library-section.tsx';
-import { LibrarySkeleton } from './library-skeleton.tsx';
 import { useCreateWorkspace } from './use-create-workspace.ts';
 import { useLimits } from './use-limits.ts';
 import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Waiting } from '#client/ui/waiting.tsx';
+import './styles/works.css';
 
 /** The workspaces there are, once they are loaded. */
 export function OwnSection() {
@@ -43,5 +45,20 @@ export function OwnSection() {
         onConfirm={parting.confirm}
       />
     </>
+  );
+}
+
+/** Cards to come. */
+function LibrarySkeleton() {
+  return (
+    <Waiting label="Loading workspaces" className="works">
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <div key={card} className="work work--skeleton">
+          <Skeleton width="70%" height={20} />
+          <Skeleton width="30%" />
+          <Skeleton width="45%" />
+        </div>
+      ))}
+    </Waiting>
   );
 }

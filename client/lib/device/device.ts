@@ -1,5 +1,4 @@
-import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { ignoreTransactionRejections } from './ignore-transaction-rejections.ts';
+import { deleteDB, openDB, type IDBPDatabase, unwrap, wrap } from 'idb';
 import type { DeviceSchema } from './schema.ts';
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -216,4 +215,18 @@ export async function wipeDevice(userId: string): Promise<void> {
     current = undefined;
   }
   await deleteDB(deviceDatabaseName(userId));
+}
+
+/**
+ * What fails in a transaction rejects the request that failed, or that was under way when the browser closed the
+ * database. The end of the transaction, for which not everybody waits, is no second fault. Who does wait for it hears of
+ * it all the same.
+ */
+function ignoreTransactionRejections(database: IDBPDatabase<DeviceSchema>): void {
+  const raw = unwrap(database);
+  raw.transaction = (...asked) => {
+    const tx = IDBDatabase.prototype.transaction.apply(raw, asked);
+    wrap(tx).done.catch(() => {});
+    return tx;
+  };
 }

@@ -5,11 +5,32 @@ import type { CopiedText, NewIds } from '#shared/backup/copy-text.ts';
 import { BackupReader } from '#shared/backup/read-backup.ts';
 import { LARGEST_ZIP } from '#shared/backup/zip-reader.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
-import { blobSource } from './blob-source.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { storeFiles } from './restored-files.ts';
 import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
 import { progressTeller } from './report-progress.ts';
+import type { ZipSource } from '#shared/backup/zip-source.ts';
+
+/** Workers alone have it, and the types of a page do not. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+/** A file of this machine that is read part by part: of a large backup little is in memory. For workers alone. */
+function blobSource(blob: Blob): ZipSource {
+  const reader = new FileReaderSync();
+  return {
+    size: blob.size,
+    read: (from, to) => {
+      try {
+        return new Uint8Array(reader.readAsArrayBuffer(blob.slice(from, to)));
+      } catch {
+        // It was moved, changed or deleted since it was chosen.
+        throw changedFile();
+      }
+    },
+  };
+}
 
 const answer = (message: RestoreAnswer): void => postMessage(message);
 const texts = new Map<string, CopiedText>();

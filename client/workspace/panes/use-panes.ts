@@ -1,11 +1,10 @@
-import { useCallback, useMemo, type RefObject } from 'react';
+import { useCallback, useMemo, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { openPage } from '../pages/open-page.ts';
 import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
 import { getStoredSplit } from './stored-split.ts';
 import { otherSide, restingOf } from './split.ts';
-import { useHasRoom } from './use-has-room.ts';
 import { useSplit } from './use-split.ts';
 
 interface PanesOptions {
@@ -53,4 +52,30 @@ export function usePanes({ workspaceId, itemId, openItem, tree, place, open }: P
     /** Goes on writing in the page beside. */
     toOther: split ? () => openPage(restingOf(split))?.focus?.() : undefined,
   };
+}
+
+/** The least width, in CSS pixels, in which two pages stand beside each other. */
+const LEAST = 900;
+
+/**
+ * Whether an element is wide enough for two pages; false until that is known.
+ * @param isExpected two are to be shown at once: then it is measured before anything is painted
+ */
+function useHasRoom(place: RefObject<HTMLElement | null>, isExpected: () => boolean): boolean {
+  const [hasRoom, setHasRoom] = useState(false);
+  useLayoutEffect(() => {
+    // It has a width only now, and one page painted first would move.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (place.current && isExpected()) setHasRoom(place.current.clientWidth >= LEAST);
+  }, [place, isExpected]);
+  useEffect(() => {
+    // Absent where nothing is laid out.
+    if (!place.current || typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry) setHasRoom(entry.contentRect.width >= LEAST);
+    });
+    sizes.observe(place.current);
+    return () => sizes.disconnect();
+  }, [place]);
+  return hasRoom;
 }

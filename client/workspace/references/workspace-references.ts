@@ -6,8 +6,15 @@ import type { Item, KnownItem, Person, References } from '#client/editor/referen
 import { enqueue, outboxOf, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { ItemIndex } from './find-items.ts';
-import { workspacePageFiles } from './page-files.ts';
 import { loadPeople, matchingPeople } from './people.ts';
+import type { PageFiles } from '#client/editor/references/page-files.ts';
+import {
+  addFiles,
+  assetAddresses,
+  bringsFiles,
+  NOT_AN_IMAGE,
+  readDraggedAsset,
+} from '#client/files/index.ts';
 
 export interface ReferencesOptions {
   workspaceId: string;
@@ -95,3 +102,22 @@ export function workspaceReferences(options: ReferencesOptions): References {
     },
   };
 }
+
+/** The files of a workspace for its pages: from this device, or from the server. */
+const workspacePageFiles = (workspaceId: string): PageFiles => ({
+  addressOf: (assetId) => assetAddresses().get(assetId),
+  watch: (assetId, listener) => assetAddresses().watch(workspaceId, assetId, listener),
+  failed: (assetId, url) => assetAddresses().fail(assetId, url),
+  add: async (files) => {
+    const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
+    return added.map(({ assetId }) => ({ assetId, alt: '' }));
+  },
+  dropped: (data) => {
+    const asset = readDraggedAsset(data);
+    if (!asset) return undefined;
+    if (asset.isImage) return { assetId: asset.assetId, alt: asset.alt };
+    toast.error(NOT_AN_IMAGE, { detail: asset.name });
+    return null;
+  },
+  isBrought: bringsFiles,
+});

@@ -1,6 +1,13 @@
 import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
-import { TopBar } from './top-bar.tsx';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronRight, PanelLeft } from 'lucide-react';
+import { keyLabel } from '#client/lib/key-label.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import '#client/ui/icon-button.css';
+import './top-bar.css';
 
 /** The bar at the top of a workspace: where one is, how long it is, whether it is saved, who is here, what can be done. */
 export function ScreenBar() {
@@ -16,5 +23,56 @@ export function ScreenBar() {
     >
       {bar.map(({ at, order, Item }) => at === 'tools' && <Item key={order} />)}
     </TopBar>
+  );
+}
+
+interface TopBarProps {
+  workspaceTitle: string;
+  /** Undefined while none is open. */
+  documentTitle: string | undefined;
+  /** How long the open page is. */
+  counts: ReactNode;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  /** Save indicator, people, Share. */
+  children: ReactNode;
+}
+
+function TopBar({
+  workspaceTitle,
+  documentTitle,
+  counts,
+  isPanelOpen,
+  onTogglePanel,
+  children,
+}: TopBarProps) {
+  return (
+    <header className="topbar">
+      <IconButton
+        icon={PanelLeft}
+        label={isPanelOpen ? 'Hide sidebar' : 'Show sidebar'}
+        keys={keyLabel('Mod+\\')}
+        className="topbar__toggle"
+        aria-pressed={isPanelOpen}
+        onClick={onTogglePanel}
+      />
+      <nav className="crumbs" aria-label="Location">
+        <Link className="icon-btn icon-btn--md" to="/workspaces" aria-label="Back to workspaces">
+          <Icon of={ArrowLeft} />
+        </Link>
+        <h1 className="crumbs__workspace">{workspaceTitle}</h1>
+        {documentTitle !== undefined && (
+          <>
+            <Icon of={ChevronRight} size="sm" className="crumbs__wide" />
+            <span className="crumbs__here" aria-current="page">
+              {documentTitle}
+            </span>
+          </>
+        )}
+      </nav>
+      {counts}
+      <span className="spacer" />
+      {children}
+    </header>
   );
 }

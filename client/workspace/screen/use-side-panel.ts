@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { shownAside } from '../open/aside.ts';
-import { usePanel } from './use-panel.ts';
 import { usePanelTab } from './use-panel-tab.ts';
+import { localStore } from '#client/lib/local-store.ts';
+import { useIsNarrow } from '#client/lib/media.ts';
 
 /**
  * The panel beside the page: whether it shows, and which tab of it.
@@ -35,4 +36,24 @@ export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
     choose: chooseAndShow,
     chooseOrHide,
   };
+}
+
+/** Whether the side panel shows: remembered beside the page, for the moment only as a phone's sheet. */
+function usePanel() {
+  const isNarrow = useIsNarrow();
+  const [isDocked, setIsDocked] = useState(() => localStore.get('panel') !== 'closed');
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+
+  const setIsOpen = useCallback(
+    (isOpen: boolean) => {
+      if (isNarrow) {
+        setIsSheetOpen(isOpen);
+      } else {
+        localStore.set('panel', isOpen ? 'open' : 'closed');
+        setIsDocked(isOpen);
+      }
+    },
+    [isNarrow],
+  );
+  return { isNarrow, isOpen: isNarrow ? isSheetOpen : isDocked, setIsOpen };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
@@ -6,13 +6,15 @@ import { useWorkspace } from '#client/outbox/index.ts';
 import { getLastPlace } from '#client/lib/last-place.ts';
 import { hasUnsavedFiles } from '#client/files/index.ts';
 import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#client/sync/index.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from '../pages/download-text.ts';
 import { useEditorAhead } from '../pages/use-editor-page.ts';
-import { InvalidWorkspace, Notice, WorkspaceNotFound } from './notice.tsx';
 import { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '#client/ui/empty.tsx';
+import './notice.css';
 
 interface WorkspacePageProps {
   workspaceId: string | undefined;
@@ -113,4 +115,56 @@ function useUnsavedWarning(): void {
     window.addEventListener('beforeunload', handleUnload);
     return () => window.removeEventListener('beforeunload', handleUnload);
   }, []);
+}
+
+interface NoticeProps {
+  title: string;
+  text?: string;
+  /** Before the way back. */
+  action?: ReactNode;
+  /** The action is the next thing to do, not the way back. */
+  isActionFirst?: boolean;
+}
+
+/** A whole page that says why there is no workspace, with the way back. */
+function Notice({ title, text, action, isActionFirst = false }: NoticeProps) {
+  return (
+    <main className="notice">
+      <Empty
+        title={title}
+        level={1}
+        {...(text !== undefined && { text })}
+        action={
+          <div className="notice__actions">
+            {action}
+            <Link
+              className={buttonClass({ variant: isActionFirst ? 'secondary' : 'primary', size: 'lg' })}
+              to="/workspaces"
+            >
+              Back to Workspaces
+            </Link>
+          </div>
+        }
+      />
+    </main>
+  );
+}
+
+function InvalidWorkspace() {
+  return <Notice title="Invalid workspace" text="This address names no workspace." />;
+}
+
+interface WorkspaceNotFoundProps {
+  /** Hands out the text that was open here when the workspace went. */
+  remains?: ReactNode;
+}
+
+function WorkspaceNotFound({ remains }: WorkspaceNotFoundProps) {
+  return (
+    <Notice
+      action={remains}
+      title="Workspace not found"
+      text="It was deleted, or it was shared with another account than yours."
+    />
+  );
 }

@@ -11,11 +11,13 @@ import { TRASH } from '#shared/tree/special-folders.ts';
 import type { Db } from '#server/db/database.ts';
 import { isLong, writeChunks } from '#server/db/journal/chunks.ts';
 import { raiseScope } from '#server/db/scopes.ts';
-import { firstContentFrom } from './first-content.ts';
 import { freeSlug } from '../tree/free-slug.ts';
 import { insertDocument } from '../tree/insert-document.ts';
 import { makeWorkspace } from '../workspaces/make-workspace.ts';
 import { withoutTitleHeading } from './without-title-heading.ts';
+import type { NodeJson } from '#shared/editor/content/document-json.ts';
+import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
+import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
 /** A text on its way into a workspace. */
 export interface WorkspaceText extends ImportedText {
@@ -138,4 +140,13 @@ export function titleFrom(text: string): string {
     .trim();
   const short = Array.from(plain).slice(0, 300).join('').trim();
   return v.is(Title, short) ? short : 'Untitled';
+}
+
+/**
+ * The first content of a document from what a parser read: the Yjs update that is the first row of its room [A7].
+ * Markdown and word count follow by the derive job.
+ */
+function firstContentFrom(parsed: ReturnType<typeof fromMarkdown>): Uint8Array {
+  // One shape under two names: the parsers' is read-only throughout, and nothing here writes to it.
+  return firstContentUpdate(parsed as NodeJson);
 }

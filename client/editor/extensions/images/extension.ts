@@ -1,11 +1,109 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, TextSelection, type Command } from '@tiptap/pm/state';
-
 import { blockAround } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { pictureFiles } from './picture-files.ts';
-import { imageView, inlineImageView } from './picture-views.ts';
+import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
+import { NODES } from '#shared/editor/schema/nodes.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { NodeViewConstructor, ViewMutationRecord, EditorView } from '@tiptap/pm/view';
+import { Picture } from './picture.ts';
+import { attributePatcher, lasting } from '../../views/element-view.ts';
+
+/** What stands in the place of a picture that cannot be shown: its own words, else that there is one. */
+function tellMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
+  if (isMissing) figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
+  else delete figure.dataset['missing'];
+}
+
+/** A picture with its caption, which is edited. */
+const imageView: NodeViewConstructor = (node, view, getPos) => {
+  const dom = document.createElement('figure');
+  const image = dom.appendChild(document.createElement('img'));
+  const contentDOM = dom.appendChild(document.createElement('figcaption'));
+  contentDOM.dir = 'auto';
+  image.draggable = false;
+  image.contentEditable = 'false';
+  let alt: HTMLInputElement | undefined;
+  const patch = attributePatcher(dom);
+  const picture = new Picture(image, view, (isMissing) => tellMissing(dom, image, isMissing));
+  const show = (shown: ProseMirrorNode): void => {
+    const width: unknown = shown.attrs['width'];
+    const style =
+      typeof width === 'number' ? { style: `--width: ${Math.min(Math.max(width, 5), 100)}%` } : {};
+    patch({ 'data-type': 'image', ...renderAttributes(NODES.image.attributes, shown.attrs), ...style });
+    picture.show(shown);
+    if (alt && alt !== document.activeElement) alt.value = image.alt;
+  };
+  show(node);
+  const made = {
+    dom,
+    contentDOM,
+    stopEvent: (event: Event) => event.target === alt || picture.owns(event),
+    ignoreMutation: (mutation: ViewMutationRecord) =>
+      mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    destroy: () => picture.destroy(),
+  };
+  return {
+    ...lasting(node, made, show),
+    update: (next, decorations) => {
+      if (next.type !== node.type) return false;
+      // The first caret in it: a page of pictures has no field for each.
+      if (decorations.length > 0 && view.editable)
+        alt ??= dom.insertBefore(altField(view, getPos), contentDOM);
+      show(next);
+      return true;
+    },
+  };
+};
+
+/** A picture within a line. */
+const inlineImageView: NodeViewConstructor = (node, view) => {
+  const dom = document.createElement('span');
+  const patch = attributePatcher(dom);
+  const picture = new Picture(dom.appendChild(document.createElement('img')), view);
+  const show = (shown: ProseMirrorNode): void => {
+    patch({ 'data-type': 'inlineImage', ...renderAttributes(NODES.inlineImage.attributes, shown.attrs) });
+    picture.show(shown);
+  };
+  show(node);
+  const made = {
+    dom,
+    stopEvent: (event: Event) => picture.owns(event),
+    ignoreMutation: () => true,
+    destroy: () => picture.destroy(),
+  };
+  return lasting(node, made, show);
+};
+
+const MAX_ALT = 1_000;
+
+/** A field below a picture, for who cannot see it; in sight while its caption is written or it is written itself. */
+function altField(view: EditorView, getPos: () => number | undefined): HTMLInputElement {
+  const field = document.createElement('input');
+  field.className = 'page__alt';
+  field.contentEditable = 'false';
+  field.placeholder = 'Describe this image';
+  field.maxLength = MAX_ALT;
+  field.setAttribute('aria-label', 'Alt text');
+  const save = (): void => {
+    const pos = getPos();
+    const before: unknown = pos === undefined ? null : view.state.doc.nodeAt(pos)?.attrs['alt'];
+    const alt = field.value.trim() === '' ? null : field.value.trim();
+    if (pos !== undefined && !view.isDestroyed && alt !== (before ?? null))
+      view.dispatch(view.state.tr.setNodeAttribute(pos, 'alt', alt));
+  };
+  field.addEventListener('blur', save);
+  field.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    save();
+    view.focus();
+  });
+  return field;
+}
 
 /** Enter in a caption leads to the text below the picture. */
 const leaveCaption: Command = (state, dispatch) => {

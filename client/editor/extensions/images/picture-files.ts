@@ -1,10 +1,19 @@
-import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
+import {
+  Plugin,
+  PluginKey,
+  type Command,
+  type EditorState,
+  type Transaction,
+  TextSelection,
+} from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-
 import { ORIGIN_META, type Origin } from '../../binding/origin.ts';
 import { referencesOf } from '../../references/references.ts';
 import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
-import { placePictures } from './place-pictures.ts';
+import { dropPoint } from '@tiptap/pm/transform';
+import { Fragment, Slice } from '@tiptap/pm/model';
+import { bodyOf } from '../../blocks/body.ts';
+import { blockAround, isParagraph } from '../../blocks/placed-block.ts';
 
 /** Places at which pictures are to stand that are still being read, by a number of their own. */
 type Places = ReadonlyMap<number, number>;
@@ -107,4 +116,35 @@ export function pictureFiles(): Plugin<Places> {
       },
     },
   });
+}
+
+/**
+ * Pictures below the block at a position, in its list or quote; an empty paragraph makes way for them. The caret goes to
+ * the text below.
+ * @param isDrop at a place between blocks, where the mouse let go
+ * @returns undefined where no picture can stand
+ */
+function placePictures(
+  state: EditorState,
+  pictures: readonly PlacedPicture[],
+  at: number,
+  isDrop: boolean,
+): Transaction | undefined {
+  const { image, paragraph } = state.schema.nodes;
+  const { doc, tr } = state;
+  if (!image || !paragraph || pictures.length === 0) return undefined;
+  const block = blockAround(doc.resolve(Math.min(at, doc.content.size)));
+  const indent: unknown = block?.node.attrs['indent'] ?? null;
+  const quote: unknown = block?.node.attrs['quote'] ?? null;
+  const nodes = pictures.map(({ assetId, alt }) =>
+    image.create({ assetId, alt: alt === '' ? null : alt, indent, quote }),
+  );
+  const isEmpty = block !== null && isParagraph(block.node) && block.node.content.size === 0;
+  const dropped = isDrop && !isEmpty ? dropPoint(doc, at, new Slice(Fragment.from(nodes), 0, 0)) : null;
+  const start = dropped ?? (block ? (isEmpty ? block.pos : block.pos + block.node.nodeSize) : bodyOf(doc).to);
+  if (isEmpty) tr.replaceWith(block.pos, block.pos + block.node.nodeSize, nodes);
+  else tr.insert(start, nodes);
+  const end = start + nodes.reduce((sum, node) => sum + node.nodeSize, 0);
+  if (!tr.doc.resolve(end).nodeAfter?.isTextblock) tr.insert(end, paragraph.create({ indent, quote }));
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView();
 }

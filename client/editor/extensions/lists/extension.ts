@@ -1,13 +1,11 @@
 import { Extension } from '@tiptap/core';
-import type { Command } from '@tiptap/pm/state';
-
+import { type Command, Plugin } from '@tiptap/pm/state';
 import { attributeRule } from '../../blocks/attribute-rule.ts';
 import { indentOf, listOf } from '../../blocks/block-attributes.ts';
 import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
-import { removeFromList } from './list.ts';
-import { taskClicks } from './task-clicks.ts';
+import { removeFromList, toggleTaskAt } from './list.ts';
 
 /** The first number of a list, null where it is 1 or the item only goes on counting. */
 function firstNumber(written: string, { node, parent, index }: PlacedBlock): number | null {
@@ -56,3 +54,28 @@ export const Lists = Extension.create({
   ],
   addProseMirrorPlugins: () => [taskClicks()],
 });
+
+/** Whether a press is on the box before a task: that is drawn by the style sheet in the block's own padding. */
+function isOnBox(block: HTMLElement, x: number): boolean {
+  const { left, right } = block.getBoundingClientRect();
+  const style = getComputedStyle(block);
+  const width = Number.parseFloat(style.paddingInlineStart) || 0;
+  return style.direction === 'rtl' ? x > right - width : x < left + width;
+}
+
+/** A press on a task's box ticks it. An input there would break caret and composition, so there is none (X16). */
+function taskClicks(): Plugin {
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        mousedown(view, event) {
+          const block = event.target instanceof HTMLElement && event.button === 0 ? event.target : null;
+          if (!view.editable || block?.dataset['list'] !== 'task' || !isOnBox(block, event.clientX))
+            return false;
+          event.preventDefault();
+          return toggleTaskAt(view.posAtDOM(block, 0) - 1)(view.state, view.dispatch);
+        },
+      },
+    },
+  });
+}

@@ -1,9 +1,48 @@
 import { Extension } from '@tiptap/core';
-
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaMark } from '../../text-editor/schema-extensions.ts';
 import { toggleMark } from './mark.ts';
-import { markRules } from './mark-rules.ts';
+import { InputRule } from '@tiptap/pm/inputrules';
+
+/**
+ * A rule for text typed between two markers: `match[1]` is what stands before them, `match[2]` the opening marker,
+ * `match[3]` the text. The last letter of the closing marker is not in the document yet.
+ */
+function markRule(pattern: RegExp, name: string): InputRule {
+  return new InputRule(
+    pattern,
+    (state, match, start, end) => {
+      const type = state.schema.marks[name];
+      const [, before = '', marker = '', text = ''] = match;
+      if (!type || !text) return null;
+      const open = start + before.length;
+      const textStart = open + marker.length;
+      const textEnd = textStart + text.length;
+      // A token or a picture between the markers counts as one letter in the match, so the lengths still hold.
+      const { tr } = state;
+      if (end > textEnd) tr.delete(textEnd, end);
+      tr.delete(open, textStart);
+      state.doc.nodesBetween(textStart, textEnd, (node, pos) => {
+        if (!node.isText) return;
+        const from = Math.max(pos, textStart) - marker.length;
+        const to = Math.min(pos + node.nodeSize, textEnd) - marker.length;
+        tr.addMark(from, to, type.create());
+      });
+      return tr.removeStoredMark(type);
+    },
+    { inCodeMark: false },
+  );
+}
+
+/** `**bold**`, `*italic*`, `_italic_`, `` `code` ``, `~~strike~~`: the marker touches a word, and the text begins and ends with one. */
+const markRules: readonly InputRule[] = [
+  markRule(/(^|[^*])(\*\*)([^\s*](?:[^*]*[^\s*])?)\*\*$/, 'bold'),
+  markRule(/(^|[^\w_])(__)([^\s_](?:[^_]*[^\s_])?)__$/, 'bold'),
+  markRule(/(^|[^*\w])(\*)([^\s*](?:[^*]*[^\s*])?)\*$/, 'italic'),
+  markRule(/(^|[^_\w])(_)([^\s_](?:[^_]*[^\s_])?)_$/, 'italic'),
+  markRule(/(^|[^`])(`)([^`]+)`$/, 'code'),
+  markRule(/(^|[^~])(~~)([^\s~](?:[^~]*[^\s~])?)~~$/, 'strike'),
+];
 
 /** The marks that a writer sets by keys, signs and the bubble, outermost first. */
 export const Highlight = schemaMark('highlight', {

@@ -1,12 +1,57 @@
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import { Extension } from '@tiptap/core';
-
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
-import { elementView } from '../../views/element-view.ts';
+import { elementView, attributePatcher, lasting } from '../../views/element-view.ts';
 import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
 import { tableMenuOrTable } from './table-menu-key.ts';
-import { tableView } from './table-view.ts';
+import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import type { NodeViewConstructor } from '@tiptap/pm/view';
+
+/** Widths of the columns in pixels, as the first row's cells have them; null where the browser decides. */
+function columnWidths(table: ProseMirrorNode): (number | null)[] {
+  const widths: (number | null)[] = [];
+  table.firstChild?.forEach((cell) => {
+    const span: unknown = cell.attrs['colspan'];
+    const given: unknown = cell.attrs['colwidth'];
+    for (let column = 0; column < (typeof span === 'number' ? span : 1); column++) {
+      const width: unknown = Array.isArray(given) ? given[column] : null;
+      widths.push(typeof width === 'number' && width > 0 ? width : null);
+    }
+  });
+  return widths;
+}
+
+/** A table in a frame that scrolls sideways where the page is narrow. */
+const tableView: NodeViewConstructor = (node) => {
+  const dom = document.createElement('div');
+  const table = dom.appendChild(document.createElement('table'));
+  const columns = table.appendChild(document.createElement('colgroup'));
+  const contentDOM = table.appendChild(document.createElement('tbody'));
+  dom.className = 'page__table';
+  const patch = attributePatcher(dom);
+  const show = (shown: ProseMirrorNode): void => {
+    patch(renderAttributes(NODES.table.attributes, shown.attrs));
+    columns.replaceChildren(
+      ...columnWidths(shown).map((width) => {
+        const column = document.createElement('col');
+        if (width !== null) column.style.width = `${width}px`;
+        return column;
+      }),
+    );
+  };
+  show(node);
+  return lasting(
+    node,
+    {
+      dom,
+      contentDOM,
+      ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
+    },
+    show,
+  );
+};
 
 /** A table; its cells hold blocks. */
 export const Table = schemaNode('table', {

@@ -1,7 +1,50 @@
-import { isElided } from './elisions-of.ts';
 import type { Line, Setting } from './setting.ts';
-import { isOpen, opensAfter, type Kind } from './open-quotations.ts';
 import { partsOf, quotesOf, type Quotes } from './quotes-of.ts';
+
+/** The two keys of quotation marks. */
+type Kind = keyof Quotes;
+
+const KINDS: readonly Kind[] = ['double', 'single'];
+const STRAIGHT: Readonly<Record<Kind, string>> = { double: '"', single: "'" };
+
+/** A mark opens a quotation at a line's start and after a space, an opening bracket or an opening exclamation. */
+const BEFORE_OPENING = /(?:^|[\s([{<¿¡])$/;
+
+/** Whether the text before a mark lets nothing but an opening stand there. */
+function opensAfter(before: string, quotes: Quotes): boolean {
+  if (BEFORE_OPENING.test(before)) return true;
+  const last = before.slice(-1);
+  // In German “ closes; in Swedish one glyph does both, and either reading gives that glyph.
+  const closes = KINDS.some((kind) => quotes[kind][1].trim() === last);
+  return !closes && KINDS.some((kind) => quotes[kind][0].trim() === last);
+}
+
+/** Whether a closing glyph is an apostrophe: in a word, before elided letters, or in a plural's possessive (dogs’ bowl). */
+function isApostrophe(before: string, after: string): boolean {
+  if (/(?:^|\s)$/.test(before)) return true;
+  if (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return true;
+  return before.endsWith('s') && /^\s\p{Ll}/u.test(after);
+}
+
+/** Whether a quotation of this kind is open at the end of a text: its language's marks and straight ones are read. */
+function isOpen(kind: Kind, text: string, quotes: Quotes): boolean {
+  const open: Kind[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    for (const each of KINDS) {
+      const [opening, closing] = quotes[each].map((set) => set.trim());
+      if (mark !== opening && mark !== closing && mark !== STRAIGHT[each]) continue;
+      const before = text.slice(Math.max(0, at - 2), at);
+      const isBothWays = mark === STRAIGHT[each] || opening === closing;
+      const opens = isBothWays ? opensAfter(before, quotes) : mark === opening;
+      if (opens) open.push(each);
+      else if (each === 'double' || !isApostrophe(before, text.slice(at + 1, at + 3)))
+        open.length = open.includes(each) ? open.lastIndexOf(each) : open.length;
+      break;
+    }
+  }
+  return open.includes(kind);
+}
 
 const APOSTROPHE = '’';
 const PRIME = '′';
@@ -105,4 +148,29 @@ export function setElision({ before }: Line, typed: string, tag: string): Settin
     text: typed,
     guess: { instead: before + typed, refutedBy: /^\d/.test(word) ? /\d/ : /\p{L}/u },
   };
+}
+
+/**
+ * Words whose first letters are elided: the mark before them is an apostrophe. Chicago Manual of Style, chapter 6
+ * (English); Duden, D 14 (German); Taaladvies (Dutch); Treccani (Italian). Words that a quotation often begins with
+ * ('round, 'course) are left out.
+ */
+const ELISIONS: Readonly<Record<string, string>> = {
+  en: 'tis tisn twas twasn twere twill twould twixt til em cause cos coz bout nuff fraid neath gainst scuse',
+  de: 's n ne nem nen ner nes ran rauf raus rein rüber rum runter',
+  nl: 's t n k m r ns ie',
+  af: 'n s t k',
+  it: 'sto sta sti ste ndrangheta',
+};
+
+const WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(ELISIONS).map(([language, words]) => [language, new Set(words.split(' '))]),
+);
+
+/** Whether letters or digits right after a mark are cut off in front: 'tis, '90, and '900 for an Italian century. */
+function isElided(word: string, tag: string): boolean {
+  if (/^\d\d$/.test(word)) return true;
+  const { language } = partsOf(tag);
+  if (language === 'it' && /^\d00$/.test(word)) return true;
+  return WORDS.get(language)?.has(word.toLowerCase()) ?? false;
 }

@@ -2,9 +2,10 @@ import { Fragment } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
-import { MenuRule } from '#client/ui/layers/menu.tsx';
+import { MenuRule, MenuItem } from '#client/ui/layers/menu.tsx';
 import type { TreeMenuItem, TreeMenuRow } from '#client/workspace/contributions/contribution.ts';
-import { SelectionMenuItems } from './selection-menu-items.tsx';
+import { ArchiveRestore, FolderInput, Trash2 } from 'lucide-react';
+import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 
 const GROUPS: readonly TreeMenuItem['group'][] = ['read', 'new', 'open', 'change', 'remove'];
 
@@ -48,4 +49,42 @@ export function hasMenu(menu: readonly TreeMenuItem[], row: Omit<TreeMenuRow, 'p
   if (canChange || item.kind !== 'folder') return true;
   const placed = { ...row, place: placeOf(row) };
   return menu.some(({ isOffered }) => isOffered(placed));
+}
+
+interface ChosenMenuItemsProps {
+  items: readonly TreeItem[];
+  /** All of them lie in the trash. */
+  areTrashed: boolean;
+  actions: TreeActions;
+  /** They stay chosen for what was done with them, and no longer. */
+  onDone: () => void;
+}
+
+/** What can be done with several rows at once. */
+function SelectionMenuItems({ items, areTrashed, actions, onDone }: ChosenMenuItemsProps) {
+  const then = (act: (...all: TreeItem[]) => void) => () => {
+    act(...items);
+    onDone();
+  };
+  return areTrashed ? (
+    <>
+      <MenuItem icon={ArchiveRestore} onSelect={then(actions.onRestore)}>
+        Restore {items.length} items
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onDelete)}>
+        Delete {items.length} items permanently
+      </MenuItem>
+    </>
+  ) : (
+    <>
+      <MenuItem icon={FolderInput} onSelect={then(actions.onMove)}>
+        Move {items.length} items to…
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onTrash)}>
+        Move {items.length} items to trash
+      </MenuItem>
+    </>
+  );
 }

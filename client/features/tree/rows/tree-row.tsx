@@ -10,6 +10,7 @@ import {
   Trash2,
   Waypoints,
   type LucideIcon,
+  Ellipsis,
 } from 'lucide-react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { TRASH } from '#shared/tree/special-folders.ts';
@@ -19,10 +20,9 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { presetOf } from '#client/lib/color-presets.ts';
-import { MoreButton } from './more-button.tsx';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
-import { rowLabel } from './row-label.ts';
 import type { TreeRow as Row } from '#shared/tree/tree-model.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
 
 export interface TreeRowProps {
   row: Row;
@@ -140,4 +140,58 @@ function signOf(kind: TreeItem['kind'], isTrash: boolean, isExpanded: boolean): 
   if (kind === 'document') return FileText;
   if (isTrash) return Trash2;
   return isExpanded ? FolderOpen : Folder;
+}
+
+interface Said {
+  item: TreeItem;
+  isTrash: boolean;
+  isOnlyHere: boolean;
+  trashCount: number;
+  /** Who has it open. */
+  peers: readonly { name: string }[];
+}
+
+/** A row in words: its name, and what its signs mean. */
+function rowLabel({ item, isTrash, isOnlyHere, trashCount, peers }: Said): string {
+  const { kind, name } = item;
+  const said = [name];
+  if (kind === 'canvas') said.push('canvas');
+  if (isOnlyHere) said.push('only on this device');
+  if (kind !== 'folder' && item.isPinned) said.push('pinned');
+  if (kind === 'folder') {
+    const color = presetOf(item.color);
+    if (color) said.push(color.label);
+    if (item.isLocked) said.push('protected');
+  }
+  if (isTrash && trashCount > 0) said.push(trashCount === 1 ? '1 item' : `${trashCount} items`);
+  if (peers.length > 0) said.push(`open with ${peers.map((peer) => peer.name).join(', ')}`);
+  return said.join(', ');
+}
+
+interface MoreButtonProps {
+  name: string;
+  /** Of the one row that Tab reaches. */
+  isReached: boolean;
+}
+
+/** Opens a row's menu below itself: the same that a right press opens. */
+function MoreButton({ name, isReached }: MoreButtonProps) {
+  return (
+    <IconButton
+      icon={Ellipsis}
+      label={`More for ${name}`}
+      size="sm"
+      hasTooltip={false}
+      className="tree__more"
+      aria-haspopup="menu"
+      tabIndex={isReached ? 0 : -1}
+      onClick={(event) => {
+        // To the row the press would open what it names.
+        event.stopPropagation();
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        const where = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
+        event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', where));
+      }}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useLayoutEffect, type RefObject } from 'react';
 import { ArrowLeft, X } from 'lucide-react';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import type { DocumentVersionView } from '#shared/operations/versions.ts';
@@ -16,14 +16,16 @@ import { formerBlock } from './former-block.ts';
 import { pageFont } from '../page-font.ts';
 import { putFormerBlock } from './put-former-block.ts';
 import { useBlockHistory, type BlockHistoryState } from './use-block-history.ts';
-import { usePresentBlock, type PresentBlock } from './use-present-block.ts';
-import { useReadingText } from './use-reading-text.ts';
+import { usePresentBlock, type PresentBlock, atOnce, blocksOf } from './use-present-block.ts';
 import { versionQuestion } from '../use-versions.ts';
 import { dayOf, versionName, whoAndWhen } from '../version-sentences.ts';
 import { VersionsOffline } from '../versions-states.tsx';
 import type { VersionsShared } from '../versions-props.ts';
 import { openVersions } from '../versions-state.ts';
 import '#client/workspace/panel/panel.css';
+import type { References } from '#client/editor/references/references.ts';
+import { ComparedText } from '../diff/compared-text.ts';
+import { diffBlocks } from '../diff/diff-blocks.ts';
 
 interface BlockHistoryProps extends VersionsShared {
   blockId: string;
@@ -149,4 +151,25 @@ async function formerOf(version: DocumentVersionView, former: FormerBlock): Prom
   } catch {
     return former;
   }
+}
+
+interface ReadingText {
+  former: NodeJson;
+  present: PresentBlock;
+  references: References;
+}
+
+/** Draws how a paragraph read once, against what it says now; alone where it is gone. */
+function useReadingText(
+  place: RefObject<HTMLElement | null>,
+  { former, present, references }: ReadingText,
+): void {
+  const { schema, block } = present;
+  const [text] = useState(() => new ComparedText(schema, references));
+  useLayoutEffect(() => {
+    place.current?.append(text.dom);
+    const olds = blocksOf(schema, former);
+    const alone = olds.map((old) => ({ kind: 'same' as const, before: old, after: old }));
+    atOnce(text.show(block ? atOnce(diffBlocks(olds, [block])) : alone));
+  }, [place, text, former, schema, block]);
 }

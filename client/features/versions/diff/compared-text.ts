@@ -2,11 +2,10 @@ import { renumber } from '#client/editor/extensions/footnotes/note-views.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { blockDrawer, type Drawn } from '#client/editor/static-text/static-serializer.ts';
 import { ViewStub } from '#client/editor/static-text/view-stub.ts';
-import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
-import { isChange, type BlockDiff } from './block-diff.ts';
+import { Fragment, type Node as ProseMirrorNode, type MarkType } from '@tiptap/pm/model';
+import { isChange, type BlockDiff, type BlockDetail } from './block-diff.ts';
 import { changeNote } from './change-sentences.ts';
 import type { DiffSchema } from './diff-schema.ts';
-import { drawnBlocks } from './drawn-blocks.ts';
 
 const SIGNS = { added: '+', removed: '−', left: '−', changed: '±', moved: '±' } as const;
 
@@ -143,4 +142,61 @@ function withSign(
     frame.append(mark);
   }
   return frame;
+}
+
+/** A block all of whose words carry a mark. */
+function marked(node: ProseMirrorNode, type: MarkType): ProseMirrorNode {
+  if (node.isInline) return node.mark(type.create().addToSet(node.marks));
+  return node.copy(Fragment.from(node.children.map((child) => marked(child, type))));
+}
+
+/** The blocks that show a difference, in the order in which they stand: what went, then what came. */
+function drawnBlocks(diff: BlockDiff, schema: DiffSchema): ProseMirrorNode[] {
+  switch (diff.kind) {
+    case 'same':
+      return [diff.after];
+    case 'added':
+      return [marked(diff.after, schema.added)];
+    case 'removed':
+    case 'left':
+      return [marked(diff.before, schema.removed)];
+    case 'moved':
+    case 'changed':
+      return withDetail(diff, diff.detail, schema);
+  }
+}
+
+function withDetail(
+  { before, after }: { before: ProseMirrorNode; after: ProseMirrorNode },
+  detail: BlockDetail | null,
+  schema: DiffSchema,
+): ProseMirrorNode[] {
+  switch (detail?.kind) {
+    case undefined:
+      return [after];
+    case 'words': {
+      const nodes = detail.runs.flatMap(({ kind, content }) =>
+        kind === 'same' ? content : content.map((node) => marked(node, schema[kind])),
+      );
+      return [after.copy(Fragment.fromArray([...nodes]))];
+    }
+    case 'blocks':
+      return [after.copy(Fragment.from(detail.inside.flatMap((inner) => drawnBlocks(inner, schema))))];
+    case 'cells': {
+      const cells = detail.cells.values();
+      const rows = after.children.map((row) =>
+        row.copy(
+          Fragment.from(
+            row.children.map((cell) => {
+              const inside = cells.next().value ?? [];
+              return cell.copy(Fragment.from(inside.flatMap((inner) => drawnBlocks(inner, schema))));
+            }),
+          ),
+        ),
+      );
+      return [after.copy(Fragment.from(rows))];
+    }
+    case 'whole':
+      return [marked(before, schema.removed), marked(after, schema.added)];
+  }
 }

@@ -9,17 +9,16 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-
 import { runCommand } from '../../../tools/run-command.ts';
 import type { TextEditor } from '../../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../../views/place-on-sheet.ts';
 import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
 import { languageChoices, type LanguageChoice } from './language-choices.ts';
-import { LanguageList } from './language-list.tsx';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/popover.css';
 import '#client/ui/fields/text-field.css';
 import './code-language.css';
+import { ListOption } from '#client/ui/fields/list-option.tsx';
 
 const later = lazyModule(() => import('../colors/color-code.ts'));
 
@@ -126,6 +125,34 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
           </p>
         )
       )}
+    </div>
+  );
+}
+
+interface LanguageListProps {
+  id: string;
+  choices: readonly LanguageChoice[];
+  /** The index of the choice that Enter takes. */
+  at: number;
+  onPoint: (at: number) => void;
+  onChoose: (choice: LanguageChoice) => void;
+}
+
+/** The languages that match. Keys reach them from the field, which keeps the focus. */
+function LanguageList({ id, choices, at, onPoint, onChoose }: LanguageListProps) {
+  return (
+    <div id={id} className="code-language__list" role="listbox" aria-label="Languages">
+      {choices.map((choice, index) => (
+        <ListOption
+          key={choice.label}
+          id={`${id}-${index}`}
+          isAtHand={index === at}
+          onPoint={() => onPoint(index)}
+          onChoose={() => onChoose(choice)}
+        >
+          {choice.label}
+        </ListOption>
+      ))}
     </div>
   );
 }

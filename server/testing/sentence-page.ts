@@ -3,44 +3,36 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A file of the project, its path from the root. */
+/** Reads a file of the project. @param path from the root */
 export const readProjectFile = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-export interface NamedTest {
-  path: string;
-  /** Part of the test's title. */
-  title: string;
-}
-
 export interface SentenceRow {
-  /** What happens. */
+  /** The event or the input. */
   input: string;
-  /** What stands in “…”; three dots stand for what differs. */
+  /** The quoted texts. Three dots stand for a part that varies. */
   sentences: readonly string[];
-  tests: readonly NamedTest[];
+  /** Paths of the test files, from the root. */
+  files: readonly string[];
 }
 
-/** The rows of a page under docs/ whose tables have three columns: what happens, what is read then, the tests. */
+/** Reads a page under docs/ whose tables have three columns: event, texts in “…”, test files. */
 export function sentenceRows(page: string): SentenceRow[] {
   const lines = readProjectFile(page).split('\n');
   const isRule = (line: string | undefined): boolean => /^\| ?---/.test(line ?? '');
   return lines.flatMap((line, index) => {
     if (!line.startsWith('| ') || isRule(line) || isRule(lines[index + 1])) return [];
-    const [, input = '', said = '', tests = ''] = line.split('|');
+    const [, input = '', texts = '', files = ''] = line.split('|');
     return [
       {
         input: input.trim(),
-        sentences: [...said.matchAll(/“([^”]+)”/g)].map(([, sentence = '']) => sentence),
-        tests: tests.split('<br>').map((test) => {
-          const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(test.trim()) ?? [];
-          return { path, title };
-        }),
+        sentences: [...texts.matchAll(/“([^”]+)”/g)].map(([, sentence = '']) => sentence),
+        files: [...files.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
       },
     ];
   });
 }
 
-/** What a sentence consists of but for what differs. */
+/** Splits a sentence at its three dots into the parts that never vary. */
 export const fixedParts = (sentence: string): string[] =>
   sentence
     .split('…')
@@ -49,7 +41,7 @@ export const fixedParts = (sentence: string): string[] =>
 
 let sources: string[] | undefined;
 
-/** Whether the product says this somewhere. */
+/** Whether the source code of the product contains the text. */
 export function isSaid(part: string): boolean {
   sources ??= globSync('{server,shared,client}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.|\/testing\//.test(path))

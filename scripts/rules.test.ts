@@ -6,8 +6,8 @@ import { gapsOf, rulesPage } from './rules/rules-page.ts';
 const idsOf = (source: string, file = 'sync/a.test.ts') =>
   namedTestsIn(source, file).map(({ ids }) => ids.join(' '));
 
-describe('titles that name a rule', () => {
-  test('are found in every form a test is written', () => {
+describe('the collector of test titles', () => {
+  test('finds the rule ids in every form of a test', () => {
     const source = `
       test('[A1] one', async () => {});
         it("[A2] two's", () => {});
@@ -22,7 +22,7 @@ describe('titles that name a rule', () => {
     expect(idsOf(source)).toEqual(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7']);
   });
 
-  test('do not count where nothing runs', () => {
+  test('ignores tests that do not run', () => {
     expect(
       idsOf(`
       test.skip('[A1] later', () => {});
@@ -35,7 +35,7 @@ describe('titles that name a rule', () => {
     ).toEqual([]);
   });
 
-  test('carry several ids, and promises without brackets', () => {
+  test('reads several ids of a title, and promises without brackets', () => {
     expect(idsIn('[X5][X6] both')).toEqual(['X5', 'X6']);
     expect(idsIn('[F11] [I6] both')).toEqual(['F11', 'I6']);
     expect(idsIn('[A1, P1] both')).toEqual(['A1', 'P1']);
@@ -43,34 +43,34 @@ describe('titles that name a rule', () => {
     expect(idsIn('A1 without brackets, [odd], P2 in the middle')).toEqual([]);
   });
 
-  test('a step of the check is a test as well', () => {
+  test('counts a step of the check as a test', () => {
     expect(idsOf("{ name: '[F12] types', command: ['tsc'] }", 'scripts/check.ts')).toEqual(['F12']);
   });
 });
 
-describe('the page', () => {
+describe('the page of rules', () => {
   const built = partOf('A', 'Journal', true, [
-    'Kept.',
-    'Whole.',
-    { says: 'Told.', later: 'told by others', isLater: true },
+    'Stored.',
+    'Complete.',
+    { says: 'Announced.', later: 'announced by others', isLater: true },
   ]);
   const later = partOf('K', 'Canvas', false, ['One value.']);
   const held = { title: '[A1] a | b', file: 'sync/a.test.ts', ids: ['A1'] };
 
-  test('a rule of a built part without a test is a gap, one of a later part is not', () => {
-    expect(gapsOf([built, later], [held])).toEqual(['A2 has no test: Whole.']);
+  test('reports a rule without a test in a built part only', () => {
+    expect(gapsOf([built, later], [held])).toEqual(['A2 has no test: Complete.']);
   });
 
-  test('an id that no rule has is a gap', () => {
+  test('reports an id without a rule', () => {
     const odd = { title: '[A9] x', file: 'sync/b.test.ts', ids: ['A9'] };
     expect(gapsOf([later], [odd])).toEqual(['A9 is no rule: "[A9] x" in sync/b.test.ts']);
   });
 
-  test('has a row for each rule, with each file whose tests name it once, and with what comes later', () => {
+  test('has a row for each rule with its test files, each file once, and the part that is built later', () => {
     const again = { ...held, title: '[A1] again' };
     const page = rulesPage([built, later], [held, again]);
-    expect(page).toContain('| A1 | Kept. | `sync/a.test.ts` |');
-    expect(page).toContain('| A3 | Told. *Later: told by others.* |  |');
-    expect(page).toContain('## K. Canvas (not all built yet)');
+    expect(page).toContain('| A1 | Stored. | `sync/a.test.ts` |');
+    expect(page).toContain('| A3 | Announced. *Later: announced by others.* |  |');
+    expect(page).toContain('## K. Canvas (partly built)');
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test, a group of tests or a step of `npm run check` that names rules in its title. */
+/** A test, a group of tests or a step of `npm run check` whose title names rules. */
 export interface NamedTest {
   title: string;
   /** From the root of the repository. */
@@ -11,18 +11,18 @@ export interface NamedTest {
 
 const FOLDERS = ['bench', 'client', 'e2e', 'scripts', 'server', 'shared', 'sync'];
 const STRING = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\.)*`';
-/** `test('…'`, `describe('…'`, and `…)('…'` as after `test.each(…)`. */
+/** Matches `test('…'`, `describe('…'`, and `…)('…'` after `test.each(…)`. */
 const TITLE = new RegExp(
   String.raw`(?:\b(?:test|it|describe)((?:\.\w+(?:\([^()]*\))?)*)|\))\s*\(\s*(${STRING})`,
   'g',
 );
-/** A step of the check is a test too: `name: '[F12] …'`. */
+/** Matches a step of the check, which counts as a test: `name: '[F12] …'`. */
 const STEP = new RegExp(String.raw`()\bname:\s*(${STRING})`, 'g');
-/** Leaves out what does not run. */
+/** Matches modifiers of tests that do not run. */
 const NOT_RUN = /\.(?:skip|todo|fixme)\b(?!If)/;
 const COMMENT = /^\s*(?:\/\/.*|\/\*[^]*?\*\/\s*)$/gm;
 
-/** The ids in a title: `[A3]`, `[X5][X6]`, `[A1, A2]`; a promise stands bare too (`P1: …`). */
+/** Returns the ids in a title: `[A3]`, `[X5][X6]`, `[A1, A2]`, or a promise without brackets (`P1: …`). */
 export function idsIn(title: string): string[] {
   const inBrackets = [...title.matchAll(/\[([A-Z]\d+(?:[,;\s]+[A-Z]\d+)*)\]/g)].flatMap(
     ([, ids]) => ids?.match(/[A-Z]\d+/g) ?? [],
@@ -31,7 +31,7 @@ export function idsIn(title: string): string[] {
   return [...new Set([...inBrackets, ...promises])];
 }
 
-/** The titles in the text of a test file that name a rule. */
+/** Returns the titles in a test file that name a rule. */
 export function namedTestsIn(source: string, file: string): NamedTest[] {
   const pattern = file === 'scripts/check.ts' ? STEP : TITLE;
   return [...source.replace(COMMENT, '').matchAll(pattern)].flatMap(([, chain, literal]) => {
@@ -41,7 +41,7 @@ export function namedTestsIn(source: string, file: string): NamedTest[] {
   });
 }
 
-/** All of the tree, in order of file and place. */
+/** Returns all tests of the repository that name a rule, ordered by file and position. */
 export function namedTests(root: string): NamedTest[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -53,7 +53,7 @@ export function namedTests(root: string): NamedTest[] {
   );
 }
 
-/** Its titles are samples, not rules. */
+/** Excluded: the titles in this file are samples. */
 const OWN_TEST = 'scripts/rules.test.ts';
 
 function unquote(literal: string): string {

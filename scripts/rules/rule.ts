@@ -1,12 +1,12 @@
-/** One numbered rule: a test that holds it carries its id in the title. */
+/** A numbered rule. The title of a test that proves it begins with its id. */
 export interface Rule {
   /** `A1`, `X16` … */
   id: string;
-  /** One line in plain words. */
+  /** The rule as one line. */
   says: string;
-  /** What of it comes with a part that is not there yet. */
+  /** The part of the rule that is not built yet. */
   later?: string;
-  /** True when nothing that it speaks of is there yet: then it needs no test. */
+  /** True when nothing of the rule is built yet. Such a rule needs no test. */
   isLater?: boolean;
 }
 
@@ -14,12 +14,12 @@ export interface Rule {
 export interface Part {
   letter: string;
   title: string;
-  /** A part that is built may have no rule without a test. */
+  /** In a built part every rule has a test. */
   isBuilt: boolean;
   rules: readonly Rule[];
 }
 
-/** Numbers the sentences from 1: the rules of a part have no gaps. */
+/** Creates a part whose rules are numbered from 1 without gaps. */
 export function partOf(
   letter: string,
   title: string,

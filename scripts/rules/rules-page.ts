@@ -1,7 +1,7 @@
 import type { NamedTest } from './named-tests.ts';
 import type { Part, Rule } from './rule.ts';
 
-/** What is wrong with the tests of the rules, as sentences: a rule without a test, an id that no rule has. */
+/** Lists the faults in the tests of the rules, one sentence each: a rule without a test, an id without a rule. */
 export function gapsOf(parts: readonly Part[], tests: readonly NamedTest[]): string[] {
   const rules = parts.flatMap((part) => part.rules);
   const known = new Set(rules.map(({ id }) => id));
@@ -30,7 +30,7 @@ ${parts.map((part) => section(part, tests)).join('\n')}`;
 
 function section({ letter, title, isBuilt, rules }: Part, tests: readonly NamedTest[]): string {
   const rows = rules.map((rule) => `| ${rule.id} | ${sentence(rule)} | ${filesOf(rule, tests)} |`).join('\n');
-  return `## ${letter}. ${title}${isBuilt ? '' : ' (not all built yet)'}
+  return `## ${letter}. ${title}${isBuilt ? '' : ' (partly built)'}
 
 | Rule | Sentence | Files |
 |---|---|---|

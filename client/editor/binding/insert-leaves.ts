@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { changedBlock } from './changed-block.ts';
+import { changedBlock } from './node-mapping.ts';
 import type { YBinding } from './y-binding.ts';
 
 /** What y-tiptap stores as one child: a node, or a run of text nodes as one Y.XmlText. */

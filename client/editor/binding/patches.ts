@@ -2,13 +2,11 @@ import type { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { changedBlock } from './changed-block.ts';
 import { insertLeaves } from './insert-leaves.ts';
 import { relativeSelection } from './lasting-position.ts';
-import { forgetDeleted, mapChanged, writeBlock } from './node-mapping.ts';
-import { settleSelection } from './settle-selection.ts';
+import { changedBlock, forgetDeleted, mapChanged, writeBlock } from './node-mapping.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
-import type { RelativeSelection, YBinding } from './y-binding.ts';
+import { settleSelection, type RelativeSelection, type YBinding } from './y-binding.ts';
 
 /** The parts of y-tiptap that an editor is about to use; no view has them yet. */
 export interface PatchTarget {

@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { paragraph, positionOf, replica, replicas, send, type Replica } from '../binding/testing/replica.ts';
-import { lastWritten } from './last-written.ts';
-import { presentPlace, storedPlace, type StoredPlace } from './page-position.ts';
+import { lastWritten, presentPlace, storedPlace, type StoredPlace } from './page-position.ts';
 
 let open: Replica[] = [];
 afterEach(() => {

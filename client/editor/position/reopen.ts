@@ -4,8 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { visiblePositions, scrollerOf } from '../views/visible-range.ts';
 import { holdScrollPosition, releaseScrollPosition } from './hold-scroll-position.ts';
-import { lastWritten } from './last-written.ts';
-import { presentPlace, storedPlace, type PagePosition } from './page-position.ts';
+import { lastWritten, presentPlace, storedPlace, type PagePosition } from './page-position.ts';
 
 /** Where the line stands that was written last on another device: a third down the page, with what leads up to it. */
 const FROM_TOP = 1 / 3;

@@ -3,8 +3,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap';
 
 import type { StepEvent, UndoneStep } from '../binding/editor-undo.ts';
-import { asFromSync, settleSelection } from '../binding/settle-selection.ts';
-import { bindingOf, undoManagerOf } from '../binding/y-binding.ts';
+import { asFromSync, bindingOf, settleSelection, undoManagerOf } from '../binding/y-binding.ts';
 import type { RelativeSelection, YBinding } from '../binding/y-binding.ts';
 
 /**

@@ -4,8 +4,9 @@ import type * as Y from 'yjs';
 import { adopt, adoptTransaction } from '#shared/editor/forward-compat/adopt.ts';
 
 /**
- * Teaches the editor's schema what the document holds of a newer version, each time before y-tiptap looks: at mount, and
- * in every transaction that is not the writer's own. Comes before the sync plugin [X12].
+ * Teaches the editor's schema the node types, marks and attributes of a newer version that the document contains.
+ * Runs before y-tiptap reads the content: when the view is created, and in every transaction that is not the writer's
+ * own. Has to come before the sync plugin [X12].
  */
 export function adoptNewerContent(fragment: Y.XmlFragment): Plugin {
   return new Plugin({
@@ -13,12 +14,12 @@ export function adoptNewerContent(fragment: Y.XmlFragment): Plugin {
     view: (view) => {
       const { schema } = view.state;
       const { doc } = fragment;
-      const learn = (transaction: Y.Transaction) => {
+      const handleTransaction = (transaction: Y.Transaction) => {
         if (transaction.origin !== ySyncPluginKey) adoptTransaction(schema, transaction);
       };
       adopt(schema, fragment);
-      doc?.on('beforeObserverCalls', learn);
-      return { destroy: () => doc?.off('beforeObserverCalls', learn) };
+      doc?.on('beforeObserverCalls', handleTransaction);
+      return { destroy: () => doc?.off('beforeObserverCalls', handleTransaction) };
     },
   });
 }

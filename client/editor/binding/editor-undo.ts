@@ -1,35 +1,40 @@
-/** A step of undo or redo, on which an editor stores its selections. */
-export interface UndoneStep {
+/** One step on the undo or redo stack. An editor stores its selections in `meta`. */
+export interface UndoStackItem {
   meta: Map<unknown, unknown>;
 }
 
-/** A step was added, got one more change, or was undone or redone. */
-export interface StepEvent {
-  stackItem: UndoneStep;
-  /** That of the transaction: y-sync's key for what an editor writes, the manager for what an undo or redo does. */
+/** The event for a step that was added, extended by one more change, undone or redone. */
+export interface StackItemEvent {
+  stackItem: UndoStackItem;
+  /**
+   * The origin of the transaction: y-sync's plugin key for an editor's change, the undo manager for an undo or redo.
+   */
   origin: unknown;
-  /** The stack in question. */
+  /** The stack that contains the step. */
   type: 'undo' | 'redo';
 }
 
 export type StepName = 'stack-item-added' | 'stack-item-updated' | 'stack-item-popped';
-export type StepListener = (event: StepEvent) => void;
+export type StepListener = (event: StackItemEvent) => void;
 
 /**
- * What an editor asks of its undo. Yjs's own manager is one; a canvas has a façade for each of its editors, before the one
- * history of all that is done there [K12].
+ * The undo interface that an editor needs. Yjs's UndoManager implements it. On a canvas each editor gets a façade in
+ * front of the one history of the whole canvas [K12].
  */
 export interface EditorUndo {
   readonly undoStack: { readonly length: number };
   readonly redoStack: { readonly length: number };
-  /** Milliseconds without a change that end a step. */
+  /** Milliseconds without a change after which a step ends. */
   captureTimeout: number;
   undo: () => unknown;
   redo: () => unknown;
-  /** What is typed next is a step of its own. */
+  /** Makes the next change start a new step. */
   stopCapturing: () => void;
   on: (name: StepName, listener: StepListener) => unknown;
   off: (name: StepName, listener: StepListener) => void;
-  /** The editor's plugins go, to be made anew or for good. What is not this editor's own outlives it. */
+  /**
+   * Called when the editor's plugins are destroyed, to be re-created or for good. Parts of the undo that belong to
+   * other editors survive.
+   */
   destroy: () => void;
 }

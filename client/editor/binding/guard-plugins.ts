@@ -5,29 +5,32 @@ import { isFromSync } from './y-binding.ts';
 const wrapped = new WeakSet<PluginSpec<unknown>>();
 
 /**
- * Wraps the `appendTransaction` of every plugin of a state, stock ones too, so that none answers a change that came from
- * the shared document. An answer there reaches only one's own view, and with the next key everyone writes theirs: the
- * table library's repairs of two editors then never end [X5].
+ * Wraps the `appendTransaction` of every plugin of a state, stock plugins included, so that no plugin answers a
+ * transaction from the shared document. An answer would reach only this view, and with the next key every client
+ * would write its own: the table library's repairs in two editors then never end [X5].
  */
-export function silencePlugins(state: EditorState): void {
+export function suppressRemoteAppends(state: EditorState): void {
   for (const plugin of state.plugins) {
-    // Plugin's own type calls the spec read-only; ProseMirror reads it anew at each transaction.
+    // `Plugin` declares the spec read-only. ProseMirror reads it again at each transaction.
     const spec = plugin.spec as PluginSpec<unknown>;
-    const answer = spec.appendTransaction;
-    if (!answer || wrapped.has(spec)) continue;
+    const original = spec.appendTransaction;
+    if (!original || wrapped.has(spec)) continue;
     wrapped.add(spec);
-    spec.appendTransaction = function silenced(transactions, oldState, newState) {
-      return transactions.some(isFromSync) ? null : answer.call(this, transactions, oldState, newState);
+    spec.appendTransaction = function appendLocalOnly(transactions, oldState, newState) {
+      return transactions.some(isFromSync) ? null : original.call(this, transactions, oldState, newState);
     };
   }
 }
 
-/** Keeps every plugin silent, those registered later too: a change of plugins makes all plugin views anew. Comes first. */
+/**
+ * Suppresses every plugin's answers to remote changes. Covers plugins registered later, because a change of the
+ * plugin list re-creates all plugin views. Has to be the first plugin.
+ */
 export function guardPlugins(): Plugin {
   return new Plugin({
     key: new PluginKey('guardPlugins'),
     view: (view) => {
-      silencePlugins(view.state);
+      suppressRemoteAppends(view.state);
       return {};
     },
   });

@@ -1,14 +1,14 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { changedBlock } from './changed-block.ts';
+import { changedBlock } from './node-mapping.ts';
 import type { YBinding } from './y-binding.ts';
 
-/** What y-tiptap stores as one child: a node, or a run of text nodes as one Y.XmlText. */
+/** One child as y-tiptap stores it: a node, or a run of text nodes as one Y.XmlText. */
 type StoredChild = Node | readonly Node[];
 
 /**
- * Stores a new token, line break or picture beside a text without touching the text; everything else that changed is left
- * to y-tiptap.
+ * Inserts new tokens, line breaks and pictures beside a text without touching the Y.XmlText. y-tiptap writes all
+ * other changes.
  */
 export function insertLeaves(binding: YBinding, doc: Node): void {
   const changed = changedBlock(binding, doc);
@@ -16,7 +16,9 @@ export function insertLeaves(binding: YBinding, doc: Node): void {
   else alignBlocks(binding, binding.type, doc);
 }
 
-/** Goes down to the changed textblocks; where blocks themselves came or went there is nothing to keep in place. */
+/**
+ * Descends to the changed textblocks. Stops where blocks were added or removed: there is nothing to keep in place.
+ */
 function alignBlocks(binding: YBinding, parent: Y.XmlFragment, node: Node): void {
   const stored = parent.toArray();
   if (stored.length !== node.childCount) return;
@@ -34,16 +36,17 @@ function alignInline(binding: YBinding, block: Y.XmlElement, node: Node): void {
   const shown = storedChildren(node);
   const matches = (child: unknown, wanted: StoredChild | undefined) =>
     wanted !== undefined && isSame(binding, child, wanted);
-  let left = 0;
-  while (left < stored.length && matches(stored[left], shown[left])) left += 1;
-  let right = 0;
-  while (right < stored.length - left && matches(stored.at(-1 - right), shown.at(-1 - right))) right += 1;
-  const added = shown.slice(left, shown.length - right);
-  if (left + right < stored.length || added.length === 0) return;
+  let fromStart = 0;
+  while (fromStart < stored.length && matches(stored[fromStart], shown[fromStart])) fromStart += 1;
+  let fromEnd = 0;
+  while (fromEnd < stored.length - fromStart && matches(stored.at(-1 - fromEnd), shown.at(-1 - fromEnd)))
+    fromEnd += 1;
+  const added = shown.slice(fromStart, shown.length - fromEnd);
+  if (fromStart + fromEnd < stored.length || added.length === 0) return;
   const leaves = added.filter(isLeaf);
   if (leaves.length < added.length) return;
   const elements = leaves.map(elementOf);
-  block.insert(left, elements);
+  block.insert(fromStart, elements);
   for (const [index, element] of elements.entries()) {
     const leaf = leaves[index];
     if (leaf) binding.mapping.set(element, leaf);
@@ -52,8 +55,8 @@ function alignInline(binding: YBinding, block: Y.XmlElement, node: Node): void {
 
 function isSame({ mapping }: YBinding, child: unknown, wanted: StoredChild): boolean {
   if (child instanceof Y.XmlElement) return mapping.get(child) === wanted;
-  // A text that was only rendered is in no mapping: its words are compared.
-  return child instanceof Y.XmlText && Array.isArray(wanted) && wordsOf(child) === textOf(wanted);
+  // A Y.XmlText that was only rendered is not in the mapping, so the strings are compared.
+  return child instanceof Y.XmlText && Array.isArray(wanted) && storedTextOf(child) === textOf(wanted);
 }
 
 const isLeaf = (child: StoredChild): child is Node =>
@@ -61,8 +64,8 @@ const isLeaf = (child: StoredChild): child is Node =>
 
 const textOf = (run: readonly Node[]) => run.map((node) => node.text ?? '').join('');
 
-function wordsOf(text: Y.XmlText): string {
-  // The delta of a Y.XmlText that y-tiptap writes holds strings alone.
+function storedTextOf(text: Y.XmlText): string {
+  // The delta of a Y.XmlText written by y-tiptap contains only strings.
   return (text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
 }
 
@@ -81,9 +84,9 @@ function storedChildren(node: Node): StoredChild[] {
 function elementOf(node: Node): Y.XmlElement {
   const element = new Y.XmlElement<Record<string, string>>(node.type.name);
   for (const [name, value] of Object.entries(node.attrs)) {
-    // Yjs types attributes as text; numbers and true are stored as they are, as y-tiptap itself does.
+    // Yjs types attributes as strings. Numbers and `true` are stored unchanged, as y-tiptap does.
     if (value !== null) element.setAttribute(name, value as string);
   }
-  // Its own attribute types are wider than those of the plain element that Yjs expects as a child.
+  // The element's attribute types are wider than those of the plain element that Yjs expects as a child.
   return element as unknown as Y.XmlElement;
 }

@@ -4,14 +4,20 @@ import * as Y from 'yjs';
 
 import { bindingOf, type RelativeSelection, type YBinding } from './y-binding.ts';
 
-/** A place in the shared text that stays the same place whoever writes around it; null before the text is bound. */
+/**
+ * Returns a relative position in the shared text. It stays at the same text while others write around it. Null before
+ * the text is bound.
+ */
 export function lastingPosition(state: EditorState, pos: number): Y.RelativePosition | null {
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
-  return relativePlace(pos, binding);
+  return relativePositionAt(pos, binding);
 }
 
-/** Where such a place is now; null for one of another text, or one whose text has not come yet. */
+/**
+ * Returns the current position of a relative position. Null when it belongs to another text, or to a text that has
+ * not arrived yet.
+ */
 export function presentPosition(state: EditorState, position: Y.RelativePosition): number | null {
   const binding = bindingOf(state);
   if (!binding || binding.mapping.size === 0) return null;
@@ -23,51 +29,59 @@ export function presentPosition(state: EditorState, position: Y.RelativePosition
 }
 
 /**
- * The place in the shared text of a position of what is stored of it: what y-tiptap answers, which goes through the
- * elements of all blocks before it. Here the block is found by the sizes of the nodes, and y-tiptap asked within it;
- * where it is not known what is stored, or no words stand there, it is asked for the whole.
+ * Returns the relative position of a document position, with the same result as y-tiptap's function. y-tiptap walks
+ * through the elements of all blocks before the position. This function finds the top-level block by node sizes and
+ * calls y-tiptap within that block only. It calls y-tiptap for the whole document when the mapping is not current or
+ * the position is not in text.
  */
-export function relativePlace(pos: number, binding: YBinding): Y.RelativePosition {
-  const place = placeInBlock(pos, binding);
-  // Untyped in the library.
+export function relativePositionAt(pos: number, binding: YBinding): Y.RelativePosition {
+  const position = relativePositionInBlock(pos, binding);
+  // y-tiptap does not type the result.
   return (
-    place ?? (absolutePositionToRelativePosition(pos, binding.type, binding.mapping) as Y.RelativePosition)
+    position ?? (absolutePositionToRelativePosition(pos, binding.type, binding.mapping) as Y.RelativePosition)
   );
 }
 
-/** Where the writer's selection stands, as y-tiptap keeps it; an empty one is looked for once. */
+/**
+ * Returns the writer's selection in the form that y-tiptap stores. The position of an empty selection is computed
+ * once.
+ */
 export function relativeSelection(binding: YBinding, { selection }: EditorState): RelativeSelection {
   const { anchor, head } = selection;
-  // What a selection is called in JSON, it is registered as.
+  // A selection class is registered under the `type` of its JSON.
   const { type } = selection.toJSON() as { type: string };
-  const place = relativePlace(anchor, binding);
+  const anchorPosition = relativePositionAt(anchor, binding);
   return {
     type,
-    // Of ranges of nodes, which this editor does not have.
+    // Only a NodeRangeSelection has a depth, and this editor has no such selections.
     depth: undefined,
-    anchor: place,
-    head: head === anchor ? place : relativePlace(head, binding),
+    anchor: anchorPosition,
+    head: head === anchor ? anchorPosition : relativePositionAt(head, binding),
     absAnchor: anchor,
     absHead: head,
   };
 }
 
-function placeInBlock(pos: number, { mapping, type: root }: YBinding): Y.RelativePosition | undefined {
-  // Keyed by elements and texts; the root is noted among them.
+function relativePositionInBlock(
+  pos: number,
+  { mapping, type: root }: YBinding,
+): Y.RelativePosition | undefined {
+  // The mapping is typed with elements and texts as keys; the root is a key as well.
   const stored = mapping.get(root as Y.XmlElement);
   if (!stored || Array.isArray(stored) || stored.childCount !== root.length) return undefined;
   const { children } = stored;
   let index = 0;
-  let left = pos;
-  for (let node = children[0]; node && left >= node.nodeSize; node = children[index]) {
-    left -= node.nodeSize;
+  let offset = pos;
+  for (let node = children[0]; node && offset >= node.nodeSize; node = children[index]) {
+    offset -= node.nodeSize;
     index += 1;
   }
   const node = children[index];
-  if (!node?.inlineContent || left < 1) return undefined;
+  if (!node?.inlineContent || offset < 1) return undefined;
   const element: unknown = root.get(index);
   if (!(element instanceof Y.XmlElement) || mapping.get(element) !== node) return undefined;
-  if (left > 1) return absolutePositionToRelativePosition(left - 1, element, mapping) as Y.RelativePosition;
+  if (offset > 1)
+    return absolutePositionToRelativePosition(offset - 1, element, mapping) as Y.RelativePosition;
   const first: unknown = element.length > 0 ? element.get(0) : undefined;
   return first instanceof Y.XmlText ? Y.createRelativePositionFromTypeIndex(first, 0, -1) : undefined;
 }

@@ -11,8 +11,8 @@ afterEach(() => {
   open = [];
 });
 
-/** A text in which an AI wrote the middle: "my own WRITTEN BY AI words". */
-function withAi(): [Replica, Replica] {
+/** Opens a text whose middle an AI wrote: "my own WRITTEN BY AI words". */
+function openTextWithAi(): [Replica, Replica] {
   const [a, b] = replicas(2, [paragraph('my own  words'), paragraph('other')]);
   if (!a || !b) throw new Error('no replicas');
   open = [a, b];
@@ -22,8 +22,8 @@ function withAi(): [Replica, Replica] {
   return [a, b];
 }
 
-/** The text with every letter that no person typed in capitals' place shown as is, all others as dots. */
-function marked({ editor }: Replica): string {
+/** Renders the text with characters of a marked origin as they are and typed characters as dots. */
+function originMask({ editor }: Replica): string {
   let shown = '';
   editor.state.doc.descendants((node) => {
     if (node.isText)
@@ -34,62 +34,62 @@ function marked({ editor }: Replica): string {
 }
 
 describe('[X8] origins', () => {
-  test('[X8] an insertion with meta gets the mark, the words around do not, typing beside it neither', () => {
-    const [a, b] = withAi();
+  test('[X8] an insertion with origin meta gets the mark, and the words around it and typing beside it do not', () => {
+    const [a, b] = openTextWithAi();
     a.type('!', 8 + 'WRITTEN BY AI'.length);
     a.type('?', 8);
-    expect(marked(a)).toBe('........WRITTEN BY AI.......|.....');
+    expect(originMask(a)).toBe('........WRITTEN BY AI.......|.....');
     sync([a, b]);
-    expect(marked(b)).toBe(marked(a));
+    expect(originMask(b)).toBe(originMask(a));
   });
 
-  test('[X8] typing inside keeps the mark and adds "typed", which wins', () => {
-    const [a, b] = withAi();
+  test('[X8] typing inside marked text keeps the mark and adds "typed", which wins', () => {
+    const [a, b] = openTextWithAi();
     a.type('abc', 10);
-    expect(marked(a)).toBe('.......WR...ITTEN BY AI......|.....');
+    expect(originMask(a)).toBe('.......WR...ITTEN BY AI......|.....');
     sync([a, b]);
-    expect(marked(b)).toBe(marked(a));
+    expect(originMask(b)).toBe(originMask(a));
     const typed = b.editor.state.doc.nodeAt(positionOf(b.editor.state.doc, 'abc'));
     expect(typed?.marks.map((mark) => mark.attrs.kind).toSorted()).toEqual(['ai', 'typed']);
     b.type('de', 11);
     sync([a, b]);
-    expect(marked(a)).toBe('.......WR.....ITTEN BY AI......|.....');
+    expect(originMask(a)).toBe('.......WR.....ITTEN BY AI......|.....');
   });
 
-  test('[X8] what an action puts among words typed inside marked ones says its own origin alone', () => {
-    const [a, b] = withAi();
+  test('[X8] text inserted by an action among typed words inside marked text carries only its own origin', () => {
+    const [a, b] = openTextWithAi();
     a.type('abc', 10);
     const { state, view } = a.editor;
     view.dispatch(state.tr.insertText('NEW', 12).setMeta(ORIGIN_META, { kind: 'paste', ref: 'row2' }));
     sync([a, b]);
     for (const each of [a, b]) {
-      expect(marked(each)).toBe('.......WR..NEW.ITTEN BY AI......|.....');
+      expect(originMask(each)).toBe('.......WR..NEW.ITTEN BY AI......|.....');
       const { doc } = each.editor.state;
-      const put = doc.nodeAt(positionOf(doc, 'NEW'));
-      expect(put?.marks.map((mark) => mark.attrs)).toEqual([{ kind: 'paste', ref: 'row2' }]);
+      const inserted = doc.nodeAt(positionOf(doc, 'NEW'));
+      expect(inserted?.marks.map((mark) => mark.attrs)).toEqual([{ kind: 'paste', ref: 'row2' }]);
     }
   });
 
   test('[X8] split, join, box, undo and redo change no origin', () => {
-    const [a, b] = withAi();
+    const [a, b] = openTextWithAi();
     const { state, view } = a.editor;
     view.dispatch(state.tr.split(15));
-    expect(marked(a)).toBe('.......WRITTEN| BY AI......|.....');
+    expect(originMask(a)).toBe('.......WRITTEN| BY AI......|.....');
     view.dispatch(a.editor.state.tr.join(16));
-    expect(marked(a)).toBe('.......WRITTEN BY AI......|.....');
+    expect(originMask(a)).toBe('.......WRITTEN BY AI......|.....');
     const block = a.editor.state.doc.child(0);
     const box = a.editor.schema.nodes.box!.create({ kind: 'callout' }, block);
     a.pause();
     view.dispatch(a.editor.state.tr.replaceWith(0, block.nodeSize, box));
-    expect(marked(a)).toBe('.......WRITTEN BY AI......|.....');
+    expect(originMask(a)).toBe('.......WRITTEN BY AI......|.....');
     a.undo();
     a.redo();
     sync([a, b]);
-    expect(marked(b)).toBe('.......WRITTEN BY AI......|.....');
+    expect(originMask(b)).toBe('.......WRITTEN BY AI......|.....');
   });
 
-  test('[X8] cut and paste moves the mark along; what was typed stays typed', () => {
-    const [a] = withAi();
+  test('[X8] cut and paste moves the mark along, and typed text stays typed', () => {
+    const [a] = openTextWithAi();
     const slice = a.editor.state.doc.slice(2, 12);
     a.editor.view.dispatch(a.editor.state.tr.delete(2, 12));
     const end = a.editor.state.doc.content.size - 1;
@@ -99,35 +99,37 @@ describe('[X8] origins', () => {
         .setMeta('uiEvent', 'paste'),
     );
     expect(a.editor.state.doc.textContent).toBe('mTEN BY AI wordsothery own WRIT');
-    expect(marked(a)).toBe('.TEN BY AI......|...........WRIT');
+    expect(originMask(a)).toBe('.TEN BY AI......|...........WRIT');
   });
 
-  test('[X8] words dragged inside one transaction keep their origin', () => {
-    const [a] = withAi();
+  test('[X8] text dragged within one transaction keeps its origin', () => {
+    const [a] = openTextWithAi();
     const slice = a.editor.state.doc.slice(8, 15);
     const { tr } = a.editor.state;
     tr.delete(8, 15);
     a.editor.view.dispatch(tr.replace(10, 10, slice));
-    expect(marked(a)).toBe('....... BWRITTENY AI......|.....');
+    expect(originMask(a)).toBe('....... BWRITTENY AI......|.....');
   });
 
-  test('[X8] a paste from elsewhere that typing splits: only the new letters are typed, for the other writer too', () => {
-    const [a, b] = withAi();
+  test('[X8] after typing splits marked text, both writers see only the new characters as typed', () => {
+    const [a, b] = openTextWithAi();
     sync([a, b]);
     b.editor.view.dispatch(b.editor.state.tr.delete(9, 12));
     a.type('x', 15);
     sync([a, b]);
-    expect(marked(a)).toBe(marked(b));
-    expect(marked(a)).toBe('.......WTEN. BY AI......|.....');
+    expect(originMask(a)).toBe(originMask(b));
+    expect(originMask(a)).toBe('.......WTEN. BY AI......|.....');
   });
 
-  test('[X8] several paragraphs inserted by AI are marked whole', () => {
-    const [a] = withAi();
+  test('[X8] several paragraphs inserted by AI are fully marked', () => {
+    const [a] = openTextWithAi();
     const { schema } = a.editor;
-    const made = ['ONE', 'TWO'].map((words) => schema.nodes.paragraph!.create(null, schema.text(words)));
-    a.editor.view.dispatch(
-      a.editor.state.tr.insert(0, made).setMeta(ORIGIN_META, { kind: 'ai', ref: 'row2' }),
+    const paragraphs = ['ONE', 'TWO'].map((words) =>
+      schema.nodes.paragraph!.create(null, schema.text(words)),
     );
-    expect(marked(a)).toBe('ONE|TWO|.......WRITTEN BY AI......|.....');
+    a.editor.view.dispatch(
+      a.editor.state.tr.insert(0, paragraphs).setMeta(ORIGIN_META, { kind: 'ai', ref: 'row2' }),
+    );
+    expect(originMask(a)).toBe('ONE|TWO|.......WRITTEN BY AI......|.....');
   });
 });

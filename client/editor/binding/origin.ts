@@ -3,10 +3,10 @@ import { Mapping } from '@tiptap/pm/transform';
 import type { Mark, Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 
-/** The meta of a transaction that inserts words nobody typed: `tr.setMeta(ORIGIN_META, { kind: 'ai', ref })` [X8]. */
+/** Transaction meta for inserted text that nobody typed: `tr.setMeta(ORIGIN_META, { kind: 'ai', ref })` [X8]. */
 export const ORIGIN_META = 'origin';
 
-/** Where inserted words came from; `ref` names the row that holds user, action, model, time and the inserted text. */
+/** The origin of inserted text. `ref` names the row that stores user, action, model, time and the inserted text. */
 export interface Origin {
   readonly kind: 'ai' | 'paste' | 'import';
   readonly ref: string | null;
@@ -19,10 +19,11 @@ interface Insertion {
 }
 
 /**
- * Marks what local transactions inserted [X8]: with meta `origin` the words get that mark; words typed inside marked ones
- * keep the mark and get `typed` beside it, which wins when read. (To take the mark off instead writes a restoring marker
- * that outlives a concurrent deletion and marks the rest of the paragraph.) Words that only moved stay what they were.
- * @param appended the transaction to write to, begun on the document that `transactions` led to
+ * Marks the text that local transactions inserted [X8]. Text of a transaction with meta `origin` gets that mark. Text
+ * typed inside marked text keeps the mark and also gets `typed`, which wins when read. (Removing the mark instead
+ * would write a restoring marker that outlives a concurrent deletion and marks the rest of the paragraph.) Moved text
+ * keeps its marks.
+ * @param appended The transaction to write to, created on the document that `transactions` produced.
  */
 export function markOrigins(appended: Transaction, transactions: readonly Transaction[]): void {
   const { origin: type } = appended.doc.type.schema.marks;
@@ -32,9 +33,9 @@ export function markOrigins(appended: Transaction, transactions: readonly Transa
     appended.doc.nodesBetween(from, to, (node, pos) => {
       if (!node.isText) return;
       const [start, end] = [Math.max(from, pos), Math.min(to, pos + node.nodeSize)];
-      // Long pastes bring their marks: a step for each of their words would take the square of their number.
+      // A long paste already carries its marks. One step per word would take quadratic time.
       if (origin && hasOnly(type.create(origin), node.marks)) return;
-      // Inserted beside marked words, they come with what is said of those.
+      // Text inserted beside marked text inherits those marks.
       if (origin) appended.removeMark(start, end, type).addMark(start, end, type.create(origin));
       else if (isTypedInside(node, (node.text ?? '').slice(start - pos, end - pos), deleted)) {
         appended.addMark(start, end, type.create({ kind: 'typed', ref: null }));
@@ -44,7 +45,7 @@ export function markOrigins(appended: Transaction, transactions: readonly Transa
 }
 
 /**
- * Where a letter came from, by its marks: null when a person typed it, else its origins. `typed` wins over all others.
+ * Returns the origins among a text node's marks, or null when a person typed the text. `typed` wins over all others.
  */
 export function originsOf(marks: readonly Mark[]): readonly Mark[] | null {
   const origins = marks.filter((mark) => mark.type.name === 'origin');
@@ -54,23 +55,26 @@ export function originsOf(marks: readonly Mark[]): readonly Mark[] | null {
 const hasOnly = (origin: Mark, marks: readonly Mark[]): boolean =>
   marks.every((mark) => mark.type !== origin.type || mark.eq(origin)) && origin.isInSet(marks);
 
-function isTypedInside(node: Node, words: string, deleted: readonly string[]): boolean {
-  return originsOf(node.marks) !== null && !deleted.some((text) => text.includes(words));
+function isTypedInside(node: Node, typedText: string, deleted: readonly string[]): boolean {
+  return originsOf(node.marks) !== null && !deleted.some((text) => text.includes(typedText));
 }
 
-/** The ranges, in the last document, that carry an origin or that somebody typed: inline content put into one textblock. */
+/**
+ * Yields the ranges, in the last document, that have an origin or that the writer typed. Typed text is inline content
+ * inserted into one textblock.
+ */
 function* insertions(transactions: readonly Transaction[]): Generator<Insertion> {
   for (const [index, transaction] of transactions.entries()) {
     const origin = originOf(transaction);
     if (origin === null && isMove(transaction)) continue;
-    for (const [at, step] of transaction.steps.entries()) {
+    for (const [stepIndex, step] of transaction.steps.entries()) {
       if (!(step instanceof ReplaceStep) || (origin === null && !isInline(step))) continue;
-      const later = new Mapping([
-        ...transaction.mapping.maps.slice(at + 1),
+      const mapping = new Mapping([
+        ...transaction.mapping.maps.slice(stepIndex + 1),
         ...transactions.slice(index + 1).flatMap((next) => next.mapping.maps),
       ]);
       const start = step.from;
-      const [from, to] = [later.map(start, 1), later.map(start + step.slice.size, -1)];
+      const [from, to] = [mapping.map(start, 1), mapping.map(start + step.slice.size, -1)];
       if (to > from) yield { from, to, origin };
     }
   }
@@ -83,23 +87,23 @@ function isInline(step: ReplaceStep): boolean {
 }
 
 /**
- * Cut words pasted or dropped by the writer, and words that were there before and are put back: what of them was marked
- * stays marked, what was typed stays typed.
+ * Returns whether a transaction moves existing text: the writer pasted or dropped it, or a block was restored. Marked
+ * text stays marked, and typed text stays typed.
  */
 function isMove(transaction: Transaction): boolean {
   return ['paste', 'drop', 'restore'].includes(String(transaction.getMeta('uiEvent')));
 }
 
 function originOf(transaction: Transaction): Origin | null {
-  // Set by this editor's own commands alone, in the form above.
+  // Only this editor's own commands set the meta, in the form above.
   return (transaction.getMeta(ORIGIN_META) as Origin | undefined) ?? null;
 }
 
 function deletedTexts(transaction: Transaction): string[] {
   const texts: string[] = [];
-  for (const [at, step] of transaction.steps.entries()) {
+  for (const [stepIndex, step] of transaction.steps.entries()) {
     step.getMap().forEach((from, to) => {
-      const text = to > from ? transaction.docs[at]?.textBetween(from, to, '\n') : undefined;
+      const text = to > from ? transaction.docs[stepIndex]?.textBetween(from, to, '\n') : undefined;
       if (text) texts.push(text);
     });
   }

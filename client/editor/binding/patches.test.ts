@@ -24,9 +24,9 @@ function pair(...content: NodeJson[]): [Replica, Replica] {
   return [a, b];
 }
 
-/** Opens editors with these patches alone; afterwards every editor gets all of them again. */
-function under<T>(patches: readonly (typeof PATCHES)[number][], run: () => T): T {
-  // Read-only for everybody else: the list says what an editor is made with.
+/** Opens editors with these patches only. Afterwards every editor gets all patches again. */
+function withPatches<T>(patches: readonly (typeof PATCHES)[number][], run: () => T): T {
+  // The list is read-only for all other code, because it defines an editor.
   const list = PATCHES as unknown as (typeof PATCHES)[number][];
   const all = list.splice(0, list.length, ...patches);
   try {
@@ -42,7 +42,7 @@ const insertToken = ({ editor }: Replica, at: number): void => {
   const token = editor.schema.nodes.token?.create({ kind: 'link', label: 'Page' });
   if (token) editor.view.dispatch(editor.state.tr.insert(at, token));
 };
-/** The next drawing of an editor throws, as y-tiptap's own does at times. */
+/** Makes the next dispatch of an editor throw, as y-tiptap's own rendering sometimes does. */
 const failOnce = ({ editor: { view } }: Replica): void => {
   const { dispatch } = view;
   view.dispatch = () => {
@@ -51,11 +51,14 @@ const failOnce = ({ editor: { view } }: Replica): void => {
   };
 };
 
-/** What goes wrong in y-tiptap without each patch. `comes` does what leads to the fault, and returns whether it came. */
-const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
-  keepNodes: {
-    fault: 'a character of somebody else makes all other blocks again',
-    comes: () => {
+/**
+ * The fault of y-tiptap that each patch prevents. `reproduces` runs the scenario and returns whether the fault
+ * occurred.
+ */
+const FAULTS: Record<PatchName, { fault: string; reproduces: () => boolean }> = {
+  reuseNodes: {
+    fault: 'a remote character re-creates all other blocks',
+    reproduces: () => {
       const [a, b] = pair(paragraph('one'), paragraph('two'));
       const before = b.editor.state.doc.child(0);
       a.type('X', positionOf(a.editor.state.doc, 'two'));
@@ -65,22 +68,22 @@ const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
     },
   },
   findSelectionByBlock: {
-    fault: 'a transaction looks through all blocks before the caret',
-    comes: () => {
+    fault: 'a transaction walks through all blocks before the caret',
+    reproduces: () => {
       const [a] = pair(...Array.from({ length: 50 }, (_, at) => paragraph(`block ${at}.`)));
       const { tr, doc } = a.editor.state;
       a.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, positionOf(doc, 'block 49'))));
       a.type('X');
       const binding = bindingOf(a.editor.state);
       if (!binding) throw new Error('no binding');
-      const looked = vi.spyOn(binding.mapping, 'get');
+      const lookups = vi.spyOn(binding.mapping, 'get');
       a.ydoc.transact(() => {}, 'somebody else');
-      return looked.mock.calls.length > 10;
+      return lookups.mock.calls.length > 10;
     },
   },
-  trustPositions: {
-    fault: 'characters that others write before the caret leave it behind',
-    comes: () => {
+  anchorCaret: {
+    fault: 'remote characters before the caret leave it behind',
+    reproduces: () => {
       const [a, b] = pair(paragraph('low water'));
       const { tr, doc } = a.editor.state;
       a.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, positionOf(doc, ' water'))));
@@ -92,7 +95,7 @@ const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
   },
   guardObserver: {
     fault: 'an exception in the observer reaches the provider',
-    comes: () => {
+    reproduces: () => {
       const [a, b] = pair(paragraph('text'));
       failOnce(b);
       a.type('new ', 1);
@@ -106,8 +109,8 @@ const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
     },
   },
   insertLeavesFirst: {
-    fault: 'a token put before a text takes away what others type in that text',
-    comes: () => {
+    fault: 'a token inserted before a text deletes concurrent typing in it',
+    reproduces: () => {
       const [a, b] = pair(paragraph('text'));
       a.type('a ', 1);
       sync([a, b]);
@@ -119,15 +122,15 @@ const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
   },
   fillEmptyBlocks: {
     fault: 'a new empty block has no Y.XmlText',
-    comes: () => {
+    reproduces: () => {
       const [a] = pair(paragraph('text'));
       a.editor.view.dispatch(a.editor.state.tr.split(5));
       return checkFragment(a.fragment).length > 0;
     },
   },
-  lastingUndo: {
-    fault: 'undo ends when the list of plugins changes',
-    comes: () => {
+  reviveUndo: {
+    fault: 'undo stops working when the list of plugins changes',
+    reproduces: () => {
       const [a] = pair(paragraph('one'));
       a.addPlugin(new Plugin({}));
       a.type('X', 1);
@@ -139,15 +142,15 @@ const FAULTS: Record<PatchName, { fault: string; comes: () => boolean }> = {
 
 describe('the patches of y-tiptap', () => {
   const needs = PATCHES.map(({ name }) => ({ name, ...FAULTS[name] }));
-  test.each(needs)('$name is needed, for without it $fault', ({ name, fault, comes }) => {
+  test.each(needs)('the patch $name is needed, because without it $fault', ({ name, fault, reproduces }) => {
     const others = PATCHES.filter((patch) => patch.name !== name);
-    const isMendedUpstream = `The installed y-tiptap does not do this any more: "${fault}". Remove ${name}.`;
-    expect(under(others, comes), isMendedUpstream).toBe(true);
-    expect(comes(), `With ${name} still: ${fault}.`).toBe(false);
+    const fixedUpstreamMessage = `The installed y-tiptap does not do this any more: "${fault}". Remove ${name}.`;
+    expect(withPatches(others, reproduces), fixedUpstreamMessage).toBe(true);
+    expect(reproduces(), `With ${name} still: ${fault}.`).toBe(false);
   });
 
   const members = PATCHES.flatMap(({ name, upstream }) => upstream.map((path) => ({ name, path })));
-  test.each(members)('the installed y-tiptap has $path, which $name needs', ({ name, path }) => {
+  test.each(members)('the installed y-tiptap has $path, which the patch $name needs', ({ name, path }) => {
     const [a] = pair(paragraph('text'));
     const target = {
       binding: bindingOfPlugin(ySyncPlugin(new Y.Doc().getXmlFragment('content'))),
@@ -157,8 +160,8 @@ describe('the patches of y-tiptap', () => {
     const keys = path.split('.');
     const last = keys.pop() ?? '';
     const owner = keys.reduce<unknown>((part, key) => Reflect.get(Object(part), key), target);
-    const isGone = `The installed y-tiptap has no ${path}. Read the comment of ${name} in patches.ts, and its scenario here.`;
-    expect(Reflect.has(Object(owner), last), isGone).toBe(true);
+    const missingMessage = `The installed y-tiptap has no ${path}. Read the comment of ${name} in patches.ts, and its scenario here.`;
+    expect(Reflect.has(Object(owner), last), missingMessage).toBe(true);
   });
 });
 
@@ -168,18 +171,18 @@ describe('the order of the patches', () => {
     return PATCHES.filter((patch) => patch.name !== name).toSpliced(to, 0, ...moved);
   };
 
-  test('[X2] insertLeavesFirst wraps keepNodes, which would write the token without it', () => {
-    const { comes } = FAULTS.insertLeavesFirst;
-    expect(under(move('insertLeavesFirst', 0), comes)).toBe(true);
-    expect(comes()).toBe(false);
+  test('[X2] insertLeavesFirst has to wrap reuseNodes, which would otherwise write the token itself', () => {
+    const { reproduces } = FAULTS.insertLeavesFirst;
+    expect(withPatches(move('insertLeavesFirst', 0), reproduces)).toBe(true);
+    expect(reproduces()).toBe(false);
   });
 
-  test('[X13] guardObserver wraps the others and catches their faults too', () => {
-    const comes = (): boolean => {
+  test('[X13] guardObserver has to wrap the other patches, so that it catches their errors too', () => {
+    const reproduces = (): boolean => {
       const [a, b] = pair(paragraph('text'));
       const binding = bindingOf(b.editor.state);
       if (!binding) throw new Error('no binding');
-      // No position at all: trustPositions fails at it.
+      // This value is not a position, so anchorCaret throws.
       binding.beforeTransactionSelection = {
         anchor: {},
         head: {},
@@ -194,7 +197,7 @@ describe('the order of the patches', () => {
       expect(textOf(b)).toBe('new text');
       return false;
     };
-    expect(comes()).toBe(false);
-    expect(under(move('guardObserver', 0), comes)).toBe(true);
+    expect(reproduces()).toBe(false);
+    expect(withPatches(move('guardObserver', 0), reproduces)).toBe(true);
   });
 });

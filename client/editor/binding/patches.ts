@@ -2,20 +2,18 @@ import type { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { changedBlock } from './changed-block.ts';
 import { insertLeaves } from './insert-leaves.ts';
 import { relativeSelection } from './lasting-position.ts';
-import { forgetDeleted, mapChanged, writeBlock } from './node-mapping.ts';
-import { settleSelection } from './settle-selection.ts';
+import { changedBlock, unmapDeleted, mapChanged, writeBlock } from './node-mapping.ts';
 import { writeEmptyTexts } from './write-empty-texts.ts';
-import type { RelativeSelection, YBinding } from './y-binding.ts';
+import { normalizeSelection, type RelativeSelection, type YBinding } from './y-binding.ts';
 
-/** The parts of y-tiptap that an editor is about to use; no view has them yet. */
+/** The parts of y-tiptap that an editor is about to use. They have no view yet. */
 export interface PatchTarget {
   readonly binding: YBinding;
-  /** The undo plugin where it made its own manager; undefined where the editor uses the undo of something larger. */
+  /** The undo plugin that created its own manager; undefined when the editor shares the undo of a larger unit. */
   readonly undo: Plugin | undefined;
-  /** Is called with each fault of the observer; the text is safe by then. */
+  /** Called with each error of the observer. The text is safe by then. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -27,34 +25,35 @@ interface Patch {
 }
 
 /**
- * Every change that this editor makes to y-tiptap, in the order of application. Several patches wrap the same method: a
- * later one wraps the earlier ones. `patches.test.ts` has a scenario for each, by its name, that fails without it.
+ * All changes that this editor makes to y-tiptap, in the order of application. Several patches wrap the same method;
+ * a later patch wraps the earlier ones. `patches.test.ts` has one scenario per patch, by name, that fails without the
+ * patch.
  *
- * The order matters in two places. `guardObserver` comes after every other wrapper of the observer, so that it catches
- * their faults too. `insertLeavesFirst` comes after `keepNodes`, which writes a changed block without calling the method
- * that it wraps.
+ * The order matters in two places. `guardObserver` comes after every other wrapper of the observer, so that it
+ * catches their errors too. `insertLeavesFirst` comes after `reuseNodes`: `reuseNodes` writes a single changed block
+ * without calling the method that it wraps, so an inner patch would be skipped.
  */
 export const PATCHES = [
   {
-    // A remote change makes every node of the text again.
-    name: 'keepNodes',
+    // A remote change re-creates every ProseMirror node of the text.
+    name: 'reuseNodes',
     upstream: ['binding._observeFunction', 'binding._prosemirrorChanged', 'binding.mapping.clear'],
-    apply: keepNodes,
+    apply: reuseNodes,
   },
   {
-    // Each transaction looks through all blocks before the caret to remember where the caret is.
+    // Each transaction walks through all blocks before the caret to store the caret's relative position.
     name: 'findSelectionByBlock',
     upstream: ['binding.beforeAllTransactions', 'binding.beforeTransactionSelection'],
     apply: findSelectionByBlock,
   },
   {
     // A remote character before the caret in its paragraph moves the caret back by one [X13].
-    name: 'trustPositions',
+    name: 'anchorCaret',
     upstream: ['binding._observeFunction', 'binding.beforeTransactionSelection'],
-    apply: trustPositions,
+    apply: anchorCaret,
   },
   {
-    // An exception in the observer reaches the provider, and the view stops following the text [X13].
+    // An exception in the observer reaches the provider, and the view no longer follows the text [X13].
     name: 'guardObserver',
     upstream: [
       'binding._observeFunction',
@@ -65,52 +64,53 @@ export const PATCHES = [
     apply: guardObserver,
   },
   {
-    // A token put before a text deletes the text and makes it again: what others type there meanwhile is lost [X2].
+    // A token inserted before a text deletes and re-creates the text: concurrent typing in it is lost [X2].
     name: 'insertLeavesFirst',
     upstream: ['binding._prosemirrorChanged'],
     apply: insertLeavesFirst,
   },
   {
-    // A new empty textblock has no Y.XmlText, and two writers make one each [X7].
+    // A new empty textblock has no Y.XmlText, so two writers create one each [X7].
     name: 'fillEmptyBlocks',
     upstream: ['binding._prosemirrorChanged'],
     apply: fillEmptyBlocks,
   },
   {
-    // The undo manager ends with its plugin view, which ProseMirror makes again with every change of plugins.
-    name: 'lastingUndo',
+    // The undo manager is destroyed with its plugin view, and ProseMirror re-creates the view at every change of the
+    // plugins.
+    name: 'reviveUndo',
     upstream: [
       'undo.spec.view',
       'manager._observers',
       'manager.trackedOrigins',
       'manager.afterTransactionHandler',
     ],
-    apply: lastingUndo,
+    apply: reviveUndo,
   },
 ] as const satisfies readonly Patch[];
 
-/** Applies every patch. To be called before the plugins get their view. */
+/** Applies every patch. Call it before the plugins get their view. */
 export function applyPatches(target: PatchTarget): void {
   for (const { apply } of PATCHES) apply(target);
 }
 
 /**
- * Retains the nodes of everything that a change from outside left alone. y-tiptap forgets every node before it draws such
- * a change, so that one character of somebody else made a whole novel again: its nodes, everything counted and found in
- * them, and the comparison of each with the page. The nodes that the change touched, and those around them, it forgets by
- * itself.
+ * Reuses the ProseMirror nodes of all content that a remote change did not touch. Without the patch y-tiptap clears
+ * its mapping before it renders such a change. One remote character then re-created every node of a novel, and with
+ * them all cached counts and matches, and compared each node with the DOM. y-tiptap itself removes the changed nodes
+ * and their ancestors from the mapping.
  */
-function keepNodes({ binding }: PatchTarget): void {
-  /** Whether every retained node says what is stored; if not, all are forgotten as y-tiptap would. */
-  let isTrue = true;
+function reuseNodes({ binding }: PatchTarget): void {
+  /** Whether every mapped node equals the stored content. If not, the mapping is cleared, as y-tiptap does. */
+  let isMappingCurrent = true;
   const observe = binding._observeFunction;
   binding._observeFunction = (events, transaction) => {
     const { mapping } = binding;
-    if (isTrue) mapping.clear = () => {};
+    if (isMappingCurrent) mapping.clear = () => {};
     try {
       observe(events, transaction);
-      // The change of the writer's own, which the binding passes over, makes nothing true.
-      if (transaction.origin !== ySyncPluginKey) isTrue = true;
+      // The binding ignores the writer's own changes, so only a remote change rebuilds the mapping.
+      if (transaction.origin !== ySyncPluginKey) isMappingCurrent = true;
     } finally {
       Reflect.deleteProperty(mapping, 'clear');
     }
@@ -118,16 +118,16 @@ function keepNodes({ binding }: PatchTarget): void {
   const write = binding._prosemirrorChanged.bind(binding);
   binding._prosemirrorChanged = (doc) => {
     binding.doc.transact((transaction) => {
-      const changed = isTrue ? changedBlock(binding, doc) : undefined;
+      const changed = isMappingCurrent ? changedBlock(binding, doc) : undefined;
       if (changed) writeBlock(binding, changed, doc);
       else write(doc);
-      forgetDeleted(binding, transaction);
-      if (!changed && !mapChanged(binding, transaction, doc)) isTrue = false;
+      unmapDeleted(binding, transaction);
+      if (!changed && !mapChanged(binding, transaction, doc)) isMappingCurrent = false;
     }, ySyncPluginKey);
   };
 }
 
-/** Finds the block of the selection by the sizes of the nodes, and asks y-tiptap within that block alone. */
+/** Finds the block of the selection by node sizes, and calls y-tiptap within that block only. */
 function findSelectionByBlock({ binding }: PatchTarget): void {
   binding.beforeAllTransactions = () => {
     const { prosemirrorView: view } = binding;
@@ -136,40 +136,41 @@ function findSelectionByBlock({ binding }: PatchTarget): void {
 }
 
 /**
- * Leaves the writer's caret at its character while others write in the same paragraph. After each change from outside
- * y-tiptap doubts a caret whose paragraph no longer has the same text, and puts it back at its old offset: with every
- * character that somebody writes before it, the caret fell one behind, and typed words came out in the wrong order. A
- * position in a text that still exists needs no doubt; only where the text itself was deleted (its block was moved or
- * joined) the search by content may decide [X13].
+ * Keeps the caret at its character while others write in the same paragraph. After each remote change y-tiptap
+ * distrusts a caret whose paragraph has another text than before, and restores the old offset. Each remote character
+ * before the caret then left it one behind, and typed words came out in the wrong order. A relative position in a
+ * text that still exists is reliable. Only when the text itself was deleted (its block was moved or joined) may the
+ * search by content decide [X13].
  */
-function trustPositions({ binding }: PatchTarget): void {
+function anchorCaret({ binding }: PatchTarget): void {
   const observe = binding._observeFunction;
   binding._observeFunction = (events, transaction) => {
     const before = binding.beforeTransactionSelection;
     if (before) {
-      // y-tiptap searches for an end of the selection only where it knows its old offset.
+      // y-tiptap searches by content only for an end of the selection with a known old offset.
       binding.beforeTransactionSelection = {
         ...before,
-        ...(isPlaceAlive(before.anchor, binding) && { absAnchor: null }),
-        ...(isPlaceAlive(before.head, binding) && { absHead: null }),
+        ...(isPositionAlive(before.anchor, binding) && { absAnchor: null }),
+        ...(isPositionAlive(before.head, binding) && { absHead: null }),
       };
     }
     observe(events, transaction);
   };
 }
 
-/** Whether the text or block of a relative position is still part of the document. */
-function isPlaceAlive(
+/** Returns whether the text or block of a relative position is still part of the document. */
+function isPositionAlive(
   position: NonNullable<RelativeSelection>['anchor'],
   { doc, type: root }: YBinding,
 ): boolean {
-  const place = position && Y.createAbsolutePositionFromRelativePosition(position, doc);
-  return place?.type._item?.deleted === false && Y.isParentOf(root, place.type._item);
+  const absolutePosition = position && Y.createAbsolutePositionFromRelativePosition(position, doc);
+  return absolutePosition?.type._item?.deleted === false && Y.isParentOf(root, absolutePosition.type._item);
 }
 
 /**
- * Stops an exception inside the binding's observer before it reaches the provider: the view is drawn again from the shared
- * text, which is right. y-tiptap throws `Position … out of range` after it wrote inside its own observer [X13].
+ * Catches an exception in the binding's observer before it reaches the provider, and renders the view again from the
+ * shared text, which is correct. y-tiptap throws `Position … out of range` after it wrote inside its own observer
+ * [X13].
  */
 function guardObserver({ binding, onFault }: PatchTarget): void {
   const observe = binding._observeFunction;
@@ -182,14 +183,14 @@ function guardObserver({ binding, onFault }: PatchTarget): void {
       const view = binding.prosemirrorView;
       if (view === null) return;
       binding._forceRerender();
-      settleSelection(view);
+      normalizeSelection(view);
     }
   };
 }
 
 /**
- * Stores a new token, line break or picture before y-tiptap compares. It compares children in order: an inline node put
- * before a text of its paragraph would delete the text and make it again [X2].
+ * Stores a new token, line break or picture before y-tiptap compares. y-tiptap compares children in order, so an
+ * inline node inserted before a text of its paragraph would delete and re-create the text [X2].
  */
 function insertLeavesFirst({ binding }: PatchTarget): void {
   const write = binding._prosemirrorChanged.bind(binding);
@@ -200,8 +201,8 @@ function insertLeavesFirst({ binding }: PatchTarget): void {
 }
 
 /**
- * Writes an empty Y.XmlText into every textblock that a change of the writer's made or left empty, in the same Yjs
- * transaction: so no other editor ever sees the block without it, and no two make one each [X7].
+ * Writes an empty Y.XmlText into every textblock that the writer's change created or left empty, in the same Yjs
+ * transaction. No other editor ever sees the block without it, and no two writers create one each [X7].
  */
 function fillEmptyBlocks({ binding }: PatchTarget): void {
   const write = binding._prosemirrorChanged.bind(binding);
@@ -213,15 +214,15 @@ function fillEmptyBlocks({ binding }: PatchTarget): void {
   };
 }
 
-/** The parts of Yjs's undo manager that its `destroy` removes; its declarations leave the listeners out. */
+/** The parts of Yjs's undo manager that its `destroy` removes. The library's types omit the listeners. */
 type Revivable = Y.UndoManager & { _observers: Map<string, Set<unknown>> };
 
 /**
- * Revives the undo manager when the view of its plugin is made again. y-tiptap destroys the manager with the view, and
- * ProseMirror makes every plugin's view again when the list of plugins changes: without this undo would be dead from then
- * on, and the steps made until then lost.
+ * Revives the undo manager when the view of its plugin is re-created. y-tiptap destroys the manager with the view,
+ * and ProseMirror re-creates every plugin's view when the list of plugins changes. Without the patch, undo would stop
+ * working at that point and the existing steps would be lost.
  */
-function lastingUndo({ undo: plugin }: PatchTarget): void {
+function reviveUndo({ undo: plugin }: PatchTarget): void {
   if (!plugin) return;
   const makeView = plugin.spec.view;
   if (!makeView) throw new TypeError('the undo plugin has no view: another y-tiptap than the pinned one');
@@ -229,14 +230,14 @@ function lastingUndo({ undo: plugin }: PatchTarget): void {
   plugin.spec.view = (view: EditorView) => {
     revive();
     revive = () => {};
-    const made = makeView(view);
+    const pluginView = makeView(view);
     return {
-      ...made,
+      ...pluginView,
       destroy: () => {
-        const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Revivable }; // its state's only form
+        const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Revivable }; // the only form of its state
         const { _observers: listeners, doc } = undoManager;
         const tracksItself = undoManager.trackedOrigins.has(undoManager);
-        made.destroy?.();
+        pluginView.destroy?.();
         revive = () => {
           if (tracksItself) undoManager.trackedOrigins.add(undoManager);
           undoManager._observers = listeners;

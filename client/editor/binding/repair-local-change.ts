@@ -1,6 +1,6 @@
 import { Plugin, PluginKey, type EditorState, type Transaction, Selection } from '@tiptap/pm/state';
 import { markOrigins } from './origin.ts';
-import { touchedBlocks, blockIdOf, blocksWithId, type PlacedNode } from './block-index.ts';
+import { touchedBlocks, blockIdOf, blocksWithId, type PositionedNode } from './block-index.ts';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Node } from '@tiptap/pm/model';
 import { CONTAINER_NAMES, BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
@@ -9,9 +9,9 @@ import { newBlockId } from '#shared/editor/schema/block-id.ts';
 const key = new PluginKey('repairLocalChange');
 
 /**
- * What a change of the writer's own still lacks, in the one transaction that follows it and so in the same Yjs
- * transaction: origins [X8], paragraphs of emptied containers [X1], bare leaves [X4], block ids [X6]. Changes from the
- * shared document are never answered: `guardPlugins` sees to that [X5].
+ * Completes a local change in one appended transaction, and so in the same Yjs transaction: it adds origins [X8] and
+ * paragraphs in emptied containers [X1], removes marks from inline atoms [X4], and assigns block ids [X6]. It never
+ * sees changes from the shared document: `guardPlugins` suppresses the call [X5].
  */
 export function repairLocalChange(): Plugin {
   return new Plugin({
@@ -28,7 +28,7 @@ export function repairLocalChange(): Plugin {
       stripAtomMarks(tr, before);
       assignBlockIds(tr, before);
       if (!tr.docChanged) return null;
-      // y-sync reads this of the last transaction of the batch: what is not to be undone stays so.
+      // y-sync reads this meta from the last transaction of the batch, so the appended transaction has to repeat it.
       if (changes.some((transaction) => transaction.getMeta('addToHistory') === false))
         tr.setMeta('addToHistory', false);
       return tr.setMeta(key, true);
@@ -37,8 +37,8 @@ export function repairLocalChange(): Plugin {
 }
 
 /**
- * Takes the marks off inline nodes that are no text, in blocks a local change touched: y-tiptap does not store them, so
- * the writer alone would see them [X4].
+ * Removes the marks of inline nodes that are not text, in blocks that a local change touched. y-tiptap does not store
+ * these marks, so only the writer would see them [X4].
  */
 function stripAtomMarks(transaction: Transaction, before: EditorState): void {
   for (const { node, pos } of touchedBlocks(before.doc, transaction.doc)) {
@@ -51,20 +51,24 @@ function stripAtomMarks(transaction: Transaction, before: EditorState): void {
 }
 
 /**
- * Gives a box, note or cell its paragraph back when a local change emptied it or the caret went into it [X1]. One that
- * others emptied stays as it is until then: answering a remote change would make a paragraph per person.
+ * Inserts a paragraph into a box, footnote or cell that a local change emptied or that the caret entered [X1]. A
+ * container that others emptied stays empty until then: answering a remote change would insert one paragraph per
+ * person.
  */
 function fillContainers(transaction: Transaction, before: EditorState): void {
   const emptied = touchedBlocks(before.doc, transaction.doc).filter(({ node }) => isEmptyContainer(node));
   const { $from } = transaction.selection;
-  const entered = isEmptyContainer($from.parent) ? $from.before() : null;
-  const places = new Set(emptied.map(({ pos }) => pos));
-  if (entered !== null) places.add(entered);
-  for (const pos of [...places].toSorted((a, b) => b - a)) insertParagraph(transaction, pos);
-  if (entered !== null) transaction.setSelection(Selection.near(transaction.doc.resolve(entered + 1)));
+  const enteredPos = isEmptyContainer($from.parent) ? $from.before() : null;
+  const positions = new Set(emptied.map(({ pos }) => pos));
+  if (enteredPos !== null) positions.add(enteredPos);
+  for (const pos of [...positions].toSorted((a, b) => b - a)) insertParagraph(transaction, pos);
+  if (enteredPos !== null) transaction.setSelection(Selection.near(transaction.doc.resolve(enteredPos + 1)));
 }
 
-/** A click into an empty box, note or cell: the caret finds no text there, so it gets its paragraph and the caret. */
+/**
+ * Handles a click into an empty box, footnote or cell. It has no text for the caret, so it gets a paragraph and the
+ * caret.
+ */
 function enterContainer(view: EditorView, node: Node, pos: number): boolean {
   if (!view.editable || !isEmptyContainer(node)) return false;
   const { tr } = view.state;
@@ -83,34 +87,38 @@ function insertParagraph(transaction: Transaction, containerPos: number): void {
 }
 
 /**
- * Gives the blocks that a local change made their ids, and renews those that would stand twice [X6]: a block of its own
- * without id gets one; a copy gets a new one, the original keeps its; of two halves of a split the first with text keeps
- * it. Of two that merging made equal the first in document order owns the id, and the other is renewed once it is edited.
- * Blocks that nobody touched, and blocks of newer versions without an id, are let be.
+ * Assigns ids to the blocks that a local change created, and new ids to duplicates [X6]. A block of this schema
+ * without an id gets one. A copy gets a new id; the original keeps its own. Of the two halves of a split, the first
+ * one with text keeps the id. When a merge made two ids equal, the first block in document order owns the id, and the
+ * other block gets a new one at its next edit. Untouched blocks, and blocks of newer versions without an id, stay as
+ * they are.
  */
 function assignBlockIds(transaction: Transaction, before: EditorState): void {
   const touched = touchedBlocks(before.doc, transaction.doc);
   if (touched.length === 0) return;
   const ids = new Set<string>();
-  const renew: PlacedNode[] = [];
+  const renew: PositionedNode[] = [];
   for (const block of touched) {
     const id = blockIdOf(block.node);
     if (id !== null) ids.add(id);
     else if (BLOCK_NAMES.includes(block.node.type.name)) renew.push(block);
   }
-  for (const [id, bearers] of blocksWithId(transaction.doc, ids)) {
-    if (bearers.length === 1) continue;
-    const changed = bearers.filter(({ pos }) => touched.some((block) => block.pos === pos));
-    const wasDoubled = (blocksWithId(before.doc, new Set([id])).get(id)?.length ?? 0) > 1;
-    const owner = wasDoubled ? bearers[0] : ownerOf(bearers, changed);
+  for (const [id, holders] of blocksWithId(transaction.doc, ids)) {
+    if (holders.length === 1) continue;
+    const changed = holders.filter(({ pos }) => touched.some((block) => block.pos === pos));
+    const wasDuplicate = (blocksWithId(before.doc, new Set([id])).get(id)?.length ?? 0) > 1;
+    const owner = wasDuplicate ? holders[0] : ownerOf(holders, changed);
     renew.push(...changed.filter((block) => block !== owner));
   }
   for (const { pos } of renew) transaction.setNodeAttribute(pos, 'id', newBlockId());
 }
 
-function ownerOf(bearers: readonly PlacedNode[], changed: readonly PlacedNode[]): PlacedNode | undefined {
+function ownerOf(
+  holders: readonly PositionedNode[],
+  changed: readonly PositionedNode[],
+): PositionedNode | undefined {
   return (
-    bearers.find((block) => !changed.includes(block)) ??
+    holders.find((block) => !changed.includes(block)) ??
     changed.find(({ node }) => node.textContent !== '') ??
     changed[0]
   );

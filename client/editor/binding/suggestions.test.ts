@@ -6,7 +6,9 @@ import { paragraph, replicas, sync, type Replica } from './testing/replica.ts';
 
 const BASE = 'The harbour was empty in the morning, and the clerk wrote the tide into his book.';
 
-/** Proposes a word at a place; inside another's proposal it is part of that one as well. */
+/**
+ * Proposes to insert a word at a position. Inside another person's proposal the word belongs to that proposal too.
+ */
 function proposeWord({ editor }: Replica, by: string, id: number, at: number): void {
   const { schema, doc, tr } = editor.state;
   const { nodeBefore, nodeAfter } = doc.resolve(at);
@@ -17,7 +19,7 @@ function proposeWord({ editor }: Replica, by: string, id: number, at: number): v
   editor.view.dispatch(tr.insert(at, schema.text(`${by}${id} `, [...around, own])));
 }
 
-/** Proposes to delete what is there, one's own and others' proposals too. */
+/** Proposes to delete a range, including proposals of any person. */
 function proposeDeletion({ editor }: Replica, by: string, id: number, from: number, to: number): void {
   const deletion = editor.schema.mark('deletion', { id: String(id), by, at: '2026-11-21' });
   editor.view.dispatch(editor.state.tr.addMark(from, to, deletion));
@@ -25,8 +27,8 @@ function proposeDeletion({ editor }: Replica, by: string, id: number, from: numb
 
 const isInserted = (marks: readonly Mark[]): boolean => marks.some(({ type }) => type.name === 'insertion');
 
-/** What stands when every suggestion is refused. */
-function refused(doc: Node): string {
+/** Returns the text after every suggestion is rejected. */
+function rejectAll(doc: Node): string {
   let words = '';
   doc.descendants((node) => {
     if (node.isText && !isInserted(node.marks)) words += node.text ?? '';
@@ -34,7 +36,7 @@ function refused(doc: Node): string {
   return words;
 }
 
-test('[X10] whatever two people propose at once, refusing all of it leaves the text that was there', () => {
+test('[X10] rejecting all suggestions of two concurrent writers restores the original text', () => {
   for (let seed = 1; seed <= 15; seed += 1) {
     const { below: random } = new Seeded(seed);
     const people = replicas(2, [paragraph(BASE)]);
@@ -50,7 +52,7 @@ test('[X10] whatever two people propose at once, refusing all of it leaves the t
     }
     sync(people);
     const docs = people.map(({ editor }) => editor.state.doc);
-    expect(docs.map(refused), `seed ${seed}`).toEqual([BASE, BASE]);
+    expect(docs.map(rejectAll), `seed ${seed}`).toEqual([BASE, BASE]);
     expect(docs[0]?.textContent).toBe(docs[1]?.textContent);
     expect(docs[0]?.textContent.length).toBeGreaterThan(BASE.length);
     for (const person of people) person.destroy();

@@ -19,7 +19,7 @@ function pair(...content: NodeJson[]): [Replica, Replica] {
 
 const textsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => node.textContent);
 
-describe('a caret while others write', () => {
+describe('the caret while others write', () => {
   const caretAfter = (each: Replica, words: string) => {
     const { tr, doc } = each.editor.state;
     each.editor.view.dispatch(
@@ -31,7 +31,7 @@ describe('a caret while others write', () => {
     return $head.parent.textBetween(0, $head.parentOffset);
   };
 
-  test('[X13] goes along with what is written and deleted before it in its paragraph', () => {
+  test('[X13] the caret moves with text that others write and delete before it in its paragraph', () => {
     const [a, b] = pair(paragraph('above'), paragraph('low water'));
     caretAfter(a, 'low');
     b.type('very ', positionOf(b.editor.state.doc, 'low'));
@@ -44,7 +44,7 @@ describe('a caret while others write', () => {
     expect(beforeCaret(a)).toBe('y low');
   });
 
-  test('[X13] stays before what is written behind it, and both ends of a selection keep their letters', () => {
+  test('[X13] the caret stays before text that others write behind it, and both ends of a selection stay at their characters', () => {
     const [a, b] = pair(paragraph('low water today'));
     caretAfter(a, 'low');
     b.type(' and still', positionOf(b.editor.state.doc, ' water'));
@@ -60,7 +60,7 @@ describe('a caret while others write', () => {
     expect(a.editor.state.doc.textBetween(start, end)).toBe('wa-ter');
   });
 
-  test('[X13] two who write in one paragraph, letter by letter, each read their own words in order', () => {
+  test('[X13] two people who type in one paragraph, character by character, each read their own words in order', () => {
     const [a, b] = pair(paragraph('one two'));
     caretAfter(a, 'one');
     caretAfter(b, 'two');
@@ -77,19 +77,19 @@ describe('a caret while others write', () => {
   });
 
   const WORDS = ['alpha', 'bravo', 'charlie', 'delta'];
-  const places = [0, 1, 2, 3];
-  test.each(places.flatMap((from) => places.filter((to) => to !== from).map((to) => [from, to] as const)))(
-    '[X13] is found again in its block when another moves block %i to place %i',
+  const indexes = [0, 1, 2, 3];
+  test.each(indexes.flatMap((from) => indexes.filter((to) => to !== from).map((to) => [from, to] as const)))(
+    '[X13] the caret stays in its block when another writer moves block %i to index %i',
     (from, to) => {
       for (const word of WORDS) {
         const [a, b] = pair(...WORDS.map((each) => paragraph(each)));
         caretAfter(a, word.slice(0, 3));
         const { tr } = b.editor.state;
-        const placeOf = (index: number) =>
+        const positionOfBlock = (index: number) =>
           tr.doc.content.content.slice(0, index).reduce((sum, node) => sum + node.nodeSize, 0);
         const moved = tr.doc.child(from);
-        tr.delete(placeOf(from), placeOf(from) + moved.nodeSize);
-        b.editor.view.dispatch(tr.insert(placeOf(to), moved));
+        tr.delete(positionOfBlock(from), positionOfBlock(from) + moved.nodeSize);
+        b.editor.view.dispatch(tr.insert(positionOfBlock(to), moved));
         send(b, a);
         expect(beforeCaret(a)).toBe(word.slice(0, 3));
       }

@@ -30,14 +30,14 @@ function writers() {
 }
 
 describe('[X15] remote updates while the writer composes', () => {
-  test('[X15] come at once when nobody composes', () => {
+  test('[X15] remote updates are delivered at once when nobody composes', () => {
     const { a, typeElsewhere, shown } = writers();
     typeElsewhere(' one');
     expect(shown()).toBe('text one');
     a.destroy();
   });
 
-  test('[X15] wait for the end of the composition and 60 ms, then come in order', () => {
+  test('[X15] remote updates wait for the end of the composition plus 60 ms, and are then delivered in order', () => {
     const { a, typeElsewhere, shown } = writers();
     compose(a, 'start');
     typeElsewhere(' one');
@@ -54,7 +54,7 @@ describe('[X15] remote updates while the writer composes', () => {
     a.destroy();
   });
 
-  test('[X15] are delivered in the order in which they came', () => {
+  test('[X15] remote updates are delivered in the order of their arrival', () => {
     const { a, hold } = writers();
     const delivered: number[] = [];
     compose(a, 'start');
@@ -68,7 +68,7 @@ describe('[X15] remote updates while the writer composes', () => {
     a.destroy();
   });
 
-  test('[X15] what the writer composes is sent meanwhile and loses nothing', () => {
+  test('[X15] composed text is stored in the shared document during the composition, and none of it is lost', () => {
     const { a, typeElsewhere, shown } = writers();
     compose(a, 'start');
     typeElsewhere(' one');
@@ -80,7 +80,7 @@ describe('[X15] remote updates while the writer composes', () => {
     a.destroy();
   });
 
-  test('[X15] are delivered when the editor closes, and one that fails keeps no other', () => {
+  test('[X15] closing the editor delivers all waiting updates, and a failing one does not stop the others', () => {
     const { a, hold, typeElsewhere } = writers();
     const failures: unknown[] = [];
     vi.stubGlobal('queueMicrotask', (report: () => void) => {

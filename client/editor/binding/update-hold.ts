@@ -1,27 +1,28 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** After `compositionend` browsers still write the last letters; milliseconds. */
-const SETTLE = 60;
-/** How often a held queue asks by itself, should `compositionend` never come; milliseconds. */
-const ASK_AGAIN = 1000;
+/** Milliseconds to wait after `compositionend`: browsers still write the last characters then. */
+const SETTLE_DELAY = 60;
+/** Milliseconds between checks of a waiting queue, in case `compositionend` never fires. */
+const POLL_INTERVAL = 1000;
 
 /**
- * The door through which remote updates reach a document that is open in an editor: while its writer composes (Chinese,
- * Japanese, accents, Android keyboards) they wait, since a redrawn block doubles the letters being composed [X15].
+ * The gate through which remote updates reach a document that is open in an editor. Updates wait while the writer
+ * composes (Chinese, Japanese, accents, Android keyboards): redrawing a block doubles the characters being composed
+ * [X15].
  */
 export interface UpdateHold {
-  /** Delivers at once, or keeps the delivery, in order, until the composition is over. Never drops one. */
+  /** Delivers at once, or queues the delivery, in order, until the composition is over. Never drops a delivery. */
   readonly receive: (deliver: () => void) => void;
-  /** Lets what waits through, whatever the editor does. */
+  /** Delivers the queue, whatever state the editor is in. */
   readonly flush: () => void;
-  /** The editor's side. One view at a time; when it goes, what waits is delivered. */
+  /** Returns the editor's plugin. Serves one view at a time; destroying the view delivers the queue. */
   readonly plugin: () => Plugin;
 }
 
-/** A hold without a view delivers everything at once. */
+/** Creates a hold. Without a view it delivers every update at once. */
 export function createUpdateHold(): UpdateHold {
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let view: EditorView | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSettling = false;
@@ -30,8 +31,9 @@ export function createUpdateHold(): UpdateHold {
     clearTimeout(timer);
     timer = undefined;
     isSettling = false;
-    // One that fails must not keep the others: it is rethrown where the page reports faults.
-    for (const deliver of waiting.splice(0)) {
+    // A failing delivery must not stop the others: its error is rethrown in a microtask, where the page reports
+    // errors.
+    for (const deliver of queue.splice(0)) {
       try {
         deliver();
       } catch (fault) {
@@ -41,10 +43,10 @@ export function createUpdateHold(): UpdateHold {
       }
     }
   };
-  const ask = (delay: number) => {
+  const scheduleFlush = (delay: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (view?.composing) ask(ASK_AGAIN);
+      if (view?.composing) scheduleFlush(POLL_INTERVAL);
       else flush();
     }, delay);
   };
@@ -52,12 +54,12 @@ export function createUpdateHold(): UpdateHold {
   return {
     flush,
     receive: (deliver) => {
-      if (!view?.composing && !isSettling && waiting.length === 0) {
+      if (!view?.composing && !isSettling && queue.length === 0) {
         deliver();
         return;
       }
-      waiting.push(deliver);
-      if (timer === undefined) ask(ASK_AGAIN);
+      queue.push(deliver);
+      if (timer === undefined) scheduleFlush(POLL_INTERVAL);
     },
     plugin: () =>
       new Plugin({
@@ -66,13 +68,13 @@ export function createUpdateHold(): UpdateHold {
           handleDOMEvents: {
             compositionend: () => {
               isSettling = true;
-              ask(SETTLE);
+              scheduleFlush(SETTLE_DELAY);
               return false;
             },
           },
         },
-        view: (created) => {
-          view = created;
+        view: (editorView) => {
+          view = editorView;
           return {
             destroy: () => {
               view = null;

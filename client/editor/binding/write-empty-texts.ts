@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { newItems } from '#shared/editor/forward-compat/adopt.ts';
 import { fillEmptyTextblock } from '#shared/editor/content/empty-textblocks.ts';
 
-/** Puts an empty Y.XmlText into every textblock that a transaction made or left empty [X7]. */
+/** Inserts an empty Y.XmlText into every textblock that a transaction created or left empty [X7]. */
 export function writeEmptyTexts(transaction: Y.Transaction): void {
   for (const element of writtenElements(transaction)) fillEmptyTextblock(element);
 }
@@ -10,7 +10,7 @@ export function writeEmptyTexts(transaction: Y.Transaction): void {
 function writtenElements(transaction: Y.Transaction): Y.XmlElement[] {
   const elements: Y.XmlElement[] = [];
   for (const type of transaction.changed.keys()) {
-    // Typed as bare types: an element is told by its class.
+    // Yjs types the keys as abstract types, so the class identifies an element.
     if ((type as unknown) instanceof Y.XmlElement && !type._item?.deleted)
       elements.push(type as unknown as Y.XmlElement);
   }

@@ -3,7 +3,10 @@ import { InputRule } from '@tiptap/pm/inputrules';
 import { setBlockAttributes, type BlockAttributes } from './block-attributes.ts';
 import { paragraphAt, type PlacedBlock } from './placed-block.ts';
 
-/** A rule for what is typed at a paragraph's start: the marker goes, attributes come; the paragraph stays the same node (X2). */
+/**
+ * Creates an input rule for a marker typed at a paragraph's start. The rule deletes the marker and sets attributes;
+ * the paragraph stays the same node (X2).
+ */
 export function attributeRule(
   pattern: RegExp,
   attributes: (match: RegExpMatchArray, block: PlacedBlock) => BlockAttributes | null,

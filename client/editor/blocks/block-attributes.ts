@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state';
 
 import type { PlacedBlock } from './placed-block.ts';
 
-/** SCHEMA: `indent` counts from 1 to 8, null is none. */
+/** SCHEMA: `indent` is a number from 1 to 8; null means no indent. */
 export const MAX_INDENT = 8;
 
 export type ListKind = 'bullet' | 'ordered' | 'task';
@@ -11,14 +11,14 @@ export type BlockAttributes = Record<string, string | number | true | null>;
 
 const countOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
-/** How deep the block is indented, from 0. */
+/** Returns the indent of a block, from 0. */
 export const indentOf = (node: ProseMirrorNode): number =>
   Math.min(countOf(node.attrs['indent']), MAX_INDENT);
 
-/** How many quotes the block stands in, from 0. */
+/** Returns the quote depth of a block, from 0. */
 export const quoteOf = (node: ProseMirrorNode): number => countOf(node.attrs['quote']);
 
-/** Heading level, 0 for body text. */
+/** Returns the heading level of a block, 0 for body text. */
 export const levelOf = (node: ProseMirrorNode): number => countOf(node.attrs['level']);
 
 export function listOf(node: ProseMirrorNode): ListKind | null {
@@ -26,12 +26,12 @@ export function listOf(node: ProseMirrorNode): ListKind | null {
   return list === 'bullet' || list === 'ordered' || list === 'task' ? list : null;
 }
 
-/** Counted attributes are stored as null where they are 0 (X3). */
+/** Returns a count as an attribute value: 0 is stored as null (X3). */
 export const counted = (value: number): number | null => (value > 0 ? value : null);
 
 /**
- * Changes attributes in place, never the node: what another person types there meanwhile survives (X2).
- * Attributes that the node's type lacks, and values it has already, are passed over.
+ * Changes attributes in place and keeps the node, so concurrent typing in it survives (X2). Skips attributes that the
+ * node's type lacks, and values that are set already.
  */
 export function setBlockAttributes(tr: Transaction, pos: number, attributes: BlockAttributes): Transaction {
   const node = tr.doc.nodeAt(pos);
@@ -43,15 +43,15 @@ export function setBlockAttributes(tr: Transaction, pos: number, attributes: Blo
 }
 
 /**
- * How deep a block may be indented below `above`: one deeper than an item, as deep as its continuation.
- * Nothing stands above the first block: 0.
+ * Returns the maximum indent of a block below `above`: one more than a list item, the same as another block. 0 when
+ * there is no block above.
  */
 export function deepestIndentBelow(above: ProseMirrorNode | null): number {
   if (!above) return 0;
   return listOf(above) ? Math.min(indentOf(above) + 1, MAX_INDENT) : indentOf(above);
 }
 
-/** The blocks that hang below an item: those after it in the same parent that are indented deeper. */
+/** Returns the blocks nested below an item: the following blocks of the same parent with a greater indent. */
 export function subtreeOf({ node, pos, parent, index }: PlacedBlock): PlacedBlock[] {
   const root = indentOf(node);
   const below: PlacedBlock[] = [];

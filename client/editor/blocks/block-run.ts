@@ -4,7 +4,10 @@ import { NodeSelection, type EditorState } from '@tiptap/pm/state';
 import { subtreeOf } from './block-attributes.ts';
 import { isBlock, selectedBlocks } from './placed-block.ts';
 
-/** Neighbouring blocks of one parent, from index `first` up to and without `end`; positions directly before and after. */
+/**
+ * Neighbouring blocks of one parent, from index `first` up to but not including `end`. `from` and `to` are the
+ * positions directly before and after them.
+ */
 export interface BlockRun {
   parent: Node;
   first: number;
@@ -13,11 +16,11 @@ export interface BlockRun {
   to: number;
 }
 
-/** Whether blocks can be put in another order there; those of a cell go with their table. */
-const ordersBlocks = ({ type }: Node): boolean =>
+/** Returns whether the blocks in a node can be reordered. Blocks in a cell move with their table. */
+const canReorderBlocks = ({ type }: Node): boolean =>
   type.name === 'doc' || type.name === 'box' || type.name === 'footnote';
 
-/** An item takes along what hangs below it. */
+/** Extends a run by the blocks nested below its last block. */
 function withSubtree(run: BlockRun): BlockRun {
   const { parent, end, to } = run;
   const node = parent.maybeChild(end - 1);
@@ -29,7 +32,7 @@ function withSubtree(run: BlockRun): BlockRun {
 
 function runBetween($from: ResolvedPos, $to: ResolvedPos): BlockRun {
   let depth = $from.sharedDepth($to.pos);
-  while (!ordersBlocks($from.node(depth))) depth--;
+  while (!canReorderBlocks($from.node(depth))) depth--;
   const [first, end] = [$from.index(depth), $to.indexAfter(depth)];
   return withSubtree({
     parent: $from.node(depth),
@@ -40,7 +43,7 @@ function runBetween($from: ResolvedPos, $to: ResolvedPos): BlockRun {
   });
 }
 
-/** The blocks that the selection touches, as one run. */
+/** Returns the blocks that the selection touches, as one run. */
 export function selectedRun(state: EditorState): BlockRun | null {
   const { selection } = state;
   if (selection instanceof NodeSelection && isBlock(selection.node))
@@ -51,7 +54,10 @@ export function selectedRun(state: EditorState): BlockRun | null {
   return runBetween(state.doc.resolve(first.pos), state.doc.resolve(last.pos + last.node.nodeSize));
 }
 
-/** The block of the document's own row that begins at `pos`; with the whole selection, if that touches it. */
+/**
+ * Returns the top-level block that begins at `pos`, or the whole selected run if it contains `pos`. Null for other
+ * positions.
+ */
 export function runAt(state: EditorState, pos: number): BlockRun | null {
   const node = state.doc.nodeAt(pos);
   const $pos = state.doc.resolve(pos);

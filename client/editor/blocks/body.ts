@@ -1,7 +1,7 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 
-/** Two positions of a document, the first not after the second. */
+/** Two positions of a document, with `from` not after `to`. */
 export interface Extent {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface Extent {
 
 export const isNote = (node: Node | null | undefined): boolean => node?.type.name === 'footnote';
 
-/** The footnote around a position, and the position directly before it; null outside of all footnotes. */
+/** Returns the footnote around a position, and the position directly before it; null outside of footnotes. */
 export function noteAround($pos: ResolvedPos): { node: Node; pos: number } | null {
   for (let { depth } = $pos; depth > 0; depth--)
     if (isNote($pos.node(depth))) return { node: $pos.node(depth), pos: $pos.before(depth) };
@@ -17,8 +17,8 @@ export function noteAround($pos: ResolvedPos): { node: Node; pos: number } | nul
 }
 
 /**
- * From before the first to behind the last block of a document that is no footnote: footnotes stand at its end [X11]. All
- * of a document that consists of footnotes.
+ * Returns the extent of a document's body: from before the first to behind the last block that is not a footnote.
+ * Footnotes are at the document's end [X11]. Returns the whole document when it consists of footnotes.
  */
 export function bodyOf(doc: Node): Extent {
   let [first, last] = [0, doc.childCount];
@@ -30,9 +30,9 @@ export function bodyOf(doc: Node): Extent {
   return { from, to };
 }
 
-/** A caret at the first or last place for words within an extent. */
+/** Returns a caret at the first or last text position within an extent. */
 export const edgeOf = (doc: Node, { from, to }: Extent, edge: 'start' | 'end'): Selection =>
   edge === 'start' ? Selection.near(doc.resolve(from), 1) : Selection.near(doc.resolve(to), -1);
 
-/** A caret at the start or end of a document's body. */
+/** Returns a caret at the start or end of a document's body. */
 export const bodyEdge = (doc: Node, edge: 'start' | 'end'): Selection => edgeOf(doc, bodyOf(doc), edge);

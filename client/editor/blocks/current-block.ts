@@ -2,8 +2,8 @@ import { blockIdOf } from '../binding/block-index.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
 /**
- * The id of the block of the document's own row that the caret is in. A reader has no caret of the editor's: the
- * browser's own selection tells. Null where there is none.
+ * Returns the id of the top-level block with the caret; null for none. A reader has no caret in the editor, so the
+ * browser's own selection applies.
  */
 export function currentBlock({ view, state }: TextEditor): string | null {
   const pos = view.editable ? state.selection.from : positionOfBrowserSelection(view);

@@ -1,11 +1,11 @@
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 
-/** A fragment with each of its nodes changed, the outer ones first. */
+/** Returns a fragment with every node changed, outer nodes first. */
 export function mapNodes(fragment: Fragment, change: (node: ProseMirrorNode) => ProseMirrorNode): Fragment {
   const changed: ProseMirrorNode[] = [];
   fragment.forEach((node) => {
-    const made = change(node);
-    changed.push(made.isLeaf ? made : made.copy(mapNodes(made.content, change)));
+    const changedNode = change(node);
+    changed.push(changedNode.isLeaf ? changedNode : changedNode.copy(mapNodes(changedNode.content, change)));
   });
   return Fragment.from(changed);
 }

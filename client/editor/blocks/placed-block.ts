@@ -1,7 +1,7 @@
 import type { Node as ProseMirrorNode, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState } from '@tiptap/pm/state';
 
-/** A block together with where it stands: `pos` is the position directly before it. */
+/** A block with its position. `pos` is directly before the block. */
 export interface PlacedBlock {
   node: ProseMirrorNode;
   pos: number;
@@ -13,7 +13,7 @@ export const isBlock = (node: ProseMirrorNode): boolean => node.type.isInGroup('
 
 export const isParagraph = (node: ProseMirrorNode): boolean => node.type.name === 'paragraph';
 
-/** The innermost block around a position, or null outside any (between blocks). */
+/** Returns the innermost block around a position; null between blocks. */
 export function blockAround($pos: ResolvedPos): PlacedBlock | null {
   for (let depth = $pos.depth; depth > 0; depth--) {
     const node = $pos.node(depth);
@@ -23,28 +23,30 @@ export function blockAround($pos: ResolvedPos): PlacedBlock | null {
   return null;
 }
 
-/** The paragraph around an empty or one-block selection's start; null in code, captions and node selections. */
+/**
+ * Returns the paragraph around the start of a selection within one block; null in code, captions and node selections.
+ */
 export function paragraphAt(state: EditorState): PlacedBlock | null {
   const { $from } = state.selection;
   const block = blockAround($from);
   return block && isParagraph(block.node) && $from.parent === block.node ? block : null;
 }
 
-/** The paragraph that the caret stands at the start of. */
+/** Returns the paragraph with the caret at its start. */
 export function blockAtStart(state: EditorState): PlacedBlock | null {
   const { empty, $head } = state.selection;
   return empty && $head.parentOffset === 0 ? paragraphAt(state) : null;
 }
 
-/** The paragraph of the selection, where it is empty. */
+/** Returns the paragraph of the selection, if it is empty. */
 export function emptyParagraph(state: EditorState): PlacedBlock | null {
   const block = paragraphAt(state);
   return block?.node.content.size === 0 ? block : null;
 }
 
 /**
- * The innermost blocks that the selection touches, in document order; those of selected cells too.
- * A selection that ends at the very start of a block (as a triple click leaves it) does not touch that block.
+ * Returns the innermost blocks that the selection touches, in document order, including those of selected cells. A
+ * selection that ends at the very start of a block (as after a triple click) does not touch that block.
  */
 export function selectedBlocks(state: EditorState): PlacedBlock[] {
   const { selection, doc } = state;

@@ -5,45 +5,49 @@ import { isFromSync, isUndoOrRedo } from '../binding/y-binding.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { countDocumentWords } from './word-count.ts';
 
-/** Milliseconds after the last change at which the words written are told. */
-const SETTLE = 1_000;
+/** Milliseconds after the first unreported change at which the words are reported. */
+const REPORT_DELAY = 1_000;
 
-/** What undo and redo restore or remove is the writer's own doing, though it comes through the shared text. */
-const isOwn = (transaction: Transaction): boolean => !isFromSync(transaction) || isUndoOrRedo(transaction);
+/** Undo and redo are the writer's own changes, although they arrive through the shared text. */
+const isAuthoredHere = (transaction: Transaction): boolean =>
+  !isFromSync(transaction) || isUndoOrRedo(transaction);
 
 /**
- * Counts the words that this writer adds and takes away, and not those of others. Keys cost nothing: only a change of
- * somebody else's is counted when it comes, the rest when typing pauses.
- * @param onWords told the difference, which may be negative, never 0
- * @returns ends it, and tells what was not told yet
+ * Counts the words that this writer adds and removes, without those of others. Keys cost nothing: a remote change is
+ * counted on arrival, and the writer's own words when the report is due.
+ * @param onWords Called with the difference, which may be negative and is never 0.
+ * @returns Stops counting, and reports the words that were not reported yet.
  */
-export function followOwnWords(editor: TextEditor, onWords: (difference: number) => void): () => void {
-  // What stands there without this writer's words since the last time they were told.
-  let base = countDocumentWords(editor.state.doc);
+export function trackAuthoredWords(editor: TextEditor, onWords: (difference: number) => void): () => void {
+  // The word count without the words that this writer added since the last report.
+  let baseline = countDocumentWords(editor.state.doc);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
+  const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const now = countDocumentWords(editor.state.doc);
-    const difference = now - base;
-    base = now;
+    const difference = now - baseline;
+    baseline = now;
     if (difference !== 0) onWords(difference);
   };
-  const unlisten = editor.listen((transaction) => {
+  const stopListening = editor.listen((transaction) => {
     if (!transaction?.docChanged) return;
-    if (isOwn(transaction)) timer ??= setTimeout(tell, SETTLE);
-    else base += countDocumentWords(transaction.doc) - countDocumentWords(transaction.before);
+    if (isAuthoredHere(transaction)) timer ??= setTimeout(report, REPORT_DELAY);
+    else baseline += countDocumentWords(transaction.doc) - countDocumentWords(transaction.before);
   });
   return () => {
-    unlisten();
-    if (timer !== undefined) tell();
+    stopListening();
+    if (timer !== undefined) report();
   };
 }
 
-export function useOwnWords(
+export function useAuthoredWords(
   editor: TextEditor | null,
-  onOwnWords: ((difference: number) => void) | undefined,
+  onWrite: ((difference: number) => void) | undefined,
 ): void {
-  const tell = useEffectEvent((difference: number) => onOwnWords?.(difference));
-  useEffect(() => (editor ? followOwnWords(editor, (difference) => tell(difference)) : undefined), [editor]);
+  const report = useEffectEvent((difference: number) => onWrite?.(difference));
+  useEffect(
+    () => (editor ? trackAuthoredWords(editor, (difference) => report(difference)) : undefined),
+    [editor],
+  );
 }

@@ -5,7 +5,7 @@ import type { useDocumentRoom } from '#client/sync/index.ts';
 import type { References } from '../references/references.ts';
 import type { InlinePageProps } from './inline-page.tsx';
 
-/** Props of the editor of a document that is written where it is shown: a chapter, or a card of a canvas. */
+/** Props of the editor of a document that is edited in place: a chapter, or a card on a canvas. */
 export interface DocumentEditorProps extends Pick<
   InlinePageProps,
   'beginning' | 'onEditor' | 'onHandle' | 'onLeave'

@@ -1,20 +1,20 @@
 import { PureEditorContent } from '@tiptap/react';
 
 /**
- * Tiptap's place of an editor in React. An editor is made within it, for its plugins measure the page. When React takes it
- * over, Tiptap would put its element in once more: that loses the focus and the heights of the blocks, and the text is
- * shown somewhere else for a frame.
+ * Tiptap's React container of an editor. The editor is created inside the container, because its plugins measure the
+ * page. When React takes the editor over, Tiptap would append the editor's element again. That would lose the focus
+ * and the heights of the blocks, and move the text for one frame.
  */
 export class EditorHost extends PureEditorContent {
   override init(): void {
-    const place: unknown = this.editorContentRef.current;
+    const container: unknown = this.editorContentRef.current;
     const dom = this.props.editor?.view.dom;
-    if (!(place instanceof HTMLElement) || !dom || dom.parentNode !== place) {
+    if (!(container instanceof HTMLElement) || !dom || dom.parentNode !== container) {
       super.init();
       return;
     }
-    place.append = () => {};
+    container.append = () => {};
     super.init();
-    Reflect.deleteProperty(place, 'append');
+    Reflect.deleteProperty(container, 'append');
   }
 }

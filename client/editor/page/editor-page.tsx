@@ -14,36 +14,36 @@ import { LazyFormatBar } from '../formatting/lazy-format-bar.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
-/** What stands over the text. Nothing of it is there before the first change or selection, or the page is at rest. */
+/** The tools on top of the text. They load after the first change or selection, or when the page is idle. */
 const pageTools = lazyModule(() => import('./page-tools.tsx'));
 
 export interface EditorPageProps extends PageEditorProps {
-  /** False for a reader: the text is live, but only to read. */
+  /** False for a reader: the text is live, but read-only. */
   editable: boolean;
-  /** The page was just made: its title is selected, to be typed over. */
+  /** The page was just created: its title is selected, so that typing replaces it. */
   isNew?: boolean;
-  /** Absent where the title may not be changed. */
+  /** Absent when the title is read-only. */
   onRename?: ((title: string) => void) | undefined;
-  /** Decides about the space between paragraphs: a novel indents first lines instead. */
+  /** Determines the space between paragraphs: a novel indents first lines instead. */
   kind: WorkspaceType;
   editorFont: EditorFont;
-  /** The formatting bar above the page, beside the bubble that every selection gets. */
+  /** Shows the formatting bar above the page, in addition to the bubble at a selection. */
   showToolbar?: boolean;
-  /** Where the bar stands instead; null for no bar here for now. */
+  /** The element for the formatting bar, instead of the page itself; null hides the bar. */
   toolbarPlace?: Element | null | undefined;
-  /** What is around the pages means this one, where several are open. */
+  /** True when the panels and commands around the pages apply to this page. */
   isActive?: boolean;
-  /** The pad's look: red rule and perforation. */
+  /** Shows the notepad's red rule and perforation. */
   showPaper?: boolean;
-  /** All blocks but the caret's step back. */
+  /** Dims all blocks except the caret's. */
   isFocused?: boolean;
-  /** Shows what a block said before. Absent where nobody keeps that. */
+  /** Shows former versions of a block. Absent when no versions are stored. */
   onHistory?: ((blockId: string) => void) | undefined;
-  /** Stands below the text, at the end of the page. */
+  /** Rendered below the text, at the end of the page. */
   below?: ReactNode;
 }
 
-/** A document on its sheet, written by several at once. Renders nothing while one types. */
+/** A document on its sheet, edited by several people at once. Typing renders nothing in React. */
 export function EditorPage(props: EditorPageProps) {
   const {
     editable,
@@ -56,12 +56,12 @@ export function EditorPage(props: EditorPageProps) {
     showPaper = true,
     language = navigator.language,
   } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const editor = usePageEditor(place, props, editable);
+  const container = useRef<HTMLDivElement>(null);
+  const editor = usePageEditor(container, props, editable);
   const tools = pageTools.useSoon();
   useEffect(() => {
     if (!editor || tools) return undefined;
-    // Without a network it may not come; the next change asks again.
+    // Loading can fail without a network; the next change tries again.
     return editor.listen(() => void pageTools.load().catch(() => {}));
   }, [editor, tools]);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function EditorPage(props: EditorPageProps) {
     view.focus();
     view.dispatch(view.state.tr.setSelection(bodyEdge(view.state.doc, 'start')).scrollIntoView());
   };
-  /** A press on the empty sheet below the text puts the caret at the end of its body. */
+  /** Handles a click on the empty sheet below the text: the caret moves to the end of the body. */
   const handleSheetPress = (event: MouseEvent): void => {
     if (!editor || !editable || event.button !== 0 || event.target !== event.currentTarget) return;
     const { view } = editor;
@@ -92,7 +92,7 @@ export function EditorPage(props: EditorPageProps) {
     <>
       {bar && props.toolbarPlace ? createPortal(bar, props.toolbarPlace) : bar}
       <div className="stage" role="region" aria-label="Page" tabIndex={-1}>
-        {/* Only a pointer has an empty place to press; the keyboard goes to the text itself. */}
+        {/* Only a pointer can click the empty sheet; the keyboard goes to the text itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <article
           className={classNames('sheet', !showPaper && 'sheet--plain')}
@@ -111,12 +111,12 @@ export function EditorPage(props: EditorPageProps) {
           >
             <PageTitle
               title={title}
-              // Enter leads into the text: it has to be there.
+              // Enter moves to the text, so the editor has to exist first.
               isNew={(props.isNew ?? false) && editor !== null}
               onRename={editable ? onRename : undefined}
               onLeave={focusStart}
             />
-            <EditorHost editor={editor} innerRef={place} className="page__body" />
+            <EditorHost editor={editor} innerRef={container} className="page__body" />
           </div>
           {editor && props.below}
           {editor && tools && (

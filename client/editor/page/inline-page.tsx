@@ -8,63 +8,71 @@ import { suggestionMenuOf } from '../extensions/suggestion-menu/suggestion-menu.
 import { scrollerOf } from '../views/visible-range.ts';
 import { usePageEditor, type PageEditorProps } from './use-page-editor.ts';
 
-/** Where the caret begins in a text that is opened in place. */
+/** The initial position of the caret in a text that is opened in place. */
 export type Beginning =
   | 'start'
   | 'end'
-  /** At a letter; and how high its block stood in the window when it was pressed: it stays there. Null: wherever it is. */
+  /**
+   * A clicked position. `top` is the top of its block in the window at the click, in pixels: the block stays there.
+   * Null leaves the block where it is.
+   */
   | { pos: number; top: number | null };
 
-/** Which way the writer leaves: over the text's first or last line, or out of it. */
+/** How the caret leaves the text: over its first line, over its last line, or by Escape. */
 export type Leaving = 'before' | 'after' | 'out';
 
 export interface InlinePageProps extends PageEditorProps {
-  /** Where the caret is put as soon as the editor stands. */
+  /** The position of the caret as soon as the editor exists. */
   beginning: Beginning;
-  /** The editor that stands, for the tools around it; null once it goes. */
+  /** Called with the editor, for the tools around it; null when the editor is destroyed. */
   onEditor: (editor: TextEditor | null) => void;
   onLeave: (leaving: Leaving) => void;
 }
 
-/** How often a pressed line is put back to its height while blocks around it get theirs. */
-const SETTLES = 3;
+/**
+ * Number of further frames in which the clicked block is scrolled back to its height while blocks around it are laid
+ * out.
+ */
+const CORRECTIONS = 3;
 
-/** The text of a document, written in place on a page that holds others too. Its title and its sheet are that page's. */
+/**
+ * The text of a document, edited in place on a page with several texts. That page provides the title and the sheet.
+ */
 export function InlinePage(props: InlinePageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const editor = usePageEditor(place, props, true);
+  const container = useRef<HTMLDivElement>(null);
+  const editor = usePageEditor(container, props, true);
 
-  const begin = useEffectEvent((made: TextEditor) => beginAt(made, props.beginning));
-  const tell = useEffectEvent((made: TextEditor | null) => props.onEditor(made));
+  const placeCaret = useEffectEvent((created: TextEditor) => placeCaretAt(created, props.beginning));
+  const notify = useEffectEvent((created: TextEditor | null) => props.onEditor(created));
   const leave = useEffectEvent((leaving: Leaving) => props.onLeave(leaving));
   useLayoutEffect(() => {
     if (!editor) return undefined;
-    begin(editor);
-    tell(editor);
-    const stop = onLeaving(editor, (leaving) => leave(leaving));
+    placeCaret(editor);
+    notify(editor);
+    const stop = listenForLeaving(editor, (leaving) => leave(leaving));
     return () => {
       stop();
-      tell(null);
+      notify(null);
     };
   }, [editor]);
-  return <EditorHost editor={editor} innerRef={place} className="page__body" />;
+  return <EditorHost editor={editor} innerRef={container} className="page__body" />;
 }
 
-function beginAt(editor: TextEditor, beginning: Beginning): void {
+function placeCaretAt(editor: TextEditor, initialCaret: Beginning): void {
   const { view, state } = editor;
   const { doc, tr } = state;
-  const isPressed = typeof beginning === 'object';
-  const selection = isPressed
-    ? TextSelection.near(doc.resolve(Math.min(beginning.pos, doc.content.size)))
-    : bodyEdge(doc, beginning);
+  const isClicked = typeof initialCaret === 'object';
+  const selection = isClicked
+    ? TextSelection.near(doc.resolve(Math.min(initialCaret.pos, doc.content.size)))
+    : bodyEdge(doc, initialCaret);
   view.focus();
-  view.dispatch(isPressed ? tr.setSelection(selection) : tr.setSelection(selection).scrollIntoView());
-  if (isPressed && beginning.top !== null) keepHeight(editor, beginning.top);
+  view.dispatch(isClicked ? tr.setSelection(selection) : tr.setSelection(selection).scrollIntoView());
+  if (isClicked && initialCaret.top !== null) holdBlockPosition(editor, initialCaret.top);
 }
 
-/** The block of the caret stays where it was pressed, while what is above it is laid out. */
-function keepHeight(editor: TextEditor, top: number): void {
-  const settle = (left: number): void => {
+/** Keeps the caret's block where it was clicked while the content above it is laid out. */
+function holdBlockPosition(editor: TextEditor, top: number): void {
+  const correct = (remaining: number): void => {
     if (editor.isDestroyed) return;
     const { view } = editor;
     const { $head } = view.state.selection;
@@ -73,12 +81,12 @@ function keepHeight(editor: TextEditor, top: number): void {
     if (!scroller || !(block instanceof Element)) return;
     const moved = block.getBoundingClientRect().top - top;
     if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
-    if (left > 0) requestAnimationFrame(() => settle(left - 1));
+    if (remaining > 0) requestAnimationFrame(() => correct(remaining - 1));
   };
-  settle(SETTLES);
+  correct(CORRECTIONS);
 }
 
-/** Whether the caret cannot go further up or down in this text. */
+/** Returns whether the caret cannot go further up or down in this text. */
 function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
   const { selection } = state;
   if (!(selection instanceof TextSelection) || !selection.empty || !view.endOfTextblock(key)) return false;
@@ -87,36 +95,40 @@ function isAtEdge({ view, state }: TextEditor, key: 'up' | 'down'): boolean {
   return Selection.findFrom(state.doc.resolve(next), key === 'down' ? 1 : -1) === null;
 }
 
-/** Calls back when a key leads out of the text. @returns ends it */
-function onLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () => void {
-  const isAside = (event: KeyboardEvent): boolean =>
+/**
+ * Calls back when a key leads out of the text.
+ * @returns Stops listening.
+ */
+function listenForLeaving(editor: TextEditor, leave: (leaving: Leaving) => void): () => void {
+  const isIgnored = (event: KeyboardEvent): boolean =>
     event.defaultPrevented ||
     event.isComposing ||
     editor.view.composing ||
     [event.shiftKey, event.altKey, event.metaKey, event.ctrlKey].includes(true) ||
-    // Its keys are the menu's.
+    // Its keys belong to the suggestion menu.
     suggestionMenuOf(editor.state) !== null;
-  // Both before the editor, which takes an arrow that leads nowhere, and every Escape.
+  // Both handlers run before the editor's, which handle an arrow that leads nowhere and every Escape.
   const handleArrow = (event: KeyboardEvent): void => {
     const key = event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : null;
-    if (key === null || isAside(event) || !isAtEdge(editor, key)) return;
+    if (key === null || isIgnored(event) || !isAtEdge(editor, key)) return;
     event.preventDefault();
     event.stopPropagation();
     leave(key === 'down' ? 'after' : 'before');
   };
-  // Within a note it leads back to the text; a selection is given up first.
+  // In a footnote Escape returns to the text, and with a selection it first collapses the selection: the editor
+  // handles both.
   const handleEscape = (event: KeyboardEvent): void => {
     const { selection } = editor.state;
-    if (event.key !== 'Escape' || isAside(event) || !selection.empty || noteAround(selection.$head)) return;
+    if (event.key !== 'Escape' || isIgnored(event) || !selection.empty || noteAround(selection.$head)) return;
     event.preventDefault();
     event.stopPropagation();
     leave('out');
   };
-  const around = editor.view.dom.parentElement;
-  around?.addEventListener('keydown', handleArrow, true);
-  around?.addEventListener('keydown', handleEscape, true);
+  const wrapper = editor.view.dom.parentElement;
+  wrapper?.addEventListener('keydown', handleArrow, true);
+  wrapper?.addEventListener('keydown', handleEscape, true);
   return () => {
-    around?.removeEventListener('keydown', handleArrow, true);
-    around?.removeEventListener('keydown', handleEscape, true);
+    wrapper?.removeEventListener('keydown', handleArrow, true);
+    wrapper?.removeEventListener('keydown', handleEscape, true);
   };
 }

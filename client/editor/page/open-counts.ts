@@ -1,30 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 
-/** Words of the open document as its page counts them. */
+/** Counts of an open document, as its page computes them. */
 export interface OpenCounts {
   documentId: string;
   words: number;
-  /** Words of what is selected; null where nothing is. */
+  /** Words in the selection; null without a selection. */
   selected: number | null;
-  /** Characters; null where the document has no limit of them. */
+  /** Characters; null when the document has no character limit. */
   characters: number | null;
 }
 
-const shown = atom<ReadonlyMap<string, OpenCounts>>(new Map());
+const openCounts = atom<ReadonlyMap<string, OpenCounts>>(new Map());
 
-/** Outside of React's tree, so that a pause in typing draws the number anew and nothing else. */
+/**
+ * Sets the counts of a document. They are stored outside of React's tree, so that a pause in typing re-renders only
+ * the numbers.
+ */
 export function setOpenCounts(counts: OpenCounts): void {
-  shown.set(new Map(shown.get()).set(counts.documentId, counts));
+  openCounts.set(new Map(openCounts.get()).set(counts.documentId, counts));
 }
 
-/** A page that is closed counts no longer: what the tree says of it holds again. */
+/** Removes the counts of a page that was closed. The count in the tree applies again. */
 export function forgetOpenCounts(documentId: string): void {
-  shown.set(new Map([...shown.get()].filter(([id]) => id !== documentId)));
+  openCounts.set(new Map([...openCounts.get()].filter(([id]) => id !== documentId)));
 }
 
-/** The counts of a document while it is open; null before its page has counted. */
+/** Returns the counts of a document while it is open; null before its page has counted. */
 export function useOpenCounts(documentId: string | undefined): OpenCounts | null {
-  const all = useStore(shown);
+  const all = useStore(openCounts);
   return documentId === undefined ? null : (all.get(documentId) ?? null);
 }

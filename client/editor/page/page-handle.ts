@@ -12,64 +12,76 @@ import { currentBlock } from '../blocks/current-block.ts';
 import { lazyPlugins } from '../extensions/lazy-plugins.ts';
 import type { FormerBlock } from './restore-block.ts';
 
-/** One text of a page, to be written into a file. */
+/** One text of a page, for an export. */
 export interface PageText {
-  /** What is above it where a page has several; null for the one text of a page, whose title its document has. */
+  /**
+   * The heading above the text on a page with several texts. Null for the only text of a page, because the document
+   * has its title.
+   */
   title: string | null;
-  /** The editor's JSON of all of it. */
+  /** The whole text as the editor's JSON. */
   doc: NodeJson;
-  /** What a token shows now; null where its own label is right. */
+  /** Returns the current text of a token; null when the token's own label is current. */
   tokenLabel: (token: NodeJson) => string | null;
 }
 
-/** What can be done with an open page from around it. */
+/** The operations on an open page for the code around it. */
 export interface PageHandle {
-  /** Puts the caret where it was. Absent while nobody writes on it. */
+  /** Puts the caret back to its last position. Absent while nobody edits the page. */
   focus?: () => void;
-  /** Opens the find bar, for these words or for those that are selected. Absent while nobody writes on it. */
+  /** Opens the find bar for these words, or for the selected words. Absent while nobody edits the page. */
   openFind?: (words?: string) => void;
-  /** Absent where the browser's own printing has all that there is. */
+  /** Prints the page. Absent when the browser's own printing covers the whole page. */
   print?: () => void;
-  /** The headings as they are now, in order. */
+  /** Returns the current headings, in order. */
   headings: () => readonly Heading[];
-  /** Calls back when the text changed. @returns ends it */
+  /**
+   * Calls back after each change of the text.
+   * @returns Stops the calls.
+   */
   onChange: (listener: () => void) => () => void;
-  /** Puts the caret into a heading and brings it to the top. */
+  /** Puts the caret into a heading and scrolls it to the top. */
   goTo: (heading: Heading) => void;
-  /** Selects words that a search found. Absent while nobody writes on it. */
+  /** Selects words that a search found. Absent while nobody edits the page. */
   goToWords?: (found: FoundWords) => Promise<void>;
-  /** Keeps another person's caret in sight. @returns ends it */
+  /**
+   * Keeps another person's caret visible.
+   * @returns Stops following.
+   */
   follow: (userId: string) => () => void;
-  /** The text as Markdown: the selected part, or all of it. */
+  /** Returns the selection as Markdown, or the whole text when nothing is selected. */
   markdown: () => Promise<string>;
-  /** All that is on the page, in order. */
+  /** Returns all texts of the page, in order. */
   texts: () => Promise<readonly PageText[]>;
-  /** The text as it is now. Absent where several stand on the page. */
+  /** Returns the current text. Absent on a page with several texts. */
   doc?: () => ProseMirrorNode;
-  /** The id of the block that the caret is in; null for none. Absent as above. */
+  /** Returns the id of the block with the caret; null for none. Absent on a page with several texts. */
   currentBlock?: () => string | null;
-  /** Makes a block say what it once said. Absent as above. @returns whether that changed anything */
+  /**
+   * Restores a former version of a block. Absent on a page with several texts.
+   * @returns Whether the text changed.
+   */
   restoreBlock?: (former: FormerBlock) => Promise<boolean>;
 }
 
-/** Titles of linked items as they are now. */
+/** Returns a function that looks up the current titles of linked items. */
 function labelsIn(editor: TextEditor): PageText['tokenLabel'] {
   const references = referencesOf(editor.state);
   return ({ attrs }) => (attrs?.['kind'] === 'link' ? (itemOfToken(attrs, references)?.title ?? null) : null);
 }
 
-function followLater(editor: TextEditor, userId: string): () => void {
-  let isEnded = false;
-  let end = (): void => {};
+function followWhenLoaded(editor: TextEditor, userId: string): () => void {
+  let isStopped = false;
+  let stop = (): void => {};
   lazyPlugins.load().then(
     ({ followPeer }) => {
-      if (!isEnded) end = followPeer(editor, userId);
+      if (!isStopped) stop = followPeer(editor, userId);
     },
     () => {},
   );
   return () => {
-    isEnded = true;
-    end();
+    isStopped = true;
+    stop();
   };
 }
 
@@ -84,11 +96,11 @@ function handleOf(editor: TextEditor): PageHandle {
       }),
     goTo: (heading) =>
       void lazyPlugins.load().then(
-        (later) => later.goToHeading(editor, heading),
+        (plugins) => plugins.goToHeading(editor, heading),
         () => {},
       ),
     goToWords: async (found) => (await import('../find/go-to-words.ts')).goToWords(editor, found),
-    follow: (userId) => followLater(editor, userId),
+    follow: (userId) => followWhenLoaded(editor, userId),
     doc: () => editor.state.doc,
     currentBlock: () => currentBlock(editor),
     restoreBlock: async (former) => (await import('./restore-block.ts')).restoreBlock(editor, former),
@@ -102,15 +114,15 @@ function handleOf(editor: TextEditor): PageHandle {
   };
 }
 
-/** Gives the handle out while the editor stands. */
+/** Passes the page's handle to `onHandle` while the editor exists. */
 export function usePageHandle(
   editor: TextEditor | null,
   onHandle: ((handle: PageHandle | null) => void) | undefined,
 ): void {
-  const give = useEffectEvent((handle: PageHandle | null) => onHandle?.(handle));
+  const notify = useEffectEvent((handle: PageHandle | null) => onHandle?.(handle));
   useEffect(() => {
     if (!editor) return undefined;
-    give(handleOf(editor));
-    return () => give(null);
+    notify(handleOf(editor));
+    return () => notify(null);
   }, [editor]);
 }

@@ -3,19 +3,19 @@ import { earlyTyping } from '#client/ui/fields/early-field.ts';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-import { followField } from '../undo/follow-field.ts';
+import { attachFieldHistory } from '../undo/attach-field-history.ts';
 
 interface PageTitleProps {
   title: string;
-  /** Selected as soon as it is shown. */
+  /** The title is selected as soon as it is shown. */
   isNew: boolean;
-  /** Absent where the title cannot be changed. */
+  /** Absent when the title is read-only. */
   onRename?: ((title: string) => void) | undefined;
-  /** Enter leads on into the text. */
+  /** Called when Enter or the down arrow leads to the text. */
   onLeave: () => void;
 }
 
-/** The document's title above its text: a heading that is a field. Enter and leaving save, Escape discards. */
+/** The document's title above its text: a heading that is a text field. Enter and blur save, Escape discards. */
 export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
     if (typed.rest === null) return void document.execCommand('insertText', false, typed.line);
     if (typed.line.trim() !== '') onRename?.(typed.line.trim());
     onLeave();
-    // The editor takes it for typing.
+    // The editor handles this insertion as typing.
     if (typed.rest !== '') document.execCommand('insertText', false, typed.rest);
     return undefined;
   });
@@ -37,9 +37,9 @@ export function PageTitle({ title, isNew, onRename, onLeave }: PageTitleProps) {
   }, [isNew]);
   const isField = onRename !== undefined;
   useEffect(() => {
-    // The caret is put into the text that undo shows: it has to be there.
+    // An undo puts the caret into the text that it restores, so the text has to be rendered at once.
     if (isField && field.current)
-      return followField(field.current, (text) => flushSync(() => setDraft(text)));
+      return attachFieldHistory(field.current, (text) => flushSync(() => setDraft(text)));
     return undefined;
   }, [isField]);
 

@@ -9,13 +9,13 @@ interface PageToolsProps {
   editor: TextEditor;
   /** False for a reader. */
   editable: boolean;
-  /** One turns to this text, where several are open. */
+  /** True when this text is the active one of several. */
   isActive?: boolean;
-  /** Shows what a block said before. Absent where nobody keeps that. */
+  /** Shows former versions of a block. Absent when no versions are stored. */
   onHistory?: ((blockId: string) => void) | undefined;
 }
 
-/** What stands over a text on its sheet: at the selection, the table, the block, the code and the caret. */
+/** The tools on top of a text on its sheet: for the selection, the table, the block, the code block and the caret. */
 export function PageTools({ editor, editable, isActive = true, onHistory }: PageToolsProps) {
   return (
     <>

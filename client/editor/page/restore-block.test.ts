@@ -14,7 +14,7 @@ import { editorExtensions } from '../extensions/editor-extensions.ts';
 import { currentBlock } from '../blocks/current-block.ts';
 import { restoreBlock } from './restore-block.ts';
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -30,10 +30,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** One text, open for two people. */
-function desk(blocks: readonly ProseMirrorNode[], limit?: number): [TextEditor, TextEditor] {
-  const seats = memoryRoom(schema.node('doc', null, blocks));
-  const [one, two] = seats.map(({ fragment, awareness }) => {
+/** Opens one text in the editors of two people. */
+function openEditors(blocks: readonly ProseMirrorNode[], limit?: number): [TextEditor, TextEditor] {
+  const participants = memoryRoom(schema.node('doc', null, blocks));
+  const [one, two] = participants.map(({ fragment, awareness }) => {
     const references = sampleReferences();
     const editor = new TextEditor({
       place: document.body,
@@ -42,20 +42,20 @@ function desk(blocks: readonly ProseMirrorNode[], limit?: number): [TextEditor, 
     open.push(editor);
     return editor;
   });
-  if (!one || !two) throw new Error('There are two seats.');
+  if (!one || !two) throw new Error('There are two participants.');
   return [one, two];
 }
 
 const lines = ({ state }: TextEditor): string[] =>
   state.doc.children.map(({ attrs, textContent }) => `${String(attrs['id'])}: ${textContent}`);
-const json = (block: ProseMirrorNode): NodeJson => block.toJSON() as NodeJson; // the form of a block
+const json = (block: ProseMirrorNode): NodeJson => block.toJSON() as NodeJson; // a block's JSON has this form
 
 const ORDER = ['a', 'b', 'c', 'd'];
 const TEXT = [p('One.', { id: 'a' }), p('Two gulls.', { id: 'b' }), p('Three.', { id: 'c' })];
 
-describe('a block is put back', () => {
-  test('in its place, under its id, for everybody, as one step of undo', () => {
-    const [one, two] = desk(TEXT);
+describe('restoring a block', () => {
+  test('a restored block is back in its position, under its id, for everybody, as one undo step', () => {
+    const [one, two] = openEditors(TEXT);
     one.view.dispatch(one.state.tr.insertText('!', one.state.doc.content.size - 1));
     expect(
       restoreBlock(one, { block: json(p('Two terns and a boy.', { id: 'b', level: 2 })), order: ORDER }),
@@ -69,22 +69,22 @@ describe('a block is put back', () => {
     expect(two.state.doc.child(1).attrs['level']).toBeNull();
   });
 
-  test('beside what another types in it at the same moment', () => {
-    const [one] = desk([p('She read the gauge at six.', { id: 'a' })]);
+  test('restoring a block keeps text that another person types in it concurrently', () => {
+    const [one] = openEditors([p('She read the gauge at six.', { id: 'a' })]);
     const shared = bindingOf(one.state)?.doc;
     if (!shared) throw new Error('The text is bound.');
-    const away = new Y.Doc();
-    Y.applyUpdate(away, Y.encodeStateAsUpdate(shared));
-    const line = away.getXmlFragment(CONTENT_FRAGMENT).get(0);
+    const offline = new Y.Doc();
+    Y.applyUpdate(offline, Y.encodeStateAsUpdate(shared));
+    const line = offline.getXmlFragment(CONTENT_FRAGMENT).get(0);
     const words = line instanceof Y.XmlElement ? line.get(0) : null;
     if (words instanceof Y.XmlText) words.insert(words.length, ' Nobody came.');
     restoreBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
-    Y.applyUpdate(shared, Y.encodeStateAsUpdate(away), 'room');
+    Y.applyUpdate(shared, Y.encodeStateAsUpdate(offline), 'room');
     expect(lines(one)).toEqual(['a: She read the board at six. Nobody came.']);
   });
 
-  test('and taken back again, without what another has typed in it since', () => {
-    const [one, two] = desk([p('She read the gauge at six.', { id: 'a' })]);
+  test('undoing the restore of a block keeps text that another person has typed in it since', () => {
+    const [one, two] = openEditors([p('She read the gauge at six.', { id: 'a' })]);
     const element = two.view.dom.firstElementChild;
     restoreBlock(one, { block: json(p('She read the board at six.', { id: 'a' })), order: ['a'] });
     two.view.dispatch(two.state.tr.insertText(' Nobody came.', two.state.doc.content.size - 1));
@@ -94,60 +94,60 @@ describe('a block is put back', () => {
     expect(two.view.dom.firstElementChild).toBe(element);
   });
 
-  test('after the nearest block before it that is still there, when it is gone', () => {
-    const put = (blocks: readonly ProseMirrorNode[], id: string): string[] => {
-      const [one] = desk(blocks);
+  test('a deleted block is restored after the nearest preceding block that still exists', () => {
+    const restoreInto = (blocks: readonly ProseMirrorNode[], id: string): string[] => {
+      const [one] = openEditors(blocks);
       restoreBlock(one, { block: json(p('Back.', { id })), order: ORDER });
       return lines(one);
     };
-    expect(put([p('One.', { id: 'a' }), p('New.', { id: 'x' })], 'c')).toEqual([
+    expect(restoreInto([p('One.', { id: 'a' }), p('New.', { id: 'x' })], 'c')).toEqual([
       'a: One.',
       'c: Back.',
       'x: New.',
     ]);
-    expect(put([p('New.', { id: 'x' }), p('Four.', { id: 'd' })], 'a')).toEqual([
+    expect(restoreInto([p('New.', { id: 'x' }), p('Four.', { id: 'd' })], 'a')).toEqual([
       'x: New.',
       'a: Back.',
       'd: Four.',
     ]);
-    expect(put([p('New.', { id: 'x' })], 'b')).toEqual(['x: New.', 'b: Back.']);
+    expect(restoreInto([p('New.', { id: 'x' })], 'b')).toEqual(['x: New.', 'b: Back.']);
   });
 
-  test('[X11] above the footnotes, when no block that stood around it is left', () => {
+  test('[X11] a block is restored above the footnotes when none of its former neighbours exists', () => {
     const note = node('footnote', { id: 'n', note: 'a' }, p('As of 1911.', { id: 'm' }));
-    const [one] = desk([p('Other words.', { id: 'z' }), note]);
+    const [one] = openEditors([p('Other words.', { id: 'z' }), note]);
     expect(restoreBlock(one, { block: json(p('Three.', { id: 'c' })), order: ORDER })).toBe(true);
     expect(lines(one)).toEqual(['z: Other words.', 'c: Three.', 'n: As of 1911.']);
   });
 
-  test('whatever it has become since', () => {
-    const [one, two] = desk([p('One.', { id: 'a' }), code('two()', { id: 'b' })]);
+  test('a block is restored even when it has become another kind of block', () => {
+    const [one, two] = openEditors([p('One.', { id: 'a' }), code('two()', { id: 'b' })]);
     restoreBlock(one, { block: json(p('Two.', { id: 'b' })), order: ORDER });
     expect(lines(two)).toEqual(['a: One.', 'b: Two.']);
     expect(two.state.doc.child(1).type.name).toBe('paragraph');
   });
 
-  test('also within a frame', () => {
-    const [one, two] = desk([node('box', { id: 'a', kind: 'callout' }, p('Within.', { id: 'b' }))]);
+  test('a block inside a box is restored inside the box', () => {
+    const [one, two] = openEditors([node('box', { id: 'a', kind: 'callout' }, p('Within.', { id: 'b' }))]);
     restoreBlock(one, { block: json(p('Without.', { id: 'b' })), order: ['a'] });
     expect(two.state.doc.child(0).textContent).toBe('Without.');
     expect(two.state.doc.childCount).toBe(1);
   });
 
-  test('not where it reads so already, where nobody may write, and where there is no room', () => {
-    const [one] = desk(TEXT);
+  test('a block is not restored when it is unchanged, when the text is read-only, or when it exceeds the character limit', () => {
+    const [one] = openEditors(TEXT);
     expect(restoreBlock(one, { block: json(p('Two gulls.', { id: 'b' })), order: ORDER })).toBe(false);
     one.present({ editable: false, attributes: {} });
     expect(restoreBlock(one, { block: json(p('Otherwise.', { id: 'b' })), order: ORDER })).toBe(false);
-    const [full] = desk(TEXT, 20);
+    const [full] = openEditors(TEXT, 20);
     expect(restoreBlock(full, { block: json(p('Two hundred gulls.', { id: 'b' })), order: ORDER })).toBe(
       false,
     );
     expect(lines(full)).toEqual(['a: One.', 'b: Two gulls.', 'c: Three.']);
   });
 
-  test('[X8] with what is said of where its words came from, and no word of who typed them now', () => {
-    const [one] = desk([p('One.', { id: 'a' })]);
+  test('[X8] a restored block keeps the origins of its text and is not marked as typed', () => {
+    const [one] = openEditors([p('One.', { id: 'a' })]);
     const pasted = node(
       'paragraph',
       { id: 'a' },
@@ -159,16 +159,16 @@ describe('a block is put back', () => {
     expect(new Set(kinds)).toEqual(new Set(['ai']));
   });
 
-  test('[X12] with what a newer version knows of it', () => {
-    const [one] = desk([p('One.', { id: 'a' })]);
-    const later = { type: 'lazyBlock', attrs: { id: 'z', tide: 'ebb' } };
-    expect(restoreBlock(one, { block: later, order: ['a', 'z'] })).toBe(true);
-    expect(one.state.doc.child(1).toJSON()).toMatchObject(later);
+  test('[X12] a block of a newer version is restored with its unknown attributes', () => {
+    const [one] = openEditors([p('One.', { id: 'a' })]);
+    const newerBlock = { type: 'lazyBlock', attrs: { id: 'z', tide: 'ebb' } };
+    expect(restoreBlock(one, { block: newerBlock, order: ['a', 'z'] })).toBe(true);
+    expect(one.state.doc.child(1).toJSON()).toMatchObject(newerBlock);
   });
 });
 
-test('the block at hand is that of the caret; a reader has none before something is selected', () => {
-  const [one] = desk(TEXT);
+test("currentBlock returns the caret's block, and for a reader the block of the browser's selection or null", () => {
+  const [one] = openEditors(TEXT);
   expect(currentBlock(one)).toBe('a');
   one.present({ editable: false, attributes: {} });
   expect(currentBlock(one)).toBeNull();

@@ -6,43 +6,46 @@ import { placeOnSheet } from '../views/place-on-sheet.ts';
 import { useEditorFacts } from '../formatting/editor-facts.ts';
 import { formatTools } from '../formatting/lazy-tools.ts';
 
-/** Whether a press or focus is meant for the text or something that works on it. */
+/** Returns whether a pointer or focus event belongs to the text or to one of its tools. */
 const belongsToText = (target: EventTarget | null, editor: TextEditor): boolean =>
   target instanceof Element &&
   (editor.view.dom.contains(target) || target.closest('.selection-tools, .format-bar, .layer') !== null);
 
-/** False once the writer turned to something else, or pressed Escape; true again with the next turn to the text. */
-function useIsAttended(editor: TextEditor): { isAttended: boolean; isPressed: boolean } {
-  // The writer may have turned to the text before these came.
-  const [isAttended, setIsAttended] = useState(() => editor.view.hasFocus());
+/**
+ * Tracks whether the writer works on the text. False after an event elsewhere or Escape; true again with the next
+ * event on the text.
+ */
+function useTextActivity(editor: TextEditor): { isTextActive: boolean; isPressed: boolean } {
+  // The text may have the focus before this component is loaded.
+  const [isTextActive, setIsTextActive] = useState(() => editor.view.hasFocus());
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
     const text = editor.view.dom;
-    const attend = (event: Event): void => setIsAttended(belongsToText(event.target, editor));
-    const press = (event: Event): void => {
-      attend(event);
+    const updateActive = (event: Event): void => setIsTextActive(belongsToText(event.target, editor));
+    const handlePointerDown = (event: Event): void => {
+      updateActive(event);
       if (event.target instanceof Node && text.contains(event.target)) setIsPressed(true);
     };
-    const release = (): void => setIsPressed(false);
-    const type = (event: KeyboardEvent): void => setIsAttended(event.key !== 'Escape');
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('pointerup', release, true);
-    document.addEventListener('pointercancel', release, true);
-    document.addEventListener('focusin', attend);
-    text.addEventListener('keydown', type);
+    const handlePointerUp = (): void => setIsPressed(false);
+    const handleKeyDown = (event: KeyboardEvent): void => setIsTextActive(event.key !== 'Escape');
+    document.addEventListener('pointerdown', handlePointerDown, true);
+    document.addEventListener('pointerup', handlePointerUp, true);
+    document.addEventListener('pointercancel', handlePointerUp, true);
+    document.addEventListener('focusin', updateActive);
+    text.addEventListener('keydown', handleKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('pointerup', release, true);
-      document.removeEventListener('pointercancel', release, true);
-      document.removeEventListener('focusin', attend);
-      text.removeEventListener('keydown', type);
+      document.removeEventListener('pointerdown', handlePointerDown, true);
+      document.removeEventListener('pointerup', handlePointerUp, true);
+      document.removeEventListener('pointercancel', handlePointerUp, true);
+      document.removeEventListener('focusin', updateActive);
+      text.removeEventListener('keydown', handleKeyDown);
     };
   }, [editor]);
-  return { isAttended, isPressed };
+  return { isTextActive, isPressed };
 }
 
-/** Puts the tools under the selection, inside the page; above it where there is no room below. */
-function place(tools: HTMLElement, editor: TextEditor): void {
+/** Puts the tools below the selection, within the page; above it when there is no room below. */
+function positionTools(tools: HTMLElement, editor: TextEditor): void {
   if (editor.isDestroyed) return;
   const { view, state } = editor;
   const start = view.coordsAtPos(state.selection.from, 1);
@@ -58,73 +61,73 @@ function place(tools: HTMLElement, editor: TextEditor): void {
   placeOnSheet(tools, { left, top: fitsBelow ? below : start.top - tools.offsetHeight - 8 }, 8);
 }
 
-/** On a phone the tools dock above the bottom bar, or above the on-screen keyboard when that is open. */
+/** On a phone, docks the tools above the bottom bar, or above the on-screen keyboard when it is open. */
 function dock(tools: HTMLElement): () => void {
   const viewport = window.visualViewport;
-  const follow = (): void => {
+  const updatePosition = (): void => {
     const keyboard = viewport ? window.innerHeight - viewport.height - viewport.offsetTop : 0;
     tools.style.setProperty('--keyboard', keyboard > 80 ? `${Math.round(keyboard)}px` : '');
   };
   tools.style.left = '';
   tools.style.top = '';
-  follow();
-  viewport?.addEventListener('resize', follow);
-  viewport?.addEventListener('scroll', follow);
+  updatePosition();
+  viewport?.addEventListener('resize', updatePosition);
+  viewport?.addEventListener('scroll', updatePosition);
   return () => {
-    viewport?.removeEventListener('resize', follow);
-    viewport?.removeEventListener('scroll', follow);
+    viewport?.removeEventListener('resize', updatePosition);
+    viewport?.removeEventListener('scroll', updatePosition);
   };
 }
 
-/** One tool at a time: each has its own size, so it is placed anew. */
+/** Only one tool is visible at a time. Each has its own size, so a change of the tool repositions it. */
 type Shown = 'bubble' | 'link' | null;
 
-function useToolsPlace(ref: RefObject<HTMLElement | null>, editor: TextEditor, shown: Shown): void {
+function useToolsPosition(ref: RefObject<HTMLElement | null>, editor: TextEditor, shown: Shown): void {
   const isNarrow = useIsNarrow();
   useLayoutEffect(() => {
     const tools = ref.current;
     if (!tools || shown === null) return undefined;
     if (isNarrow) return dock(tools);
-    const follow = (): void => place(tools, editor);
-    follow();
-    const unlisten = editor.listen(follow);
-    window.addEventListener('resize', follow);
-    // Blocks that were only guessed at (`content-visibility`) get their height when they come near, and letters theirs
-    // when the font is there: the selection moves without a transaction.
-    const heights = new ResizeObserver(follow);
-    heights.observe(editor.view.dom);
+    const updatePosition = (): void => positionTools(tools, editor);
+    updatePosition();
+    const stopListening = editor.listen(updatePosition);
+    window.addEventListener('resize', updatePosition);
+    // The selection can move without a transaction: blocks with estimated heights (`content-visibility`) get their
+    // real heights near the viewport, and text changes its size when the font arrives.
+    const resizeObserver = new ResizeObserver(updatePosition);
+    resizeObserver.observe(editor.view.dom);
     return () => {
-      heights.disconnect();
-      unlisten();
-      window.removeEventListener('resize', follow);
+      resizeObserver.disconnect();
+      stopListening();
+      window.removeEventListener('resize', updatePosition);
     };
   }, [ref, editor, shown, isNarrow]);
 }
 
 interface SelectionToolsProps {
   editor: TextEditor;
-  /** One turns to this text, where several are open. */
+  /** True when this text is the active one of several. */
   isActive?: boolean;
 }
 
-/** What works on the selected words: the formatting bubble, or the link field in its place. */
+/** The tools for the selected words: the formatting bubble, or the link field instead of it. */
 export function SelectionTools({ editor, isActive = true }: SelectionToolsProps) {
   const facts = useEditorFacts(editor);
   const isNarrow = useIsNarrow();
-  const { isAttended, isPressed } = useIsAttended(editor);
+  const { isTextActive, isPressed } = useTextActivity(editor);
   const ref = useRef<HTMLDivElement>(null);
   const isLinking = facts.linkField !== null && facts.isEditable;
-  const isWanted = isActive && isAttended && facts.isEditable;
+  const isWanted = isActive && isTextActive && facts.isEditable;
   const hasBubble = isWanted && (isNarrow || (facts.hasWordsSelected && !isPressed));
   const wanted: Shown = isLinking ? 'link' : hasBubble ? 'bubble' : null;
   const tools = formatTools.useSoon();
   const isMissing = wanted !== null && tools === null;
   useEffect(() => {
-    // Offline they may never come: the keys go on working.
+    // Loading can fail offline; the keyboard shortcuts still work.
     if (isMissing) formatTools.load().catch(() => {});
   }, [isMissing]);
   const shown = tools && wanted;
-  useToolsPlace(ref, editor, shown);
+  useToolsPosition(ref, editor, shown);
 
   if (!tools || shown === null) return null;
   return (

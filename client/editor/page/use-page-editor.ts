@@ -4,10 +4,10 @@ import type * as Y from 'yjs';
 import type { EditorUndo } from '../binding/editor-undo.ts';
 import { createUpdateHold, type UpdateHold } from '../binding/update-hold.ts';
 import { reopen, type Reopening } from '../position/reopen.ts';
-import { useNotedPosition } from '../position/use-noted-position.ts';
+import { useSavePosition } from '../position/use-save-position.ts';
 import type { References } from '../references/references.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
-import { useOwnWords } from './authored-word-count.ts';
+import { useAuthoredWords } from './authored-word-count.ts';
 import { usePageHandle, type PageHandle } from './page-handle.ts';
 import { useWordCount, type WordCounts } from './word-count.ts';
 import { isFromSync } from '../binding/y-binding.ts';
@@ -16,48 +16,53 @@ import { LEAVING_KEYS } from '../extensions/keyboard/leave-by-tab.ts';
 import { AddedExtensions } from '../extensions/added-extensions.ts';
 import { editorExtensions, type EditorSetup } from '../extensions/editor-extensions.ts';
 
-/** What a text that is written needs to know, wherever it stands. */
+/** Props of every editable text of a document. */
 export interface PageEditorProps {
-  /** The document's `getXmlFragment('content')`; another one mounts another editor. */
+  /** The document's `getXmlFragment('content')`. Another fragment mounts another editor. */
   fragment: Y.XmlFragment;
   awareness: Awareness;
-  /** Who writes here, as others see it. The room's server overwrites it with what it knows. */
+  /** The writer as shown to others. The room's server overwrites the fields that it knows. */
   user: { id?: string; name: string };
   title: string;
   /** Quotes, dashes and ellipses are set as they are typed. */
   setsPunctuation?: boolean;
-  /** The browser marks what it takes for a mistake. */
+  /** The browser marks spelling mistakes. */
   checksSpelling?: boolean;
-  /** Most characters that may be typed or pasted here. What others wrote beyond it stays. */
+  /** The maximum number of characters that can be typed or pasted here. Text of others beyond the limit stays. */
   characterLimit?: number | undefined;
-  /** What is written here (BCP 47): for spelling, quotes and readers. The browser's where it is left out. */
+  /**
+   * The language of the text (BCP 47), for spelling, quotes and screen readers. Defaults to the browser's language.
+   */
   language?: string | undefined;
-  /** Where the room takes the gate that its messages pass: they wait while the writer composes [X15]. */
+  /** Registers the gate for the room's incoming messages: they wait while the writer composes [X15]. */
   setGate?: ((gate: UpdateHold['receive'] | undefined) => void) | undefined;
-  /** Words of the text without its title: at first, then whenever typing pauses and a number changed. */
+  /**
+   * Called with the words of the text without its title: at first, then whenever typing pauses and a number has
+   * changed.
+   */
   onWordCount?: ((counts: WordCounts) => void) | undefined;
-  /** Words that this writer added, or took away, since it was last told. */
+  /** Called with the number of words that this writer added since the last call; negative for removed words. */
   onOwnWords?: ((difference: number) => void) | undefined;
-  /** The caret's line stays at one height while one types. */
+  /** The caret's line stays at one height during typing. */
   isTypewriter?: boolean;
-  /** What the text can link to and whom it can name; as it was when the text opened. */
+  /** The items that the text can link to and the people that it can mention. Read once, when the text opens. */
   references?: References | undefined;
-  /** The undo of more than this text; as it was when the text opened. Its own where it is left out. */
+  /** An undo that covers more than this text. Read once, when the text opens. Defaults to an undo for this text. */
   undo?: EditorUndo | undefined;
-  /** What can be done with the open page from around it; null once it is closed. */
+  /** Called with the operations for the code around the page; null once the page is closed. */
   onHandle?: ((handle: PageHandle | null) => void) | undefined;
   onFault?: ((fault: unknown) => void) | undefined;
-  /** Where the page opens, and where that is noted; it opens at its beginning where it is left out. */
+  /** Where the page opens, and where its position is saved. Without it the page opens at its beginning. */
   reopening?: Reopening | undefined;
 }
 
 /**
- * The editor of a page with all that goes on beside it: changes of others wait while one composes, words are counted,
- * others see who writes, what is around the page gets hold of it.
- * @returns null until it stands
+ * Creates the editor of a page and connects it to its surroundings: remote changes wait during a composition, words
+ * are counted, awareness shows the writer to others, and the code around the page gets a handle.
+ * @returns Null until the editor exists.
  */
 export function usePageEditor(
-  place: RefObject<HTMLDivElement | null>,
+  container: RefObject<HTMLDivElement | null>,
   props: PageEditorProps,
   editable: boolean,
 ): TextEditor | null {
@@ -71,7 +76,7 @@ export function usePageEditor(
       hold.flush();
     };
   }, [setGate, hold]);
-  const editor = useDocumentEditor(place, {
+  const editor = useDocumentEditor(container, {
     fragment,
     awareness,
     editable,
@@ -84,15 +89,15 @@ export function usePageEditor(
     label: `Text of ${props.title}`,
     setsPunctuation: props.setsPunctuation ?? false,
     checksSpelling: props.checksSpelling ?? true,
-    onMade: (made) => {
-      hasCaret.current = reopening !== undefined && reopen(made, reopening);
+    onCreate: (created) => {
+      hasCaret.current = reopening !== undefined && reopen(created, reopening);
     },
   });
   useWordCount(editor, props.onWordCount, characterLimit !== undefined);
-  useOwnWords(editor, props.onOwnWords);
+  useAuthoredWords(editor, props.onOwnWords);
   useTypewriter(editor, props.isTypewriter ?? false);
   usePageHandle(editor, props.onHandle);
-  useNotedPosition(editor, reopening, hasCaret);
+  useSavePosition(editor, reopening, hasCaret);
 
   const { id, name } = user;
   useEffect(() => {
@@ -101,27 +106,30 @@ export function usePageEditor(
   return editor;
 }
 
-/** Where the line one writes in stands, from the upper edge: a little above the middle. */
-const HEIGHT = 0.42;
+/**
+ * Height of the caret's line in typewriter mode, as a fraction of the viewport from its upper edge: a little above
+ * the middle.
+ */
+const CARET_LINE_RATIO = 0.42;
 
-/** Keeps the caret's line at one height while one types; a press or a walk with the arrows leaves the page where it is. */
+/** Keeps the caret's line at one height during typing. Clicks and arrow keys do not scroll the page. */
 function useTypewriter(editor: TextEditor | null, isOn: boolean): void {
   useEffect(() => {
     if (!editor || !isOn) return undefined;
     let frame: number | undefined;
-    const settle = (): void => {
+    const scrollToCaret = (): void => {
       frame = undefined;
       const { view, isDestroyed } = editor;
       const scroller = isDestroyed ? null : scrollerOf(view);
       if (!scroller || !view.hasFocus()) return;
       const frameRect = scroller.getBoundingClientRect();
       const { top } = view.coordsAtPos(view.state.selection.head);
-      scroller.scrollTop += top - frameRect.top - frameRect.height * HEIGHT;
+      scroller.scrollTop += top - frameRect.top - frameRect.height * CARET_LINE_RATIO;
     };
-    const unlisten = editor.listen((transaction) => {
-      // Others' letters move nobody's page.
+    const stopListening = editor.listen((transaction) => {
+      // Remote text does not scroll the page.
       if (transaction?.docChanged && !isFromSync(transaction)) {
-        frame ??= requestAnimationFrame(settle);
+        frame ??= requestAnimationFrame(scrollToCaret);
       }
     });
     const { dom } = editor.view;
@@ -129,34 +137,39 @@ function useTypewriter(editor: TextEditor | null, isOn: boolean): void {
     page?.classList.add('sheet--typewriter');
     return () => {
       page?.classList.remove('sheet--typewriter');
-      unlisten();
+      stopListening();
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [editor, isOn]);
 }
 
 interface DocumentEditorSetup extends Omit<EditorSetup, 'limit' | 'extensions'> {
-  /** Most characters that may be typed or pasted here. */
+  /** The maximum number of characters that can be typed or pasted here. */
   limit: number | undefined;
-  /** What its words are written in where a block names no language (BCP 47). */
+  /** The language of blocks that name none (BCP 47). */
   language: string;
   editable: boolean;
-  /** What the text is called for screen readers. */
+  /** The accessible name of the text. */
   label: string;
   checksSpelling: boolean;
   setsPunctuation: boolean;
-  /** Is called with a new editor before it is drawn. */
-  onMade: (editor: TextEditor) => void;
+  /** Called with a new editor before its first paint. */
+  onCreate: (editor: TextEditor) => void;
 }
 
-type Presented = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling' | 'language'>;
+type TextPresentation = Pick<DocumentEditorSetup, 'label' | 'editable' | 'checksSpelling' | 'language'>;
 
-/** What the element that holds the text tells a screen reader of itself. */
-function textAttributes({ label, editable, checksSpelling, language }: Presented): Record<string, string> {
+/** Returns the attributes of the text's element, for CSS, screen readers and spell checkers. */
+function textAttributes({
+  label,
+  editable,
+  checksSpelling,
+  language,
+}: TextPresentation): Record<string, string> {
   return {
     class: 'page__text',
     role: 'textbox',
-    // Readers and spell checkers take it for the words' language where a block names none.
+    // Screen readers and spell checkers use it for blocks that name no language.
     lang: language,
     'aria-multiline': 'true',
     'aria-label': label,
@@ -167,11 +180,11 @@ function textAttributes({ label, editable, checksSpelling, language }: Presented
 }
 
 /**
- * An editor on a shared text, mounted into `place`; null until it stands. It lives as long as the text and the room stay
- * the same: everything else is changed in it.
+ * Creates an editor on a shared text, mounted into `container`; null until it exists. The editor lives as long as the
+ * text and the room stay the same. All other settings are changed in place.
  */
 function useDocumentEditor(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   setup: DocumentEditorSetup,
 ): TextEditor | null {
   const { fragment, awareness, hold, editable, label, checksSpelling, language } = setup;
@@ -183,13 +196,13 @@ function useDocumentEditor(
   const setsPunctuation = useEffectEvent(() => setup.setsPunctuation);
   const references = useEffectEvent(() => setup.references);
   const undo = useEffectEvent(() => setup.undo);
-  const onMade = useEffectEvent((made: TextEditor) => setup.onMade(made));
+  const onCreate = useEffectEvent((created: TextEditor) => setup.onCreate(created));
 
   useEffect(() => {
-    if (!place.current) return undefined;
-    const presented = current();
-    const made = new TextEditor({
-      place: place.current,
+    if (!container.current) return undefined;
+    const presentation = current();
+    const created = new TextEditor({
+      place: container.current,
       extensions: editorExtensions({
         extensions,
         fragment,
@@ -201,18 +214,18 @@ function useDocumentEditor(
         onFault: (fault) => onFault(fault),
         punctuation: { isOn: () => setsPunctuation(), language: () => current().language },
       }),
-      editable: presented.editable,
-      attributes: textAttributes(presented),
+      editable: presentation.editable,
+      attributes: textAttributes(presentation),
     });
-    onMade(made);
-    // It needs its element, which stands only now.
+    onCreate(created);
+    // The editor needs its element, which exists only now.
     // oxlint-disable-next-line react/set-state-in-effect
-    setEditor(made);
+    setEditor(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
-  }, [place, fragment, awareness, hold, extensions]);
+  }, [container, fragment, awareness, hold, extensions]);
 
   useEffect(() => {
     editor?.present({ editable, attributes: textAttributes({ label, editable, checksSpelling, language }) });

@@ -6,15 +6,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { countCharacters } from '../extensions/character-limit/character-limit.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Milliseconds after the last change, of text or selection, at which words are counted. */
-const SETTLE = 300;
+/** Milliseconds after the last change of text or selection at which words are counted. */
+const COUNT_DELAY = 300;
 
 const counts = new WeakMap<ProseMirrorNode, number>();
 
-/** The words of a document. A block is counted once: unchanged ones are the same object in the next document. */
+/**
+ * Returns the number of words in a document. Each block is counted once, because an unchanged block is the same
+ * object in the next document.
+ */
 export function countDocumentWords(node: ProseMirrorNode): number {
-  const known = counts.get(node);
-  if (known !== undefined) return known;
+  const cached = counts.get(node);
+  if (cached !== undefined) return cached;
   let count = 0;
   if (node.isTextblock) count = countWords(node.textBetween(0, node.content.size, ' ', ' '));
   else node.forEach((child) => (count += countDocumentWords(child)));
@@ -22,18 +25,18 @@ export function countDocumentWords(node: ProseMirrorNode): number {
   return count;
 }
 
-/** Words of a whole text, and of what is selected in it: null where nothing is. */
+/** Words of a whole text and of its selection. `selected` is null without a selection. */
 export interface WordCounts {
   words: number;
   selected: number | null;
-  /** Characters, as a limit counts them; null where nobody asked. */
+  /** Characters, as the character limit counts them; null unless requested. */
   characters: number | null;
 }
 
 const selectedWords = ({ doc, selection }: EditorState): number | null =>
   selection.empty ? null : countWords(doc.textBetween(selection.from, selection.to, ' ', ' '));
 
-/** Reports the words at first and whenever they have changed, once typing or selecting pauses. */
+/** Reports the counts at first, and whenever they have changed after a pause in typing or selecting. */
 export function useWordCount(
   editor: TextEditor | null,
   onWordCount: ((counts: WordCounts) => void) | undefined,
@@ -56,16 +59,16 @@ export function useWordCount(
       if (!isSame) report(next);
       last = next;
     };
-    const later = (transaction: Transaction | null): void => {
+    const scheduleCount = (transaction: Transaction | null): void => {
       if (!transaction?.docChanged && !transaction?.selectionSet) return;
       clearTimeout(timer);
-      timer = setTimeout(count, SETTLE);
+      timer = setTimeout(count, COUNT_DELAY);
     };
     count();
-    const unlisten = editor.listen(later);
+    const stopListening = editor.listen(scheduleCount);
     return () => {
       clearTimeout(timer);
-      unlisten();
+      stopListening();
     };
   }, [editor, countsCharacters]);
 }

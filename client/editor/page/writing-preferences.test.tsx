@@ -17,14 +17,14 @@ const DEFAULTS = {
   typewriterMode: false,
 };
 
-test('defaults hold until something is chosen, which everybody who shows it learns', () => {
+test('the defaults apply until a preference is set, and every subscriber gets the change', () => {
   const { result } = renderHook(() => useStore(writingPreferences));
   expect(result.current).toEqual(DEFAULTS);
   act(() => writingPreferences.set({ ...DEFAULTS, showToolbar: true }));
   expect(result.current.showToolbar).toBe(true);
 });
 
-test('what another tab chose holds here too', () => {
+test('a preference that another tab sets applies in this tab too', () => {
   const { result } = renderHook(() => useStore(writingPreferences));
   act(() => {
     localStorage.setItem('foolscap:writing', JSON.stringify({ checksSpelling: false }));
@@ -33,7 +33,7 @@ test('what another tab chose holds here too', () => {
   expect(result.current).toEqual({ ...DEFAULTS, checksSpelling: false });
 });
 
-test('what cannot be read counts as nothing', () => {
+test('stored preferences that are unreadable fall back to the defaults', () => {
   localStorage.setItem('foolscap:writing', '{"showToolbar": "yes", "setsPunctuation": false');
   expect(renderHook(() => useStore(writingPreferences)).result.current).toEqual(DEFAULTS);
   cleanup();

@@ -6,28 +6,29 @@ import { lastingPosition, presentPosition } from '../binding/lasting-position.ts
 import { bindingOf } from '../binding/y-binding.ts';
 
 /**
- * A position in the shared text as JSON: Yjs relative positions, the exact one first. The second one names the block: it
- * still leads to the neighbour when another person has deleted the block with all its letters.
+ * A position in the shared text as JSON: Yjs relative positions, the exact one first. The second one names the block.
+ * It still leads to the neighbouring block after another person deleted the block with all its characters.
  */
-const StoredPlace = v.array(v.unknown());
-export type StoredPlace = v.InferOutput<typeof StoredPlace>;
+const StoredPosition = v.array(v.unknown());
+export type StoredPosition = v.InferOutput<typeof StoredPosition>;
 
-/** How a page was left. It holds no words of the text. */
+/** How a page was left. It contains no text of the document. */
 export const PagePosition = v.object({
   /** Null while the writer has had no caret on this page. */
-  caret: v.nullable(v.object({ anchor: StoredPlace, head: StoredPlace })),
+  caret: v.nullable(v.object({ anchor: StoredPosition, head: StoredPosition })),
   /**
-   * The block at the upper edge, and pixels from that edge down to the block's top (negative within it); null at the top of
-   * the page. Pixels from the top of the text would be guesses: blocks that are not visible have no height yet.
+   * The block at the upper edge, and the pixels from that edge down to the block's top (negative within it); null at
+   * the top of the page. Pixels from the top of the text would be estimates, because blocks that are not visible have
+   * no height yet.
    */
-  edge: v.nullable(v.object({ block: StoredPlace, offset: v.number() })),
+  edge: v.nullable(v.object({ block: StoredPosition, offset: v.number() })),
   /** Whether the text had the focus. */
   isFocused: v.boolean(),
 });
 export type PagePosition = v.InferOutput<typeof PagePosition>;
 
-/** A position that stays the same position whoever writes around it; null before the text is bound. */
-export function storedPlace(state: EditorState, pos: number): StoredPlace | null {
+/** Returns a position that stays at the same text while others write around it. Null before the text is bound. */
+export function toStoredPosition(state: EditorState, pos: number): StoredPosition | null {
   const [binding, exact] = [bindingOf(state), lastingPosition(state, pos)];
   if (!binding || !exact) return null;
   const index = Math.min(state.doc.resolve(pos).index(0), binding.type.length);
@@ -35,20 +36,41 @@ export function storedPlace(state: EditorState, pos: number): StoredPlace | null
   return [exact, block].map((position) => Y.relativePositionToJSON(position) as unknown);
 }
 
-/** Where that position is now; null in another text. */
-export function presentPlace(state: EditorState, place: StoredPlace): number | null {
-  for (const json of place) {
-    const pos = presentJson(state, json);
+/** Returns the current position of a stored position; null in another text. */
+export function fromStoredPosition(state: EditorState, stored: StoredPosition): number | null {
+  for (const json of stored) {
+    const pos = resolveJson(state, json);
     if (pos !== null) return Math.max(0, Math.min(pos, state.doc.content.size));
   }
   return null;
 }
 
-function presentJson(state: EditorState, json: unknown): number | null {
+function resolveJson(state: EditorState, json: unknown): number | null {
   try {
     return presentPosition(state, Y.createRelativePositionFromJSON(json));
   } catch {
-    // What is stored in a browser need not be a position.
+    // The browser's storage may contain an invalid position.
     return null;
   }
+}
+
+/** How many insertions are examined, the newest first. Insertions in deleted blocks no longer have a position. */
+const MAX_STRUCTS = 1_000;
+
+/**
+ * Returns the position behind the newest text that was inserted under a Yjs client id; null when none of it is in
+ * this document. Clocks increase with every insertion, so the end of a client's structs is where its writer stopped.
+ * Deletions have no client id: after deletions only, the result is the text inserted before them.
+ */
+export function lastWrittenPosition(state: EditorState, clientId: number): number | null {
+  const structs = bindingOf(state)?.doc.store.clients.get(clientId) ?? [];
+  for (let index = structs.length - 1; index >= Math.max(0, structs.length - MAX_STRUCTS); index -= 1) {
+    const struct = structs[index];
+    // A struct with a key is an attribute of an element, and its position would be the element's beginning.
+    if (!(struct instanceof Y.Item) || struct.parentSub !== null) continue;
+    const last = Y.createID(clientId, struct.id.clock + struct.length - 1);
+    const pos = presentPosition(state, new Y.RelativePosition(null, null, last, -1));
+    if (pos !== null && pos >= 0 && pos <= state.doc.content.size) return pos;
+  }
+  return null;
 }

@@ -4,24 +4,34 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { visiblePositions, scrollerOf } from '../views/visible-range.ts';
 import { holdScrollPosition, releaseScrollPosition } from './hold-scroll-position.ts';
-import { lastWritten } from './last-written.ts';
-import { presentPlace, storedPlace, type PagePosition } from './page-position.ts';
+import {
+  lastWrittenPosition,
+  fromStoredPosition,
+  toStoredPosition,
+  type PagePosition,
+} from './page-position.ts';
 
-/** Where the line stands that was written last on another device: a third down the page, with what leads up to it. */
+/**
+ * Height of the line that was last written on another device, as a fraction of the page: the text that leads up to it
+ * is visible.
+ */
 const FROM_TOP = 1 / 3;
 
-/** Where and how a page opens, and where it is noted. */
+/** How a page opens, and where its position is saved. */
 export interface Reopening {
-  /** How the page was left on this device; null where it was never open here. */
+  /** Returns how the page was left on this device; null when it was never open here. */
   read: () => PagePosition | null;
   keep: (position: PagePosition) => void;
-  /** The Yjs client id under which this person wrote here last, on whichever device; undefined where nobody knows. */
+  /** Returns the Yjs client id under which this person wrote here last, on any device; undefined when unknown. */
   writtenAs: () => number | undefined;
-  /** Whether the text gets the focus. @param wasFocused it had the focus when it was left */
+  /**
+   * Returns whether the text gets the focus.
+   * @param wasFocused Whether the text had the focus when the page was left.
+   */
   takesFocus: (wasFocused: boolean) => boolean;
 }
 
-/** The top of the document's own block at a position, in the window. */
+/** Returns the top of the top-level block at a position, in window pixels. */
 function topOfBlock(view: EditorView, pos: number): number | null {
   const { doc } = view.state;
   const block =
@@ -36,20 +46,23 @@ function startOfBlock({ state: { doc } }: EditorView, pos: number): number {
 
 function readCaret({ state }: TextEditor): PagePosition['caret'] {
   const { anchor, head } = state.selection;
-  const at = storedPlace(state, head);
-  const from = anchor === head ? at : storedPlace(state, anchor);
-  return at && from && { anchor: from, head: at };
+  const storedHead = toStoredPosition(state, head);
+  const storedAnchor = anchor === head ? storedHead : toStoredPosition(state, anchor);
+  return storedHead && storedAnchor && { anchor: storedAnchor, head: storedHead };
 }
 
 function readEdge({ view, state }: TextEditor): PagePosition['edge'] {
   const scroller = scrollerOf(view);
   if (!scroller || scroller.scrollTop < 1) return null;
   const { from } = visiblePositions(view);
-  const [block, top] = [storedPlace(state, from), topOfBlock(view, from)];
+  const [block, top] = [toStoredPosition(state, from), topOfBlock(view, from)];
   return block && top !== null ? { block, offset: top - scroller.getBoundingClientRect().top } : null;
 }
 
-/** How a page stands now. @param hasCaret the writer has, or had, a caret on it */
+/**
+ * Returns the current position of a page.
+ * @param hasCaret Whether the writer has, or had, a caret on the page.
+ */
 export function readPosition(editor: TextEditor, hasCaret: boolean): PagePosition {
   return {
     caret: hasCaret && editor.isEditable ? readCaret(editor) : null,
@@ -59,22 +72,22 @@ export function readPosition(editor: TextEditor, hasCaret: boolean): PagePositio
 }
 
 /**
- * Brings the page to where its writer was, before it is drawn: as it was left on this device, else where this person wrote
- * last on another.
- * @returns whether there is a caret to go on from
+ * Restores the page's position before the first paint: as it was left on this device, otherwise where this person
+ * last wrote on another device.
+ * @returns Whether there is a caret to continue from.
  */
 export function reopen(editor: TextEditor, { read, writtenAs, takesFocus }: Reopening): boolean {
   const position = read();
-  const caret = presentCaret(editor, position) ?? writtenCaret(editor, writtenAs());
+  const caret = savedCaret(editor, position) ?? lastWrittenCaret(editor, writtenAs());
   const { view } = editor;
   if (caret) view.dispatch(editor.state.tr.setSelection(caret));
-  const target = targetOf(editor, position, caret);
+  const target = scrollTargetOf(editor, position, caret);
   if (target) {
     holdScrollPosition(view, target.topOf, target.offset);
-    // A search or a heading that the page is to show.
-    const unlisten = editor.listen((transaction) => {
+    // A new selection comes from a search or a heading that the page is to show.
+    const stopListening = editor.listen((transaction) => {
       if (!transaction?.selectionSet) return;
-      unlisten();
+      stopListening();
       releaseScrollPosition(view);
     });
   }
@@ -82,34 +95,38 @@ export function reopen(editor: TextEditor, { read, writtenAs, takesFocus }: Reop
   return caret !== null;
 }
 
-function presentCaret({ state }: TextEditor, position: PagePosition | null): Selection | null {
+function savedCaret({ state }: TextEditor, position: PagePosition | null): Selection | null {
   if (!position?.caret) return null;
-  const head = presentPlace(state, position.caret.head);
-  const anchor = presentPlace(state, position.caret.anchor);
+  const head = fromStoredPosition(state, position.caret.head);
+  const anchor = fromStoredPosition(state, position.caret.anchor);
   if (head === null) return null;
   const { doc } = state;
   return TextSelection.between(doc.resolve(anchor ?? head), doc.resolve(head));
 }
 
-function writtenCaret({ state }: TextEditor, clientId: number | undefined): Selection | null {
-  const pos = clientId === undefined ? null : lastWritten(state, clientId);
+function lastWrittenCaret({ state }: TextEditor, clientId: number | undefined): Selection | null {
+  const pos = clientId === undefined ? null : lastWrittenPosition(state, clientId);
   return pos === null ? null : TextSelection.between(state.doc.resolve(pos), state.doc.resolve(pos));
 }
 
-interface Target {
+interface ScrollTarget {
   topOf: () => number | null;
   offset: number;
 }
 
-function targetOf(editor: TextEditor, position: PagePosition | null, caret: Selection | null): Target | null {
+function scrollTargetOf(
+  editor: TextEditor,
+  position: PagePosition | null,
+  caret: Selection | null,
+): ScrollTarget | null {
   const { view } = editor;
   if (position) {
-    const pos = position.edge && presentPlace(editor.state, position.edge.block);
-    // At the top a page opens by itself.
+    const pos = position.edge && fromStoredPosition(editor.state, position.edge.block);
+    // A page opens at its top by default.
     if (!position.edge || pos === null) return null;
-    // Letters of others that come in while it settles move the block.
+    // Remote text that arrives during the hold moves the block.
     const { block, offset } = position.edge;
-    return { topOf: () => topOfBlock(view, presentPlace(editor.state, block) ?? pos), offset };
+    return { topOf: () => topOfBlock(view, fromStoredPosition(editor.state, block) ?? pos), offset };
   }
   const scroller = scrollerOf(view);
   if (!caret || !scroller) return null;

@@ -8,33 +8,39 @@ import { DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view';
 
 import { NODE_VIEWS } from '../extensions/node-views.ts';
 
-/** Elements by the nodes that they show, and what is to be ended when they go. */
+/** The drawn elements with their nodes, and the cleanup functions for removed elements. */
 export interface Drawn {
-  /** What each element shows; of a node without elements of its own there is none. */
+  /** The node of each element. Nodes without an element of their own are missing. */
   readonly nodes: WeakMap<Node, ProseMirrorNode>;
-  /** Ends what follows changes for the views of a block's element. */
+  /** Functions that end the subscriptions of the node views in a block's element. */
   readonly endings: WeakMap<Node, (() => void)[]>;
 }
 
-/** ProseMirror puts a last break into a block that would have no line, or none after its last one; so does a drawn text. */
-function needsLastBreak(block: ProseMirrorNode): boolean {
+/**
+ * Returns whether ProseMirror would append a trailing break: to an empty block, and after a last child that is no
+ * text or ends with a line break. A drawn text gets the same break.
+ */
+function needsTrailingBreak(block: ProseMirrorNode): boolean {
   const last = block.lastChild;
   return !last?.isText || (last.text ?? '').endsWith('\n');
 }
 
 /**
- * Draws blocks as the editor does: by the editor's own views, and by the schema where those have none (what a newer
- * version knows). Nothing of a text is ever read as HTML.
- * @param view stands for the editor: what its views ask of one
+ * Returns a function that draws blocks as the editor does: with the editor's node views, and with the schema for
+ * nodes without one (those of newer versions). Text is never parsed as HTML.
+ * @param view A stand-in with the properties that the node views use.
  */
 export function blockDrawer(
   schema: Schema,
   view: EditorView,
   { nodes, endings }: Drawn,
 ): (block: ProseMirrorNode) => Node {
-  let ends: (() => void)[] = [];
+  let cleanups: (() => void)[] = [];
   let textblocks: [ProseMirrorNode, Node][] = [];
-  const note = (node: ProseMirrorNode, { dom, contentDOM }: Pick<NodeView, 'dom' | 'contentDOM'>): void => {
+  const register = (
+    node: ProseMirrorNode,
+    { dom, contentDOM }: Pick<NodeView, 'dom' | 'contentDOM'>,
+  ): void => {
     nodes.set(dom, node);
     if (contentDOM) nodes.set(contentDOM, node);
     if (node.isTextblock && contentDOM) textblocks.push([node, contentDOM]);
@@ -42,33 +48,33 @@ export function blockDrawer(
     if (!dom.hasAttribute('contenteditable')) dom.contentEditable = 'false';
     if (node.type.spec.draggable) dom.draggable = true;
   };
-  const draws: Record<string, (node: ProseMirrorNode) => DOMOutputSpec> = {};
+  const renderers: Record<string, (node: ProseMirrorNode) => DOMOutputSpec> = {};
   for (const [name, draw] of Object.entries(DOMSerializer.nodesFromSchema(schema))) {
-    draws[name] = (node) => {
-      const made = DOMSerializer.renderSpec(document, draw(node), null);
-      note(node, made);
-      return made;
+    renderers[name] = (node) => {
+      const rendered = DOMSerializer.renderSpec(document, draw(node), null);
+      register(node, rendered);
+      return rendered;
     };
   }
   for (const [name, make] of Object.entries(NODE_VIEWS)) {
-    draws[name] = (node) => {
-      const made = make(node, view, () => undefined, [], DecorationSet.empty);
-      if (made.destroy) ends.push(made.destroy.bind(made));
-      note(node, made);
-      return { dom: made.dom, ...(made.contentDOM && { contentDOM: made.contentDOM }) };
+    renderers[name] = (node) => {
+      const rendered = make(node, view, () => undefined, [], DecorationSet.empty);
+      if (rendered.destroy) cleanups.push(rendered.destroy.bind(rendered));
+      register(node, rendered);
+      return { dom: rendered.dom, ...(rendered.contentDOM && { contentDOM: rendered.contentDOM }) };
     };
   }
-  const serializer = new DOMSerializer(draws, DOMSerializer.marksFromSchema(schema));
+  const serializer = new DOMSerializer(renderers, DOMSerializer.marksFromSchema(schema));
   return (block) => {
-    [ends, textblocks] = [[], []];
+    [cleanups, textblocks] = [[], []];
     const dom = serializer.serializeNode(block);
     for (const [node, content] of textblocks) {
-      if (!needsLastBreak(node)) continue;
+      if (!needsTrailingBreak(node)) continue;
       const last = document.createElement('br');
       last.className = 'ProseMirror-trailingBreak';
       content.appendChild(last);
     }
-    endings.set(dom, ends);
+    endings.set(dom, cleanups);
     return dom;
   };
 }

@@ -17,7 +17,7 @@ import { SAMPLE_TEXTS } from '../testing/sample-texts.ts';
 import { TextEditor } from '../text-editor/text-editor.ts';
 import { StaticText } from './static-text.ts';
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -42,7 +42,7 @@ function ydocOf(blocks: readonly ProseMirrorNode[]): Y.Doc {
 
 const contentOf = (ydoc: Y.Doc): Y.XmlFragment => ydoc.getXmlFragment(CONTENT_FRAGMENT);
 
-function drawn(ydoc: Y.Doc, references = sampleReferences()): StaticText {
+function renderStatic(ydoc: Y.Doc, references = sampleReferences()): StaticText {
   const text = new StaticText(references);
   document.body.append(text.dom);
   text.show(contentOf(ydoc));
@@ -53,13 +53,13 @@ function storedDocument(): Y.Doc {
   const ydoc = new Y.Doc();
   Y.applyUpdate(
     ydoc,
-    Uint8Array.from(atob(sample.update), (letter) => letter.codePointAt(0) ?? 0),
+    Uint8Array.from(atob(sample.update), (character) => character.codePointAt(0) ?? 0),
   );
   return ydoc;
 }
 
-/** The same text in the product's own editor, for a reader. */
-function edited(ydoc: Y.Doc, references = sampleReferences()): TextEditor {
+/** Opens the same text in the product's own editor, read-only. */
+function openInEditor(ydoc: Y.Doc, references = sampleReferences()): TextEditor {
   const fragment = contentOf(ydoc);
   editor = new TextEditor({
     place: document.body,
@@ -70,8 +70,8 @@ function edited(ydoc: Y.Doc, references = sampleReferences()): TextEditor {
   return editor;
 }
 
-/** What stands in a text, without what belongs to a caret. */
-function shownIn(dom: HTMLElement): string {
+/** Returns the HTML of a text, without the parts that belong to a caret. */
+function htmlOf(dom: HTMLElement): string {
   const copy = document.createElement('div');
   copy.innerHTML = dom.innerHTML;
   for (const helper of copy.querySelectorAll('.ProseMirror-separator')) helper.remove();
@@ -79,7 +79,7 @@ function shownIn(dom: HTMLElement): string {
     element.classList.remove('has-caret', 'ProseMirror-selectednode');
     if (element.className === '') element.removeAttribute('class');
   }
-  // In an order of their own: those of a decoration come first, and stay there when it goes.
+  // Sorts the attributes: those of a decoration come first, and stay there when it is removed.
   for (const element of copy.querySelectorAll('*')) {
     const attributes = [...element.attributes].toSorted((a, b) => a.name.localeCompare(b.name));
     for (const { name } of attributes) element.removeAttribute(name);
@@ -106,27 +106,27 @@ const NOTED = [
   node('footnote', { note: 'n1' }, p('Of stone.')),
 ];
 
-describe('a text that is only read looks as in the editor', () => {
+describe('rendering a text without an editor', () => {
   test.each([
     ['prose', () => ydocOf(SAMPLE_TEXTS['novel']?.() ?? [])],
     ['lists, code, tables and frames', () => ydocOf(SAMPLE_TEXTS['blocks']?.() ?? [])],
     ['footnotes, links, pictures and empty lines', () => ydocOf(NOTED)],
-    ['everything of version 1.0', storedDocument],
-    ['what a newer version knows', newerDocument],
-  ])('%s', (_what, make) => {
+    ['all content of version 1.0', storedDocument],
+    ['the content of a newer version', newerDocument],
+  ])('a static text renders %s like the editor', (_name, make) => {
     const ydoc = make();
     const before = Y.encodeStateAsUpdate(ydoc);
-    const text = shownIn(drawn(ydoc).dom);
+    const text = htmlOf(renderStatic(ydoc).dom);
     expect(Y.encodeStateAsUpdate(ydoc)).toEqual(before);
-    expect(text).toBe(shownIn(edited(ydoc).view.dom));
+    expect(text).toBe(htmlOf(openInEditor(ydoc).view.dom));
     expect(text.length).toBeGreaterThan(200);
   });
 });
 
-describe('a text that others change', () => {
-  test('keeps the elements of what stays, before and behind', () => {
+describe('a static text that others change', () => {
+  test('a static text keeps the elements of unchanged blocks before and after a change', () => {
     const ydoc = ydocOf([p('one'), p('two'), p('three')]);
-    const text = drawn(ydoc);
+    const text = renderStatic(ydoc);
     const [first, second, third] = text.dom.children;
     const line = contentOf(ydoc).get(1);
     if (line instanceof Y.XmlElement) {
@@ -146,20 +146,20 @@ describe('a text that others change', () => {
     expect(text.dom.childNodes).toHaveLength(0);
   });
 
-  test('numbers its notes anew, in blocks that stay too', () => {
+  test('a static text renumbers its footnotes, also in unchanged blocks', () => {
     const noted = (ref: string) =>
       node('paragraph', {}, 'x', inline.node('token', { kind: 'footnote', ref }));
     const ydoc = ydocOf([noted('n1'), noted('n2'), node('footnote', { note: 'n2' }, p('Two'))]);
-    const text = drawn(ydoc);
+    const text = renderStatic(ydoc);
     expect(text.dom.querySelector('.note__number')?.textContent).toBe('2');
     contentOf(ydoc).delete(0, 1);
     text.show(contentOf(ydoc));
     expect(text.dom.querySelector('.note__number')?.textContent).toBe('1');
   });
 
-  test('titles of links are those of now', () => {
+  test('a static text shows the current titles of linked items', () => {
     const references = sampleReferences();
-    const text = drawn(ydocOf(NOTED), references);
+    const text = renderStatic(ydocOf(NOTED), references);
     const link = text.dom.querySelector('[role="link"][data-kind="link"]');
     expect(link?.textContent).toBe('Tide tables, 1911');
     references.rename('d1', 'Tables');
@@ -168,10 +168,10 @@ describe('a text that others change', () => {
   });
 });
 
-test('a place on the page is the position of its letter, in the drawn text as in the editor', () => {
+test('a DOM position in a static text has the same document position as in the editor', () => {
   const ydoc = ydocOf([...NOTED, ...(SAMPLE_TEXTS['blocks']?.() ?? [])]);
-  const text = drawn(ydoc);
-  const { view } = edited(ydoc);
+  const text = renderStatic(ydoc);
+  const { view } = openInEditor(ydoc);
   const walker = document.createTreeWalker(text.dom, NodeFilter.SHOW_TEXT);
   const found: [string, number | null][] = [];
   for (let at = walker.nextNode(); at; at = walker.nextNode()) {
@@ -181,16 +181,16 @@ test('a place on the page is the position of its letter, in the drawn text as in
   }
   const wanted = found.map(([words, pos]) => [words, view.state.doc.textBetween((pos ?? 1) - 1, pos ?? 1)]);
   expect(found.length).toBeGreaterThan(30);
-  expect(wanted.map(([, letter]) => letter)).toEqual(found.map(([words]) => [...words][0]));
+  expect(wanted.map(([, character]) => character)).toEqual(found.map(([words]) => [...words][0]));
   expect(text.positionOf(document.body, 0)).toBeNull();
-  // Another schema, which all texts share: it knows what any of them brought.
+  // All static texts share another schema, which contains the unknown types of any of them.
   const { schema } = text.doc.type;
   expect(schema).not.toBe(view.state.schema);
   expect(text.doc.toJSON()).toEqual(schema.nodeFromJSON(view.state.doc.toJSON()).toJSON());
 });
 
-test('what would run a script is words on the page, wherever a text holds it', () => {
-  const left: string[] = [];
+test('a static text shows script payloads as plain text, wherever the document contains them', () => {
+  const findings: string[] = [];
   for (const { name, source } of SCRIPT_PAYLOADS) {
     const ydoc = new Y.Doc();
     const element = (
@@ -217,10 +217,10 @@ test('what would run a script is words on the page, wherever a text holds it', (
       element('codeBlock', { language: source }, new Y.XmlText(source)),
       element('script', { src: source }, new Y.XmlText(source)),
     ]);
-    const text = drawn(ydoc);
-    left.push(...foreignThings(text.dom).map((what) => `${name}: ${what}`));
+    const text = renderStatic(ydoc);
+    findings.push(...foreignThings(text.dom).map((finding) => `${name}: ${finding}`));
     expect(text.dom.querySelector('script, iframe, svg, object')).toBeNull();
     text.dom.remove();
   }
-  expect(left).toEqual([]);
+  expect(findings).toEqual([]);
 });

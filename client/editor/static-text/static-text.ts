@@ -11,81 +11,81 @@ import { blockDrawer, type Drawn } from './static-serializer.ts';
 let schema: Schema | undefined;
 
 /**
- * One for all texts that are read: making it takes half a millisecond, and a canvas has hundreds of texts. What one of them
- * brings that is unknown is nothing in all others.
+ * One schema for all static texts: creating it takes half a millisecond, and a canvas has hundreds of texts. Unknown
+ * types that one text adds do not affect the others.
  */
 const sharedSchema = (): Schema => (schema ??= createSchema());
 
 /**
- * A shared text drawn as the editor draws it, to be read: with no editor, no caret and nothing that listens to keys. Blocks
- * that stay the same keep their elements, so that a selection outlives what others change elsewhere.
+ * A shared text, rendered as in the editor but read-only: without an editor, a caret or key handlers. Unchanged
+ * blocks keep their elements, so a selection survives remote changes elsewhere.
  */
 export class StaticText {
   readonly dom = document.createElement('div');
   readonly #schema = sharedSchema();
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
-  readonly #standIn: ViewStub;
+  readonly #viewStub: ViewStub;
 
   constructor(source: References) {
     this.dom.className = 'page__text';
-    this.#standIn = new ViewStub(this.#schema.topNodeType.create(), source);
+    this.#viewStub = new ViewStub(this.#schema.topNodeType.create(), source);
   }
 
   get doc(): ProseMirrorNode {
-    return this.#standIn.state.doc;
+    return this.#viewStub.state.doc;
   }
 
   /**
-   * Draws a text anew, as far as it differs from what is drawn. Writes nothing to it.
-   * @throws RangeError when it holds what no version allows
+   * Renders a text, and replaces only the blocks that differ from the rendered ones. Never writes to the text.
+   * @throws RangeError when the text is invalid in every version.
    */
   show(fragment: Y.XmlFragment): void {
     const before = this.doc;
-    const read = fragmentToNode(this.#schema, fragment);
-    const { start, end } = sameEnds(before, read);
-    const blocks = read.content.content.map((block, index) => {
+    const parsed = fragmentToNode(this.#schema, fragment);
+    const { start, end } = sharedEnds(before, parsed);
+    const blocks = parsed.content.content.map((block, index) => {
       if (index < start) return before.child(index);
-      const fromEnd = read.childCount - index;
+      const fromEnd = parsed.childCount - index;
       return fromEnd <= end ? before.child(before.childCount - fromEnd) : block;
     });
-    // The very nodes of before: what was counted and found in them is known.
-    const doc = read.copy(Fragment.from(blocks));
-    this.#standIn.show(doc);
+    // Reuses the previous node objects, so results that are cached per node stay valid.
+    const doc = parsed.copy(Fragment.from(blocks));
+    this.#viewStub.show(doc);
 
-    const gone = [...this.dom.childNodes].slice(start, before.childCount - end);
+    const removed = [...this.dom.childNodes].slice(start, before.childCount - end);
     const next = this.dom.childNodes[before.childCount - end] ?? null;
-    const draw = blockDrawer(this.#schema, this.#standIn.view, this.#drawn);
-    const made = document.createDocumentFragment();
-    for (const block of blocks.slice(start, doc.childCount - end)) made.appendChild(draw(block));
-    for (const element of gone) this.#end(element);
-    this.dom.insertBefore(made, next);
-    renumber(this.#standIn.view);
+    const draw = blockDrawer(this.#schema, this.#viewStub.view, this.#drawn);
+    const added = document.createDocumentFragment();
+    for (const block of blocks.slice(start, doc.childCount - end)) added.appendChild(draw(block));
+    for (const element of removed) this.#remove(element);
+    this.dom.insertBefore(added, next);
+    renumber(this.#viewStub.view);
   }
 
-  /** Titles of what the text links to may have changed. */
+  /** Updates the titles of linked items, which may have changed. */
   showTitles(): void {
-    showTitles(this.#standIn.view);
+    showTitles(this.#viewStub.view);
   }
 
-  /** The position that a place on the page has in the text; null for one outside of it. */
+  /** Returns the document position of a DOM position; null outside of this text. */
   positionOf(node: Node, offset: number): number | null {
     return this.dom.contains(node) ? positionIn(this.doc, this.#drawn.nodes, node, offset) : null;
   }
 
-  /** The element of the block of the document around a position. */
+  /** Returns the element of the top-level block around a position. */
   blockAt(pos: number): Element | null {
     const { doc, dom } = this;
     return dom.children[doc.resolve(Math.min(pos, doc.content.size)).index(0)] ?? null;
   }
 
-  #end(element: ChildNode): void {
+  #remove(element: ChildNode): void {
     for (const end of this.#drawn.endings.get(element) ?? []) end();
     element.remove();
   }
 }
 
-/** How many blocks two texts share at their start and at their end. */
-function sameEnds(before: ProseMirrorNode, after: ProseMirrorNode): { start: number; end: number } {
+/** Returns how many equal blocks two texts share at their start and at their end. */
+function sharedEnds(before: ProseMirrorNode, after: ProseMirrorNode): { start: number; end: number } {
   const shorter = Math.min(before.childCount, after.childCount);
   let start = 0;
   while (start < shorter && before.child(start).eq(after.child(start))) start++;
@@ -99,27 +99,30 @@ function sameEnds(before: ProseMirrorNode, after: ProseMirrorNode): { start: num
 }
 
 /**
- * The position in a document that a place in its drawn text stands for: that of the letter, in the block around it.
- * @param nodes what each element shows
- * @returns null where no block with words is around it
+ * Returns the document position of a DOM position in the rendered text, at its character in the block around it.
+ * @param nodes The node of each element.
+ * @returns Null outside of textblocks.
  */
 function positionIn(
   doc: ProseMirrorNode,
   nodes: WeakMap<Node, ProseMirrorNode>,
-  place: Node,
+  target: Node,
   offset: number,
 ): number | null {
-  let content: Node | null = place;
+  let content: Node | null = target;
   while (content && !nodes.get(content)?.isTextblock) content = content.parentNode;
   const block = content && nodes.get(content);
   if (!content || !block) return null;
   const start = startOf(doc, block);
-  // A place on the block's own element, beside its words: its start.
-  const letters = content.contains(place) ? lettersBefore(content, nodes, place, offset) : 0;
-  return start === null ? null : start + Math.min(letters, block.content.size);
+  // A target on the block's own element, beside its text, is the block's start.
+  const size = content.contains(target) ? sizeBefore(content, nodes, target, offset) : 0;
+  return start === null ? null : start + Math.min(size, block.content.size);
 }
 
-/** Where a block's content begins, found by the node itself: a node stands once in a document that was read. */
+/**
+ * Returns the position where a block's content begins. The block is found by identity: a node occurs once in a parsed
+ * document.
+ */
 function startOf(doc: ProseMirrorNode, block: ProseMirrorNode): number | null {
   let found: number | null = null;
   doc.descendants((node, pos) => {
@@ -129,33 +132,35 @@ function startOf(doc: ProseMirrorNode, block: ProseMirrorNode): number | null {
   return found;
 }
 
-/** Letters and single things that stand before a place in a block's content. */
-function lettersBefore(
+/** Returns the size of a block's content before a target: characters and inline nodes. */
+function sizeBefore(
   content: Node,
   nodes: WeakMap<Node, ProseMirrorNode>,
-  place: Node,
+  target: Node,
   offset: number,
 ): number {
   let count = 0;
-  const isAt = (node: Node): boolean => node === place;
-  /** @returns whether the place was reached */
+  const isTarget = (node: Node): boolean => node === target;
+  /** @returns Whether the target was reached. */
   const walk = (node: Node): boolean => {
     if (node.nodeType === Node.TEXT_NODE) {
-      count += isAt(node) ? Math.min(offset, node.textContent?.length ?? 0) : (node.textContent?.length ?? 0);
-      return isAt(node);
+      count += isTarget(node)
+        ? Math.min(offset, node.textContent?.length ?? 0)
+        : (node.textContent?.length ?? 0);
+      return isTarget(node);
     }
     const shown = node === content ? undefined : nodes.get(node);
     if (shown?.isInline) {
-      if (node.contains(place)) return true;
+      if (node.contains(target)) return true;
       count += shown.nodeSize;
       return false;
     }
     const children = [...node.childNodes];
     for (const [index, child] of children.entries()) {
-      if (isAt(node) && index === offset) return true;
+      if (isTarget(node) && index === offset) return true;
       if (walk(child)) return true;
     }
-    return isAt(node);
+    return isTarget(node);
   };
   walk(content);
   return count;

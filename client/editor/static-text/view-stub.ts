@@ -5,7 +5,10 @@ import type { EditorView } from '@tiptap/pm/view';
 import { footnotes } from '../extensions/footnotes/footnotes.ts';
 import { references, type References } from '../references/references.ts';
 
-/** What the editor's views ask of an editor; nothing is ever dispatched in one that nobody writes in. */
+/**
+ * A stand-in for an editor, with the properties that its node views use. Nothing is ever dispatched in a read-only
+ * text.
+ */
 export class ViewStub {
   readonly editable = false;
   readonly composing = false;
@@ -15,12 +18,12 @@ export class ViewStub {
     this.state = EditorState.create({ doc, plugins: [references(source), footnotes()] });
   }
 
-  /** The views read `state` and `editable` alone of a view; what they do to one they do when a caret is in it. */
+  /** Node views read only `state` and `editable`. They call the view only when a caret is in them. */
   get view(): EditorView {
     return this as unknown as EditorView; // as above
   }
 
-  /** Another document is drawn. */
+  /** Sets the rendered document. */
   show(doc: ProseMirrorNode): void {
     this.state = EditorState.create({ doc, plugins: this.state.plugins });
   }

@@ -9,7 +9,10 @@ const ATTRIBUTES =
 const ADDRESS = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|\?)/i;
 const STYLE = /^(?:--(?:start|width): ?[\d.]+%?|text-align: ?\w+|width: ?[\d.]+(?:px|%))?;?$/;
 
-/** What of an element and all in it neither the schema nor its views write: elements, attributes, addresses, styles. */
+/**
+ * Returns the parts of an element's content that neither the schema nor its node views write: elements, attributes,
+ * URLs and styles.
+ */
 export function foreignThings(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const name = element.nodeName.toLowerCase();

@@ -14,29 +14,29 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { EditorPage } from '../page/editor-page.tsx';
-import { memoryRoom, type Seat } from './memory-room.ts';
+import { memoryRoom, type Participant } from './memory-room.ts';
 import { schema } from './sample-document.ts';
 import { sampleReferences } from './sample-references.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 
 /**
- * The editor alone, for browser specs, pictures and trials of input methods: two people on one text in memory. Address
- * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (shows the second person's editor
- * too), `reader` (the second only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around the text), `punctuation` (the language
- * whose punctuation is set).
+ * The editor alone, for browser specs, screenshots and trials of input methods: two people on one text in memory. URL
+ * parameters: `text` (novel, blocks, empty, long), `kind`, `font`, `theme`, `second` (also shows the second person's
+ * editor), `reader` (the second person only reads), `toolbar`, `plain`, `limit`, `links` (a small workspace around
+ * the text), `punctuation` (the language whose punctuation is set).
  */
-const asked = new URLSearchParams(location.search);
-const blocks = (SAMPLE_TEXTS[asked.get('text') ?? 'novel'] ?? SAMPLE_TEXTS['novel'])?.() ?? [];
+const parameters = new URLSearchParams(location.search);
+const blocks = (SAMPLE_TEXTS[parameters.get('text') ?? 'novel'] ?? SAMPLE_TEXTS['novel'])?.() ?? [];
 const room = memoryRoom(schema.node('doc', null, blocks));
-const kind = WORKSPACE_TYPES.find((type) => type === asked.get('kind')) ?? 'novel';
-const font = EDITOR_FONTS.find((name) => name === asked.get('font')) ?? 'garamond';
-const limit = asked.get('limit');
+const kind = WORKSPACE_TYPES.find((type) => type === parameters.get('kind')) ?? 'novel';
+const font = EDITOR_FONTS.find((name) => name === parameters.get('font')) ?? 'garamond';
+const limit = parameters.get('limit');
 
-if (asked.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
-// What the page says in a toast is read as text here: the product's stack brings styles that its build takes out.
+if (parameters.get('theme') === 'dark') document.documentElement.dataset['theme'] = 'dark';
+// Toasts appear as text here: the product's toast library adds styles that the product's build removes.
 receiveToasts(({ title, detail = '', action, progress }) => {
-  const said = document.querySelector('[data-said]');
-  said?.append(`${title}. ${detail} `);
+  const output = document.querySelector('[data-said]');
+  output?.append(`${title}. ${detail} `);
   if (!action) return;
   const button = document.createElement('button');
   button.textContent = action.label;
@@ -44,13 +44,21 @@ receiveToasts(({ title, detail = '', action, progress }) => {
   progress?.subscribe(() => {
     if (progress.get() === null) button.remove();
   });
-  said?.append(button);
+  output?.append(button);
 });
-// For specs: the two copies, to act as the other person or to compare.
-const references = asked.has('links') ? sampleReferences() : undefined;
+// For specs: both copies, to act as the other person or to compare.
+const references = parameters.has('links') ? sampleReferences() : undefined;
 Object.assign(window, { room, references });
 
-function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: boolean }) {
+function EditorPane({
+  participant,
+  name,
+  editable,
+}: {
+  participant: Participant;
+  name: string;
+  editable: boolean;
+}) {
   const [title, setTitle] = useState('High Water');
   const [words, setWords] = useState<number | null>(null);
   return (
@@ -59,21 +67,21 @@ function Desk({ seat, name, editable }: { seat: Seat; name: string; editable: bo
         {name} · <span data-words>{words}</span> words
       </header>
       <EditorPage
-        fragment={seat.fragment}
-        awareness={seat.awareness}
-        setGate={seat.setGate}
+        fragment={participant.fragment}
+        awareness={participant.awareness}
+        setGate={participant.setGate}
         user={{ id: name, name }}
         editable={editable}
         title={title}
         onRename={setTitle}
         kind={kind}
         editorFont={font}
-        showToolbar={asked.has('toolbar')}
-        showPaper={!asked.has('plain')}
+        showToolbar={parameters.has('toolbar')}
+        showPaper={!parameters.has('plain')}
         characterLimit={limit === null ? undefined : Number(limit)}
         references={references}
-        setsPunctuation={asked.has('punctuation')}
-        language={asked.get('punctuation') ?? undefined}
+        setsPunctuation={parameters.has('punctuation')}
+        language={parameters.get('punctuation') ?? undefined}
         onWordCount={(counts) => setWords(counts.words)}
       />
     </main>
@@ -87,8 +95,10 @@ createRoot(root).render(
     <TooltipLayer />
     <output data-said />
     <div className="desks">
-      <Desk seat={room[0]} name="Ines" editable />
-      {asked.has('second') && <Desk seat={room[1]} name="Mara" editable={!asked.has('reader')} />}
+      <EditorPane participant={room[0]} name="Ines" editable />
+      {parameters.has('second') && (
+        <EditorPane participant={room[1]} name="Mara" editable={!parameters.has('reader')} />
+      )}
     </div>
   </CSPProvider>,
 );

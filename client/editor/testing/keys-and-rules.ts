@@ -8,7 +8,7 @@ import { NODE_VIEWS } from '../extensions/node-views.ts';
 import type { Punctuation } from '../extensions/typography/punctuation-rules.ts';
 import { commandOfKey } from '../text-editor/extension-fields.ts';
 
-function listed(punctuation?: Punctuation) {
+function extensionsWith(punctuation?: Punctuation) {
   const ydoc = new Y.Doc();
   return editorExtensions({
     fragment: ydoc.getXmlFragment('content'),
@@ -16,16 +16,17 @@ function listed(punctuation?: Punctuation) {
     punctuation,
   });
 }
-const LIST = listed();
+const EXTENSIONS = extensionsWith();
 
-/** What these keys do in a document's editor, by all its extensions in their order. */
-export const enter: Command = commandOfKey(LIST, 'Enter');
-export const lineBreak: Command = commandOfKey(LIST, 'Shift-Enter');
-export const backspace: Command = commandOfKey(LIST, 'Backspace');
-export const forwardDelete: Command = commandOfKey(LIST, 'Delete');
+/** The commands of these keys in a document's editor, with all its extensions in their order. */
+export const enter: Command = commandOfKey(EXTENSIONS, 'Enter');
+export const lineBreak: Command = commandOfKey(EXTENSIONS, 'Shift-Enter');
+export const backspace: Command = commandOfKey(EXTENSIONS, 'Backspace');
+export const forwardDelete: Command = commandOfKey(EXTENSIONS, 'Delete');
 
-/** All input rules of a document's editor. */
-export const markdownInput = (punctuation?: Punctuation): Plugin => rulesPlugin(listed(punctuation), null);
+/** Returns the plugin with all input rules of a document's editor. */
+export const markdownInput = (punctuation?: Punctuation): Plugin =>
+  rulesPlugin(extensionsWith(punctuation), null);
 
-/** The views of all nodes. */
+/** Returns a plugin with the node views of all nodes. */
 export const nodeViews = (): Plugin => new Plugin({ props: { nodeViews: NODE_VIEWS } });

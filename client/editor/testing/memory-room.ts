@@ -7,19 +7,22 @@ import * as Y from 'yjs';
 import type { UpdateHold } from '../binding/update-hold.ts';
 
 /** One person's copy of a document. */
-export interface Seat {
+export interface Participant {
   ydoc: Y.Doc;
   fragment: Y.XmlFragment;
   awareness: Awareness;
-  /** Where the page puts its gate, as it does in a room. */
+  /** Registers the page's gate for incoming updates, as in a room. */
   setGate: (gate: UpdateHold['receive'] | undefined) => void;
   receive: UpdateHold['receive'];
 }
 
-/** Two copies of one document, joined in memory: what one writes reaches the other at once, as far as its gate lets it. */
-export function memoryRoom(doc: ProseMirrorNode): [Seat, Seat] {
-  const seats = [seat(1001), seat(2002)] as const;
-  const [first, second] = seats;
+/**
+ * Returns two copies of one document, connected in memory: each change reaches the other copy at once, or when its
+ * gate lets it through.
+ */
+export function memoryRoom(doc: ProseMirrorNode): [Participant, Participant] {
+  const participants = [createParticipant(1001), createParticipant(2002)] as const;
+  const [first, second] = participants;
   first.ydoc.transact(() => prosemirrorToYXmlFragment(doc, first.fragment));
   Y.applyUpdate(second.ydoc, Y.encodeStateAsUpdate(first.ydoc));
   for (const [from, to] of [
@@ -44,7 +47,7 @@ export function memoryRoom(doc: ProseMirrorNode): [Seat, Seat] {
   return [first, second];
 }
 
-function seat(clientId: number): Seat {
+function createParticipant(clientId: number): Participant {
   const ydoc = new Y.Doc();
   ydoc.clientID = clientId;
   let gate: UpdateHold['receive'] | undefined;

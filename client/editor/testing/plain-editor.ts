@@ -10,13 +10,13 @@ import { TextEditor, type TextEditorSetup } from '../text-editor/text-editor.ts'
 interface PlainSetup extends Omit<TextEditorSetup, 'extensions'> {
   schema: Schema;
   plugins: readonly Plugin[];
-  /** Further ones, which are asked first. */
+  /** Further extensions, which are asked first. */
   extensions?: TextEditorSetup['extensions'];
 }
 
-/** The product's editor with these plugins alone, on a schema whose nodes a test has at hand. */
+/** Creates the product's editor with only these plugins, on the test's own schema. */
 export function plainEditor({ schema, plugins, extensions = [], ...setup }: PlainSetup): TextEditor {
-  const given = Extension.create({
+  const schemaAndPlugins = Extension.create({
     name: 'given',
     onBeforeCreate() {
       this.editor.schema = schema;
@@ -24,5 +24,5 @@ export function plainEditor({ schema, plugins, extensions = [], ...setup }: Plai
     addProseMirrorPlugins: () => [...plugins],
   });
   const nodes = NODE_LIST.map(([name]) => schemaNode(name as keyof typeof NODES));
-  return new TextEditor({ ...setup, extensions: [...extensions, given, ...nodes] });
+  return new TextEditor({ ...setup, extensions: [...extensions, schemaAndPlugins, ...nodes] });
 }

@@ -7,7 +7,9 @@ export const schema = createSchema();
 type Child = string | ProseMirrorNode;
 type Attributes = Record<string, unknown>;
 
-/** A node of the schema; strings become text. `|` in them is where the caret stands (twice: where the selection begins and ends). */
+/**
+ * Creates a node of the schema; strings become text. A `|` marks the caret, and two mark the ends of the selection.
+ */
 export function node(name: string, attributes: Attributes, ...children: Child[]): ProseMirrorNode {
   const content = children.map((child) =>
     typeof child === 'string' ? (child === '' ? null : schema.text(child)) : child,
@@ -22,7 +24,7 @@ export const item = (text: string, attributes: Attributes = {}): ProseMirrorNode
 export const code = (text: string, attributes: Attributes = {}): ProseMirrorNode =>
   node('codeBlock', attributes, text);
 
-/** A state on these blocks, its selection where the `|` were. */
+/** Creates a state with these blocks, and with the selection at the `|`. */
 export function stateOf(blocks: ProseMirrorNode[], plugins: Plugin[] = []): EditorState {
   const start = EditorState.create({ doc: schema.node('doc', null, blocks), plugins });
   const { tr } = start;
@@ -37,7 +39,7 @@ export function stateOf(blocks: ProseMirrorNode[], plugins: Plugin[] = []): Edit
   return start.apply(tr);
 }
 
-/** The state after a command, or null where it does not apply. */
+/** Returns the state after a command; null when the command does not apply. */
 export function run(state: EditorState, command: Command): EditorState | null {
   const results = [state];
   const applies = command(state, (tr) => results.push(state.apply(tr)));
@@ -74,23 +76,23 @@ function textOf(block: ProseMirrorNode, start: number, state: EditorState): stri
     );
   block.forEach((child, offset) => {
     const marks = child.marks.map((mark) => mark.type.name).join('+');
-    const letters = child.isText
+    const characters = child.isText
       ? (child.text ?? '').split('')
       : [child.type.name === 'hardBreak' ? '⏎' : `<${child.type.name}>`];
-    const shown = letters.map((letter, index) => caretsAt(start + offset + index) + letter).join('');
+    const shown = characters.map((character, index) => caretsAt(start + offset + index) + character).join('');
     text += marks ? `[${marks}:${shown}]` : shown;
   });
   return text + caretsAt(start + block.content.size);
 }
 
-/** The document as lines a test can read: attributes that are set, text, `|` for the selection. */
+/** Renders the document as readable lines: non-default attributes, text, and `|` for the selection. */
 export const shown = (state: EditorState | null): string[] | null => state && lines(state.doc, 0, state, 0);
 
-/** What a command makes of these blocks, as lines; null where it does not apply. */
+/** Renders the result of a command on these blocks; null when the command does not apply. */
 export const after = (command: Command, ...blocks: ProseMirrorNode[]): string[] | null =>
   shown(run(stateOf(blocks), command));
 
-/** The kinds of step a command consists of: `attr`, `replace` … */
+/** Returns the step types of a command: `attr`, `replace` … */
 export function stepTypes(command: Command, ...blocks: ProseMirrorNode[]): string[] {
   const types: string[] = [];
   command(stateOf(blocks), (tr) => {

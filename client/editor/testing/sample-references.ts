@@ -2,7 +2,7 @@ import type { Item, KnownItem, Person, References } from '../references/referenc
 
 export interface SampleReferences extends References {
   readonly items: KnownItem[];
-  /** What was opened, in order. */
+  /** The opened ids, in order. */
   readonly opened: string[];
   rename: (id: string, title: string) => void;
   remove: (id: string) => void;
@@ -16,7 +16,7 @@ const document = (id: string, title: string, place = ''): KnownItem => ({
   isInTrash: false,
 });
 
-/** A small workspace in memory, whose items can be renamed and taken away. */
+/** Creates a small workspace in memory, whose items can be renamed and removed. */
 export function sampleReferences(): SampleReferences {
   const items = [
     document('d1', 'Tide tables, 1911', 'Research'),
@@ -29,24 +29,24 @@ export function sampleReferences(): SampleReferences {
   ];
   const opened: string[] = [];
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const fits = (name: string, query: string): boolean => name.toLowerCase().includes(query.toLowerCase());
+  const matches = (name: string, query: string): boolean => name.toLowerCase().includes(query.toLowerCase());
   const itemOf = (id: string): KnownItem | null => items.find((item) => item.id === id) ?? null;
   return {
     items,
     opened,
-    findItems: (query) => items.filter(({ title }) => fits(title, query)),
-    findPeople: (query) => people.filter(({ name }) => fits(name, query)),
+    findItems: (query) => items.filter(({ title }) => matches(title, query)),
+    findPeople: (query) => people.filter(({ name }) => matches(name, query)),
     titled: (title) => items.find((item) => item.title.toLowerCase() === title.trim().toLowerCase()),
     itemOf,
     canCreate: () => true,
     create: (title): Item => {
-      const made = document(`new${items.length}`, title);
-      items.push(made);
-      tell();
-      return made;
+      const created = document(`new${items.length}`, title);
+      items.push(created);
+      notify();
+      return created;
     },
     addressOf: (id) => `/workspace/w?item=${id}`,
     itemAt: (address) =>
@@ -59,14 +59,14 @@ export function sampleReferences(): SampleReferences {
     rename: (id, title) => {
       const item = itemOf(id);
       if (item) item.title = title;
-      tell();
+      notify();
     },
     remove: (id) => {
       items.splice(
         items.findIndex((item) => item.id === id),
         1,
       );
-      tell();
+      notify();
     },
   };
 }

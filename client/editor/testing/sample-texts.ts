@@ -82,13 +82,13 @@ const BLOCKS = [
   node('box', { kind: 'callout', titled: true }, p('A note'), p('in a frame')),
 ];
 
-/** A long text: as many blocks as asked for. */
+/** Returns a long text with this number of blocks. */
 const long = (count: number): ProseMirrorNode[] =>
   Array.from({ length: count }, (_, index) =>
     index % 5 === 4 ? p(`Line ${index}`, { list: 'ordered' }) : p(NOVEL[index % 4]?.textContent ?? ''),
   );
 
-/** The samples of the harness by name. */
+/** The sample texts of the harness, by name. */
 export const SAMPLE_TEXTS: Record<string, () => ProseMirrorNode[]> = {
   novel: () => NOVEL,
   blocks: () => BLOCKS,

@@ -1,4 +1,4 @@
-/** What programs put on the clipboard, in short: the quirks of each, and the blocks that come of them. */
+/** Short clipboard contents of other programs, with the quirks of each, and the expected blocks. */
 export const SOURCES: readonly { from: string; html: string; becomes: string[] }[] = [
   {
     from: 'Google Docs',

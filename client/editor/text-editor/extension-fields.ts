@@ -10,42 +10,42 @@ import type { InputRule } from '@tiptap/pm/inputrules';
 import type { Command } from '@tiptap/pm/state';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 
-interface OwnFields<Options> {
+interface AddedFields<Options> {
   /**
-   * Input rules of `prosemirror-inputrules`. They run in one plugin, which reads the line once for each letter; Tiptap's
-   * own `addInputRules` makes a plugin for each extension.
+   * Input rules of `prosemirror-inputrules`. They run in one plugin, which reads the line once per typed character;
+   * Tiptap's own `addInputRules` creates a plugin for each extension.
    */
   addTypedRules?: (this: { name: string; options: Options; editor: Editor }) => readonly InputRule[];
 }
 
 declare module '@tiptap/core' {
-  // The parameters have to be those of the interface that is extended.
+  // TypeScript requires the type parameters of the extended interface.
   /* eslint-disable @typescript-eslint/no-unused-vars, @typescript-eslint/no-explicit-any */
-  interface ExtensionConfig<Options, Storage> extends OwnFields<Options> {}
-  interface MarkConfig<Options, Storage> extends OwnFields<Options> {}
-  interface NodeConfig<Options, Storage> extends OwnFields<Options> {
+  interface ExtensionConfig<Options, Storage> extends AddedFields<Options> {}
+  interface MarkConfig<Options, Storage> extends AddedFields<Options> {}
+  interface NodeConfig<Options, Storage> extends AddedFields<Options> {
     /**
-     * What shows the node, here and where a text is drawn without an editor. Tiptap's own `addNodeView` reckons all
-     * attributes anew for each node, and draws the whole text again when React takes the editor over.
+     * The node view, used in the editor and where a text is drawn without an editor. Tiptap's own `addNodeView`
+     * recomputes all attributes for each node, and redraws the whole text when React takes the editor over.
      */
     nodeView?: NodeViewConstructor;
   }
 }
 
-/** What Tiptap gives the functions of an extension as `this`; keys and rules ask for no more of it. */
+/** Returns the part of Tiptap's `this` for extension functions that shortcuts and input rules use. */
 const contextOf = ({ name, options, storage }: AnyExtension, editor: Editor | null) => ({
   name,
   options: options as unknown,
   storage: storage as unknown,
   type: null,
-  // Only where no function that is called needs one.
+  // Null only for functions that need no editor.
   editor: editor as Editor,
 });
 
-/** A binding of ours carries its command, which runs where there is no editor too. */
+/** A shortcut made by `shortcuts` carries its ProseMirror command, which also runs without an editor. */
 type Shortcut = KeyboardShortcutCommand & { command?: Command };
 
-/** Keys as Tiptap wants them, from ProseMirror's commands. */
+/** Converts ProseMirror commands into Tiptap's keyboard shortcuts. */
 export const shortcuts = (
   editor: Editor,
   keys: Readonly<Record<string, Command>>,
@@ -58,8 +58,8 @@ export const shortcuts = (
   );
 
 /**
- * What a key does, as one command: the extensions that bind it are asked in their order.
- * @param editor for bindings of Tiptap's own form, which are left out without one
+ * Returns the command of a key: the commands of all extensions that bind it, tried in their order.
+ * @param editor For bindings in Tiptap's own form. Without it they are left out.
  */
 export function commandOfKey(
   extensions: readonly AnyExtension[],
@@ -70,26 +70,26 @@ export function commandOfKey(
     const bindings: Record<string, Shortcut> | undefined = getExtensionField<
       AnyConfig['addKeyboardShortcuts']
     >(extension, 'addKeyboardShortcuts', contextOf(extension, editor))?.();
-    const bound = bindings?.[key];
-    if (!bound) return [];
-    if (bound.command) return [bound.command];
-    return editor ? [(_state, dispatch) => dispatch !== undefined && bound({ editor })] : [];
+    const binding = bindings?.[key];
+    if (!binding) return [];
+    if (binding.command) return [binding.command];
+    return editor ? [(_state, dispatch) => dispatch !== undefined && binding({ editor })] : [];
   });
   return chainCommands(...commands);
 }
 
-/** The input rules of all these extensions, in their order. */
+/** Returns the input rules of all these extensions, in their order. */
 export const typedRules = (extensions: readonly AnyExtension[], editor: Editor | null): InputRule[] =>
   extensions.flatMap(
     (extension) =>
-      getExtensionField<OwnFields<unknown>['addTypedRules']>(
+      getExtensionField<AddedFields<unknown>['addTypedRules']>(
         extension,
         'addTypedRules',
         contextOf(extension, editor),
       )?.() ?? [],
   );
 
-/** What shows nodes, by their names. */
+/** Returns the node views of all these extensions, by node name. */
 export const nodeViewsOf = (extensions: readonly AnyExtension[]): Record<string, NodeViewConstructor> =>
   Object.fromEntries(
     extensions.flatMap((extension) => {

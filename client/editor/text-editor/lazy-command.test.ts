@@ -34,7 +34,7 @@ function open() {
   return { editor, fetches, press: () => command(view.state, view.dispatch.bind(view), view) };
 }
 
-test('a key is handled before its command is there, which runs once with the text as it is then', async () => {
+test('a key is handled before its command is loaded, and the command then runs once on the current text', async () => {
   const { editor, fetches, press } = open();
   expect(press()).toBe(true);
   editor.view.dispatch(editor.state.tr.insertText('first ', 1));
@@ -44,7 +44,7 @@ test('a key is handled before its command is there, which runs once with the tex
   expect(editor.state.doc.textContent).toBe('late late first words');
 });
 
-test('a command that arrives while the writer composes waits for the end of it', async () => {
+test('a command that is loaded during a composition waits for its end', async () => {
   const { editor, fetches, press } = open();
   const composing = vi.spyOn(editor.view, 'composing', 'get').mockReturnValue(true);
   press();
@@ -55,7 +55,7 @@ test('a command that arrives while the writer composes waits for the end of it',
   await vi.waitFor(() => expect(editor.state.doc.textContent).toBe('late words'));
 });
 
-test('a command that could not be fetched is asked for again by the next press', async () => {
+test('the next key press loads a command again after a failed load', async () => {
   const { editor, fetches, press } = open();
   press();
   fetches[0]?.reject(new Error('no network'));

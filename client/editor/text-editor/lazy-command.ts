@@ -1,12 +1,12 @@
 import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Command } from '@tiptap/pm/state';
 
-/** How often a command asks whether a composition is over; milliseconds. */
-const ASK_AGAIN_MS = 50;
+/** Milliseconds between checks whether a composition is over. */
+const POLL_MS = 50;
 
 /**
- * A command whose code comes later. Until then it applies everywhere: its key is handled at once, and it runs, where it
- * applies, when the code has come and the writer composes no more.
+ * Returns a command whose code is loaded later. Until then it applies everywhere: its key is handled at once. It
+ * runs, where it applies, when the code is loaded and the writer is not composing.
  */
 export function lazyCommand<Module>(module: LazyModule<Module>, pick: (loaded: Module) => Command): Command {
   return (state, dispatch, view) => {
@@ -16,10 +16,10 @@ export function lazyCommand<Module>(module: LazyModule<Module>, pick: (loaded: M
     const run = async (): Promise<void> => {
       const command = pick(await module.load());
       while (view.composing && !view.isDestroyed)
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       if (!view.isDestroyed) command(view.state, view.dispatch.bind(view), view);
     };
-    // Without a network nothing comes of it; the next press asks again.
+    // Loading can fail without a network; the next key press tries again.
     run().catch(() => {});
     return true;
   };

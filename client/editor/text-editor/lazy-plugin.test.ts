@@ -16,8 +16,11 @@ afterEach(() => {
 
 const countKey = new PluginKey<number | null>('count');
 
-/** Counts what is set on it, answers keys, ends each text that is changed with a mark, and follows its view. */
-function counting({ begun, ended }: Pick<Opened, 'begun' | 'ended'>): Plugin {
+/** A plugin with a state, a key handler, an appended transaction that ends the text with a full stop, and a view. */
+function countingPlugin({
+  viewCreated,
+  viewDestroyed,
+}: Pick<Opened, 'viewCreated' | 'viewDestroyed'>): Plugin {
   return new Plugin<number | null>({
     key: countKey,
     state: { init: () => null, apply: (tr, count) => (tr.getMeta(countKey) as number | undefined) ?? count },
@@ -27,8 +30,8 @@ function counting({ begun, ended }: Pick<Opened, 'begun' | 'ended'>): Plugin {
         ? tr.insertText('.', doc.content.size - 1)
         : null,
     view: () => {
-      begun();
-      return { destroy: ended };
+      viewCreated();
+      return { destroy: viewDestroyed };
     },
   });
 }
@@ -37,12 +40,12 @@ interface Opened {
   editor: TextEditor;
   module: LazyModule<{ make: () => Plugin }>;
   fetches: PromiseWithResolvers<{ make: () => Plugin }>[];
-  arrive: () => Promise<void>;
-  /** How often views of another plugin of the same editor were made. */
-  others: () => number;
-  /** Called when the view of the later plugin is made, and ended. */
-  begun: Mock<() => void>;
-  ended: Mock<() => void>;
+  deliver: () => Promise<void>;
+  /** How often the views of another plugin of the same editor were created. */
+  otherViews: () => number;
+  /** Called when the lazy plugin's view is created and destroyed. */
+  viewCreated: Mock<() => void>;
+  viewDestroyed: Mock<() => void>;
 }
 
 function open(isNeeded?: () => boolean): Opened {
@@ -52,8 +55,8 @@ function open(isNeeded?: () => boolean): Opened {
     fetches.push(fetch);
     return fetch.promise;
   });
-  const [begun, ended] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  let others = 0;
+  const [viewCreated, viewDestroyed] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  let otherViews = 0;
   const editor = plainEditor({
     place: document.body,
     schema,
@@ -66,7 +69,7 @@ function open(isNeeded?: () => boolean): Opened {
       }),
       new Plugin({
         view: () => {
-          others += 1;
+          otherViews += 1;
           return {};
         },
       }),
@@ -79,12 +82,12 @@ function open(isNeeded?: () => boolean): Opened {
     editor,
     module,
     fetches,
-    begun,
-    ended,
-    others: () => others,
-    arrive: async () => {
+    viewCreated,
+    viewDestroyed,
+    otherViews: () => otherViews,
+    deliver: async () => {
       const [fetch] = fetches;
-      fetch?.resolve({ make: () => counting({ begun, ended }) });
+      fetch?.resolve({ make: () => countingPlugin({ viewCreated, viewDestroyed }) });
       await fetch?.promise;
       await new Promise((resolve) => setTimeout(resolve));
     },
@@ -94,37 +97,39 @@ function open(isNeeded?: () => boolean): Opened {
 const press = ({ view }: TextEditor, key: string): boolean =>
   view.someProp('handleKeyDown', (handle) => handle(view, new KeyboardEvent('keydown', { key }))) ?? false;
 
-describe('a plugin whose code comes later', () => {
-  test('does nothing until its code is there, and then all that it does otherwise', async () => {
-    const { editor, fetches, arrive } = open();
+describe('a lazy plugin', () => {
+  test('a lazy plugin does nothing until its code is loaded, and then works like any plugin', async () => {
+    const { editor, fetches, deliver } = open();
     await vi.waitFor(() => expect(fetches).toHaveLength(1), { timeout: 5000 });
     expect(press(editor, 'F2')).toBe(false);
     expect(countKey.getState(editor.state)).toBeNull();
-    await arrive();
+    await deliver();
     expect(press(editor, 'F2')).toBe(true);
     editor.view.dispatch(editor.state.tr.insertText('!', 1).setMeta(countKey, 3));
     expect(editor.state.doc.textContent).toBe('!Low water.');
     expect(countKey.getState(editor.state)).toBe(3);
   });
 
-  test('is there when whoever else waited for its code goes on', async () => {
+  test('a lazy plugin is in place when another caller of the same load continues', async () => {
     const { editor, module, fetches } = open();
     const loading = module.load();
-    fetches[0]?.resolve({ make: () => counting({ begun: vi.fn<() => void>(), ended: vi.fn<() => void>() }) });
+    fetches[0]?.resolve({
+      make: () => countingPlugin({ viewCreated: vi.fn<() => void>(), viewDestroyed: vi.fn<() => void>() }),
+    });
     await loading;
     expect(press(editor, 'F2')).toBe(true);
   });
 
-  test('leaves the state, the other plugins and their views as they are when it arrives', async () => {
-    const { editor, fetches, arrive, others } = open();
+  test('loading a lazy plugin leaves the state, the other plugins and their views unchanged', async () => {
+    const { editor, fetches, deliver, otherViews } = open();
     await vi.waitFor(() => expect(fetches).toHaveLength(1), { timeout: 5000 });
     const before = editor.state;
-    await arrive();
+    await deliver();
     expect(editor.state).toBe(before);
-    expect(others()).toBe(1);
+    expect(otherViews()).toBe(1);
   });
 
-  test('is fetched at once when the state needs it', () => {
+  test('a lazy plugin is loaded at once when the state needs it', () => {
     let isNeeded = false;
     const { editor, fetches } = open(() => isNeeded);
     expect(fetches).toHaveLength(0);
@@ -134,7 +139,7 @@ describe('a plugin whose code comes later', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  test('is asked for again after it could not be fetched', async () => {
+  test('a lazy plugin is loaded again after a failed load', async () => {
     const { editor, fetches } = open(() => true);
     expect(fetches).toHaveLength(1);
     fetches[0]?.reject(new Error('no network'));
@@ -143,15 +148,15 @@ describe('a plugin whose code comes later', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  test('ends its view with the editor, and makes none for an editor that is closed', async () => {
+  test('a lazy plugin destroys its view with the editor, and creates none for a closed editor', async () => {
     const first = open(() => true);
-    await first.arrive();
+    await first.deliver();
     first.editor.destroy();
-    expect(first.ended).toHaveBeenCalledTimes(1);
+    expect(first.viewDestroyed).toHaveBeenCalledTimes(1);
     const second = open(() => true);
     second.editor.destroy();
-    await second.arrive();
-    expect(second.begun).not.toHaveBeenCalled();
-    expect(first.begun).toHaveBeenCalledTimes(1);
+    await second.deliver();
+    expect(second.viewCreated).not.toHaveBeenCalled();
+    expect(first.viewCreated).toHaveBeenCalledTimes(1);
   });
 });

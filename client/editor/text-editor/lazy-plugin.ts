@@ -6,16 +6,19 @@ import type { EditorView } from '@tiptap/pm/view';
 interface LazyPluginSetup<Module> {
   module: LazyModule<Module>;
   make: (module: Module) => Plugin;
-  /** The name of its key, where it has a state, which is null until something is set, or where it appends transactions. */
+  /**
+   * The name of the plugin's key. Required when the plugin has a state, which is null until something is set, or
+   * appends transactions.
+   */
   key?: string;
-  /** Fetches it at once where this is true of the state; otherwise it comes when the page is at rest. */
+  /** Loads the code at once when this is true of the state. Otherwise it loads when the page is idle. */
   isNeeded?: (state: EditorState) => boolean;
 }
 
-/** The name under which a state has what belongs to a key; ProseMirror's types leave it out. */
+/** Returns the name under which a state stores a key's value. ProseMirror's types omit it. */
 const nameOf = (key: PluginKey | undefined): unknown => key && Reflect.get(key, 'key');
 
-/** A key by its name: the one that belongs to it comes with the code. */
+/** A key with a given name, because the plugin's own key is loaded with its code. */
 class NamedKey extends PluginKey {
   constructor(name: string) {
     super();
@@ -24,9 +27,9 @@ class NamedKey extends PluginKey {
 }
 
 /**
- * Stands in an editor for a plugin whose code comes later, and does what that one does once it is there. The state is not
- * configured again for it: that makes the views of all plugins again, among them the binding to the shared text, which
- * would lose its undo, and would end a composition.
+ * Returns a stand-in for a plugin whose code is loaded later; it behaves like that plugin once it is loaded. The
+ * state is not reconfigured for it: that would re-create the views of all plugins, lose the undo of the binding to
+ * the shared text, and end a composition.
  */
 export function lazyPlugin<Module>({
   module,
@@ -34,53 +37,56 @@ export function lazyPlugin<Module>({
   key,
   isNeeded = () => false,
 }: LazyPluginSetup<Module>): Plugin {
-  let made: Plugin | null = null;
-  const arrived = (loaded: Module): Plugin => {
-    if (made) return made;
-    made = make(loaded);
-    if (key !== undefined && nameOf(made.spec.key) !== key)
+  let loadedPlugin: Plugin | null = null;
+  const createPlugin = (loaded: Module): Plugin => {
+    if (loadedPlugin) return loadedPlugin;
+    loadedPlugin = make(loaded);
+    if (key !== undefined && nameOf(loadedPlugin.spec.key) !== key)
       throw new Error(`The plugin that came later has another key than ${key}.`);
-    // The view asks every plugin's props each time.
-    Object.assign(plugin.props, made.props);
-    return made;
+    // The view reads every plugin's props on each use.
+    Object.assign(plugin.props, loadedPlugin.props);
+    return loadedPlugin;
   };
-  const begin = (view: EditorView): PluginView => {
-    let inner: PluginView | undefined;
-    let isEnded = false;
+  const createView = (view: EditorView): PluginView => {
+    let loadedView: PluginView | undefined;
+    let isDestroyed = false;
     const start = (loaded: Module): void => {
-      if (!isEnded) inner ??= arrived(loaded).spec.view?.(view) ?? {};
+      if (!isDestroyed) loadedView ??= createPlugin(loaded).spec.view?.(view) ?? {};
     };
-    // Whoever fetched it: what waited for the module itself is repeated after this.
-    const stop = module.arrived.subscribe((loaded) => {
+    // The module may be loaded by other code. The subscription runs before the promise of that load resolves, so its
+    // callers find the plugin in place.
+    const unsubscribe = module.arrived.subscribe((loaded) => {
       if (loaded) start(loaded);
     });
-    // Without a network it may not come; what needs it asks again.
+    // Loading can fail without a network; code that needs the module tries again.
     const fetch = (): void => void module.load().catch(() => {});
-    const callOff = module.loaded() ? (): void => {} : whenIdle(fetch);
+    const cancelFetch = module.loaded() ? (): void => {} : whenIdle(fetch);
     return {
       update: (updated, before) => {
-        if (inner) inner.update?.(updated, before);
+        if (loadedView) loadedView.update?.(updated, before);
         else if (isNeeded(updated.state)) fetch();
       },
       destroy: () => {
-        isEnded = true;
-        callOff();
-        stop();
-        inner?.destroy?.();
+        isDestroyed = true;
+        cancelFetch();
+        unsubscribe();
+        loadedView?.destroy?.();
       },
     };
   };
   const plugin: Plugin = new Plugin({
-    view: begin,
+    view: createView,
     ...(key !== undefined && {
       key: new NamedKey(key),
       state: {
         init: () => null,
         apply: (tr, value: unknown, before, after): unknown =>
-          made?.spec.state ? made.spec.state.apply.call(made, tr, value, before, after) : value,
+          loadedPlugin?.spec.state
+            ? loadedPlugin.spec.state.apply.call(loadedPlugin, tr, value, before, after)
+            : value,
       },
       appendTransaction: (transactions, before, after) =>
-        made?.spec.appendTransaction?.call(made, transactions, before, after),
+        loadedPlugin?.spec.appendTransaction?.call(loadedPlugin, transactions, before, after),
     }),
   });
   return plugin;

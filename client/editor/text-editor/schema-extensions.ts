@@ -6,8 +6,8 @@ import { Mark, Node, type MarkConfig, type NodeConfig } from '@tiptap/core';
 import type { AttributeSpec } from '@tiptap/pm/model';
 
 /**
- * A node of the schema as Tiptap's extension. Its spec is the one that the server and the workers use, so `config` holds
- * what an editor adds: commands, keys, plugins.
+ * Returns a node of the schema as a Tiptap extension. Its spec is the one that the server and the workers use.
+ * `config` contains the additions of an editor: commands, keys, plugins.
  */
 export function schemaNode<Options = object, Storage = object>(
   name: keyof typeof NODES,
@@ -22,13 +22,13 @@ export function schemaNode<Options = object, Storage = object>(
     topNode: name === 'doc',
     ...defined({ content, group, inline, isolating, code, defining, draggable, linebreakReplacement }),
     addAttributes: () => attributesOf(attrs),
-    // Tiptap asks every extension about every node.
+    // Tiptap calls this function of every extension for every node.
     extendNodeSchema: (extension) => (extension.name === name ? further : {}),
     ...config,
   });
 }
 
-/** A mark of the schema as Tiptap's extension, as {@link schemaNode}. */
+/** Returns a mark of the schema as a Tiptap extension, like {@link schemaNode}. */
 export function schemaMark<Options = object, Storage = object>(
   name: keyof typeof MARKS,
   config: Partial<MarkConfig<Options, Storage>> = {},
@@ -43,7 +43,7 @@ export function schemaMark<Options = object, Storage = object>(
   });
 }
 
-/** Reading and drawing are the spec's own: Tiptap is told the defaults alone. */
+/** The specs parse and render the attributes themselves, so Tiptap gets only the defaults. */
 const attributesOf = (attrs: Record<string, AttributeSpec>) =>
   Object.fromEntries(
     Object.entries(attrs).map(([name, spec]) => [

@@ -5,59 +5,65 @@ import type { EditorView } from '@tiptap/pm/view';
 import { inListOrder } from './list-order.ts';
 
 export interface TextEditorSetup {
-  /** The editor's element goes in at its end. */
+  /** The editor's element is appended to it. */
   place: HTMLElement;
-  /** In the order in which they are asked and in which the views of their plugins are made. */
+  /** In the order in which they are asked and in which the views of their plugins are created. */
   extensions: readonly AnyExtension[];
   editable?: boolean;
-  /** Attributes of the element that holds the text. */
+  /** Attributes of the element that contains the text. */
   attributes?: Record<string, string>;
 }
 
 type Listener = (transaction: Transaction | null) => void;
 
-/** Tiptap's own extensions that are left out, each for its reason. `editable` and `commands` stay. */
-const LEFT_OUT = {
-  /** Plain text of the clipboard is Markdown here, written by the extension of the clipboard. */
+/** Tiptap's own extensions that are disabled, with reasons. `editable` and `commands` stay enabled. */
+const DISABLED_EXTENSIONS = {
+  /** The clipboard extension writes the plain text, as Markdown. */
   clipboardTextSerializer: false,
-  /** It dispatches a transaction for each focus and blur, which every plugin would apply; both are told of below. */
+  /**
+   * It dispatches a transaction for each focus and blur, which every plugin would apply. This class emits both
+   * events.
+   */
   focusEvents: false,
-  /** The keys of stock blocks: splitting and lifting re-create nodes, which loses what others type there [X2]. */
+  /** Its keys split and lift blocks, which re-creates nodes and loses concurrent typing in them [X2]. */
   keymap: false,
-  /** It goes through the document again after each transaction that deletes. */
+  /** It walks through the document again after each transaction that deletes. */
   delete: false,
-  /** Events of these two nobody listens to. */
+  /** Nothing listens to the events of these two. */
   drop: false,
   paste: false,
-  /** An editable element takes the focus by itself. */
+  /** An editable element is focusable by itself. */
   tabindex: false,
-  /** Each block's direction is its own, by its first letter. */
+  /** Each block gets its direction from its first letter. */
   textDirection: false,
 } as const;
 
-/** Tiptap's editor as the product uses it: it starts empty, its text comes from a plugin. */
+/** Tiptap's editor as the product uses it: it starts empty, and a plugin fills in the text. */
 export class TextEditor extends Editor {
-  /** The view outlives the editor for those who still hold it; Tiptap's own stand-in would throw. */
+  /**
+   * The view stays available after the editor is destroyed, for code that still refers to it. Tiptap's placeholder
+   * would throw.
+   */
   private lastView?: EditorView;
 
   constructor({ place, extensions, editable = true, attributes = {} }: TextEditorSetup) {
     super({
-      // Plugins dispatch while their views are made: this object has to be whole by then.
+      // Plugins dispatch while their views are created, so this object has to be complete before.
       element: null,
-      // As JSON: a string would be parsed as HTML.
+      // As JSON, because a string would be parsed as HTML.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       extensions: inListOrder(extensions),
-      enableCoreExtensions: LEFT_OUT,
+      enableCoreExtensions: DISABLED_EXTENSIONS,
       editable,
       editorProps: { attributes },
-      // The content security policy refuses style elements.
+      // The content security policy blocks style elements.
       injectCSS: false,
     });
     this.mount(place);
     this.lastView = super.view;
     const { dom } = this.view;
-    dom.addEventListener('focusin', (event) => this.#tellFocus('focus', event));
-    dom.addEventListener('focusout', (event) => this.#tellFocus('blur', event));
+    dom.addEventListener('focusin', (event) => this.#emitFocus('focus', event));
+    dom.addEventListener('focusout', (event) => this.#emitFocus('blur', event));
   }
 
   override get view(): EditorView {
@@ -65,28 +71,28 @@ export class TextEditor extends Editor {
   }
 
   /**
-   * @param listener is told after every transaction, and with null when the focus came or went, or it became read-only
-   * @returns ends it
+   * @param listener Called after every transaction, and with null when the focus or `editable` changed.
+   * @returns Stops the calls.
    */
   listen(listener: Listener): () => void {
-    const onTransaction = ({ transaction }: { transaction: Transaction }): void =>
-      listener(isOfFocus(transaction) ? null : transaction);
-    // Tiptap tells of a change of what may be done as of an update that no transaction made.
-    const onUpdate = ({ transaction, appendedTransactions }: EditorEvents['update']): void => {
+    const handleTransaction = ({ transaction }: { transaction: Transaction }): void =>
+      listener(isFocusTransaction(transaction) ? null : transaction);
+    // For a change of `editable` Tiptap emits an update whose transaction changed nothing.
+    const handleUpdate = ({ transaction, appendedTransactions }: EditorEvents['update']): void => {
       if (!transaction.docChanged && appendedTransactions.length === 0) listener(null);
     };
-    this.on('transaction', onTransaction).on('update', onUpdate);
-    return () => this.off('transaction', onTransaction).off('update', onUpdate);
+    this.on('transaction', handleTransaction).on('update', handleUpdate);
+    return () => this.off('transaction', handleTransaction).off('update', handleUpdate);
   }
 
-  /** Changes what may be done, and what the element tells of itself. */
+  /** Sets whether the text is editable, and the attributes of its element. */
   present({ editable, attributes }: Required<Pick<TextEditorSetup, 'editable' | 'attributes'>>): void {
     this.setOptions({ editorProps: { attributes } });
     if (this.options.editable !== editable) this.setEditable(editable);
   }
 
-  /** As Tiptap tells it, but for the transaction: that is not applied to anything. */
-  #tellFocus(name: 'focus' | 'blur', event: FocusEvent): void {
+  /** Emits the event as Tiptap does, except that the transaction is never applied. */
+  #emitFocus(name: 'focus' | 'blur', event: FocusEvent): void {
     this.isFocused = name === 'focus';
     const transaction = this.state.tr.setMeta(name, { event });
     this.emit('transaction', { editor: this, transaction, appendedTransactions: [] });
@@ -94,5 +100,5 @@ export class TextEditor extends Editor {
   }
 }
 
-const isOfFocus = (transaction: Transaction): boolean =>
+const isFocusTransaction = (transaction: Transaction): boolean =>
   transaction.getMeta('focus') !== undefined || transaction.getMeta('blur') !== undefined;

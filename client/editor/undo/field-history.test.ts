@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FieldHistory, type FieldState } from './field-history.ts';
 
-/** A field with its caret, typed into at a steady pace. */
+/** Creates a field with a caret and a history, typed into at a steady pace. */
 function field(text = '') {
   const history = new FieldHistory();
   let now: FieldState = { text, start: text.length, end: text.length };
@@ -22,7 +22,7 @@ function field(text = '') {
   };
   return {
     insert,
-    type: (words: string) => [...words].forEach((letter) => insert(letter)),
+    type: (words: string) => [...words].forEach((character) => insert(character)),
     backspace: () => {
       const start = now.start - 1;
       const next = now.text.slice(0, start) + now.text.slice(now.end);
@@ -37,7 +37,7 @@ function field(text = '') {
   };
 }
 
-test('a field has the steps of the text: sentence, kind, pause', () => {
+test('a field has the same undo steps as the text: they end at a sentence, a change of kind and a pause', () => {
   const title = field();
   title.type('Low Water. A Novil');
   title.backspace();
@@ -54,18 +54,18 @@ test('a field has the steps of the text: sentence, kind, pause', () => {
     '',
     '',
   ]);
-  const again = [1, 2, 3, 4, 5, 6].map(() => title.redo().text);
-  expect(again.slice(0, 5)).toEqual([
+  const redone = [1, 2, 3, 4, 5, 6].map(() => title.redo().text);
+  expect(redone.slice(0, 5)).toEqual([
     'Low Water. ',
     'Low Water. A Novil',
     'Low Water. A Nov',
     'Low Water. A Novel',
     'Low Water. A Novel!',
   ]);
-  expect(again[5]).toBe('Low Water. A Novel!');
+  expect(redone[5]).toBe('Low Water. A Novel!');
 });
 
-test('undo selects again what was typed over, and redo puts the caret behind what was typed', () => {
+test('an undo selects the replaced text again, and a redo puts the caret behind the typed text', () => {
   const title = field('High Water');
   title.select(0, 4);
   title.type('Low');
@@ -74,7 +74,7 @@ test('undo selects again what was typed over, and redo puts the caret behind wha
   expect(title.redo()).toEqual({ text: 'Low Water', start: 3, end: 3 });
 });
 
-test('a step ends where the caret was set elsewhere, and at a paste', () => {
+test('an undo step ends where the caret moved elsewhere, and at a paste', () => {
   const title = field('Water');
   title.type('s');
   title.select(0);
@@ -83,7 +83,7 @@ test('a step ends where the caret was set elsewhere, and at a paste', () => {
   expect([1, 2, 3].map(() => title.undo().text)).toEqual(['Low Waters', 'Waters', 'Water']);
 });
 
-test('a composition is one step', () => {
+test('a composition is one undo step', () => {
   const title = field();
   title.insert('か', 'insertCompositionText', 1);
   title.select(0, 1);
@@ -92,7 +92,7 @@ test('a composition is one step', () => {
   expect(title.undo().text).toBe('');
 });
 
-test('a change takes the steps away that were undone before it', () => {
+test('a new change discards the undone steps', () => {
   const title = field();
   title.type('a');
   title.undo();

@@ -1,6 +1,6 @@
 import { beginsStep, LOOK_BACK, stepAfter, type Change, type UndoStep } from './undo-step.ts';
 
-/** What a field holds and selects. */
+/** The text and selection of a field. */
 export interface FieldState {
   readonly text: string;
   readonly start: number;
@@ -12,12 +12,12 @@ interface FieldStep {
   readonly after: FieldState;
 }
 
-/** An input event, as far as undo depends on it. */
+/** The properties of an input event that undo depends on. */
 interface FieldInput {
   readonly inputType: string;
   readonly data: string | null;
   readonly time: number;
-  /** Identifies the composition that it is part of; null outside of one. */
+  /** Identifies the composition of the event; null outside of a composition. */
   readonly composition: number | null;
 }
 
@@ -25,59 +25,65 @@ const TYPING = new Set(['insertText', 'insertCompositionText', 'insertFromCompos
 const CUTS = new Set(['deleteByCut', 'deleteByDrag']);
 
 /**
- * The undo and redo of one field, with the steps of the editor's text. It is lost as soon as the field holds another
- * text than the one that was typed: somebody else's title, or the former one after Escape.
+ * The undo and redo history of one field, with the same steps as the editor's text. The history is cleared as soon as
+ * the field contains another text than the typed one: somebody else's title, or the former title after Escape.
  */
 export class FieldHistory {
-  #done: FieldStep[] = [];
-  #undone: FieldStep[] = [];
-  #step: UndoStep | null = null;
-  #present: FieldState | null = null;
+  #undoStack: FieldStep[] = [];
+  #redoStack: FieldStep[] = [];
+  #currentStep: UndoStep | null = null;
+  #current: FieldState | null = null;
 
-  /** One change of the field by its writer. */
+  /** Records one change of the field by its writer. */
   record(before: FieldState, after: FieldState, input: FieldInput): void {
-    this.#follow(before.text);
-    const isAtCaret = this.#present?.start === before.start && this.#present.end === before.end;
+    this.#resetIfChanged(before.text);
+    const isAtCaret = this.#current?.start === before.start && this.#current.end === before.end;
     const change = changeOf(before, after, input);
-    const isComposing = change.composition !== null && change.composition === this.#step?.composition;
-    if (!isAtCaret && !isComposing) this.#step = null;
-    const last = beginsStep(this.#step, change) ? undefined : this.#done.pop();
-    this.#done.push({ before: last?.before ?? before, after });
-    this.#undone = [];
-    this.#step = stepAfter(this.#step, change);
-    this.#present = after;
+    const isComposing = change.composition !== null && change.composition === this.#currentStep?.composition;
+    if (!isAtCaret && !isComposing) this.#currentStep = null;
+    const last = beginsStep(this.#currentStep, change) ? undefined : this.#undoStack.pop();
+    this.#undoStack.push({ before: last?.before ?? before, after });
+    this.#redoStack = [];
+    this.#currentStep = stepAfter(this.#currentStep, change);
+    this.#current = after;
   }
 
-  /** @param text that the field holds @returns what it held before the last step; null when there is none */
+  /**
+   * @param text The current text of the field.
+   * @returns The state before the last step; null when there is none.
+   */
   undo(text: string): FieldState | null {
-    this.#follow(text);
-    const step = this.#done.pop();
+    this.#resetIfChanged(text);
+    const step = this.#undoStack.pop();
     if (!step) return null;
-    this.#undone.push(step);
-    return this.#show(step.before);
+    this.#redoStack.push(step);
+    return this.#moveTo(step.before);
   }
 
-  /** @param text that the field holds @returns what it held after the step undone last; null when there is none */
+  /**
+   * @param text The current text of the field.
+   * @returns The state after the step that was undone last; null when there is none.
+   */
   redo(text: string): FieldState | null {
-    this.#follow(text);
-    const step = this.#undone.pop();
+    this.#resetIfChanged(text);
+    const step = this.#redoStack.pop();
     if (!step) return null;
-    this.#done.push(step);
-    return this.#show(step.after);
+    this.#undoStack.push(step);
+    return this.#moveTo(step.after);
   }
 
-  #show(state: FieldState): FieldState {
-    this.#present = state;
-    this.#step = null;
+  #moveTo(state: FieldState): FieldState {
+    this.#current = state;
+    this.#currentStep = null;
     return state;
   }
 
-  #follow(text: string): void {
-    if (this.#present?.text === text) return;
-    this.#done = [];
-    this.#undone = [];
-    this.#step = null;
-    this.#present = null;
+  #resetIfChanged(text: string): void {
+    if (this.#current?.text === text) return;
+    this.#undoStack = [];
+    this.#redoStack = [];
+    this.#currentStep = null;
+    this.#current = null;
   }
 }
 

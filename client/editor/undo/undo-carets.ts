@@ -2,49 +2,49 @@ import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap';
 
-import type { StepEvent, UndoneStep } from '../binding/editor-undo.ts';
-import { asFromSync, settleSelection } from '../binding/settle-selection.ts';
-import { bindingOf, undoManagerOf } from '../binding/y-binding.ts';
+import type { StackItemEvent, UndoStackItem } from '../binding/editor-undo.ts';
+import { asFromSync, bindingOf, normalizeSelection, undoManagerOf } from '../binding/y-binding.ts';
 import type { RelativeSelection, YBinding } from '../binding/y-binding.ts';
 
 /**
- * Puts the caret where an undone step began, and where a redone one ended. The selection that y-tiptap stores for the
- * next transaction is dropped: the caret would jump when somebody else types. Comes after the undo plugin, whose own
- * handlers would store it again [X13].
- * @param selectionBefore is asked for the selection with which the newest step began
+ * Puts the caret where an undone step began, and where a redone step ended. Drops the selection that y-tiptap stores
+ * for the next transaction: it would make the caret jump when somebody else types. Has to come after the undo plugin,
+ * whose own handlers would store it again [X13].
+ * @param selectionBefore Returns the selection with which the newest step began.
  */
 export function undoCarets(selectionBefore: () => RelativeSelection | null): Plugin {
   return new Plugin({
     key: new PluginKey('undoCarets'),
     view: (view) => {
       const undo = undoManagerOf(view.state);
-      // The selection after a step, by this editor; y-tiptap stores the one before it under the binding.
+      // The key of the selection after a step in this editor. y-tiptap stores the selection before the step under the
+      // binding.
       const after = Symbol('selection after the step');
-      let counterpart: UndoneStep | null = null;
-      const handleAdded = ({ stackItem, origin }: StepEvent): void => {
+      let counterpart: UndoStackItem | null = null;
+      const handleAdded = ({ stackItem, origin }: StackItemEvent): void => {
         const binding = bindingOf(view.state);
         counterpart = stackItem;
-        // An undo's own changes add the step that redoes it: that one gets the selections of the step it redoes.
+        // The changes of an undo add the step that redoes it. `handlePopped` copies the selections to that step.
         if (binding === null || origin !== ySyncPluginKey) return;
         stackItem.meta.set(binding, selectionBefore());
         stackItem.meta.set(after, binding.beforeTransactionSelection);
       };
-      const handleUpdated = ({ stackItem, origin }: StepEvent): void => {
-        // The binding has just written the change, and left the selection that came with it.
+      const handleUpdated = ({ stackItem, origin }: StackItemEvent): void => {
+        // The binding has just written the change, and still stores the selection that came with it.
         if (origin === ySyncPluginKey)
           stackItem.meta.set(after, bindingOf(view.state)?.beforeTransactionSelection);
       };
-      const handlePopped = ({ stackItem, type }: StepEvent): void => {
+      const handlePopped = ({ stackItem, type }: StackItemEvent): void => {
         const binding = bindingOf(view.state);
         if (binding === null) return;
         binding.beforeTransactionSelection = null;
         for (const side of [binding, after]) counterpart?.meta.set(side, stackItem.meta.get(side));
-        // Only the handlers above and the undo plugin's put anything there.
+        // Only the handlers above and those of the undo plugin set this meta.
         const selection = stackItem.meta.get(type === 'undo' ? binding : after) as
           RelativeSelection | undefined;
-        if (selection) returnTo(view, binding, selection);
+        if (selection) restoreSelection(view, binding, selection);
       };
-      settleSelection(view);
+      normalizeSelection(view);
       undo?.on('stack-item-added', handleAdded);
       undo?.on('stack-item-updated', handleUpdated);
       undo?.on('stack-item-popped', handlePopped);
@@ -59,7 +59,11 @@ export function undoCarets(selectionBefore: () => RelativeSelection | null): Plu
   });
 }
 
-function returnTo(view: EditorView, binding: YBinding, selection: NonNullable<RelativeSelection>): void {
+function restoreSelection(
+  view: EditorView,
+  binding: YBinding,
+  selection: NonNullable<RelativeSelection>,
+): void {
   const absolute = (position: unknown) =>
     relativePositionToAbsolutePosition(binding.doc, binding.type, position, binding.mapping);
   const [anchor, head] = [absolute(selection.anchor), absolute(selection.head)];

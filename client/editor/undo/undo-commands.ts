@@ -5,7 +5,7 @@ import { undoManagerOf } from '../binding/y-binding.ts';
 export const canUndo = (state: EditorState): boolean => (undoManagerOf(state)?.undoStack.length ?? 0) > 0;
 export const canRedo = (state: EditorState): boolean => (undoManagerOf(state)?.redoStack.length ?? 0) > 0;
 
-/** The shared text's own undo dispatches by itself: it takes back what this writer did, never what others did. */
+/** Undoes the writer's own last step, never a change of others. y-tiptap's `undo` dispatches by itself. */
 export const undoCommand: Command = (state, dispatch) =>
   canUndo(state) && (!dispatch || undo(state) === true);
 export const redoCommand: Command = (state, dispatch) =>

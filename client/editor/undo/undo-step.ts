@@ -1,16 +1,19 @@
-/** Typing and deleting go on in one step; everything else (Enter, paste, formatting, a command) is a step by itself. */
+/**
+ * Changes of kind typing or deletion can share a step. Any other change (Enter, paste, formatting, a command) is a
+ * step of its own.
+ */
 type ChangeKind = 'typing' | 'deletion' | 'other';
 
-/** One change of a text by its writer, as far as the end of an undo step depends on it. */
+/** The properties of a writer's change that decide where an undo step ends. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Milliseconds on any clock that only goes forward. */
+  /** Milliseconds on any monotonic clock. */
   readonly time: number;
-  /** The characters that were typed or deleted; empty for other kinds. */
+  /** The typed or deleted characters; empty for other kinds. */
   readonly text: string;
-  /** The last characters before the caret in the same block; LOOK_BACK of them are enough. */
+  /** The last characters before the caret in the same block, at least LOOK_BACK of them if there are so many. */
   readonly before: string;
-  /** Identifies the input method's composition that the change is part of; null outside of one. */
+  /** Identifies the input method's composition of the change; null outside of a composition. */
   readonly composition: number | null;
 }
 
@@ -20,35 +23,35 @@ export interface UndoStep {
   readonly startedAt: number;
   readonly changedAt: number;
   readonly characters: number;
-  /** Whether it is more than white space: the space that begins a new sentence is no step by itself. */
+  /** Whether the step has more than white space. The space that begins a new sentence is no step of its own. */
   readonly hasWords: boolean;
   readonly composition: number | null;
 }
 
-/** Milliseconds without a change that end a step; the same as Yjs's own. */
+/** Milliseconds without a change that end a step; the same value as Yjs's own. */
 const PAUSE = 500;
-/** A text without sentence ends: the step ends with the word in which it reached this many characters. */
-const MOST_CHARACTERS = 100;
-/** The same for slow typing; milliseconds. */
-const MOST_TIME = 20_000;
-/** A word that is longer than everything is cut: a key held down, a script without spaces. */
-const MOST_IN_A_WORD = 2 * MOST_CHARACTERS;
+/** In a text without sentence ends, a step ends with the word in which it reaches this number of characters. */
+const MAX_CHARACTERS = 100;
+/** The same limit for slow typing, in milliseconds. */
+const MAX_DURATION = 20_000;
+/** The limit inside a word, for a key held down or a script without spaces. */
+const MAX_WORD_LENGTH = 2 * MAX_CHARACTERS;
 
-/** How many characters before the caret tell a sentence's end; a few closing quotes and brackets fit. */
+/** How many characters before the caret are searched for a sentence's end. A few closing quotes and brackets fit. */
 export const LOOK_BACK = 16;
 
 const SENTENCE_END = /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\p{Pi}"']*\s+$/u;
-/** Chinese and Japanese put no space after a sentence. */
+/** Chinese and Japanese have no space after a sentence. */
 const WIDE_SENTENCE_END = /[。！？｡][\p{Pe}\p{Pf}]*$/u;
-/** After a space, and anywhere in scripts that put none between words. */
+/** Matches after a space, and anywhere in scripts without spaces between words. */
 const WORD_MAY_BEGIN = /[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]$/u;
 const CLOSES = /^[\s\p{Pe}\p{Pf}\p{Po}]/u;
 
 /**
- * Decides where undo steps end: at a pause, at a change of kind, after a sentence, and after a bounded run of
+ * Decides where undo steps end: at a pause, at a change of kind, after a sentence, and after a limited number of
  * characters or time. A composition is never divided.
- * @param step the step under way; null when there is none, or when the caret was moved after its last change
- * @returns whether the change is the first of a new step
+ * @param step The current step; null when there is none, or when the caret moved after its last change.
+ * @returns Whether the change is the first one of a new step.
  */
 export function beginsStep(step: UndoStep | null, change: Change): boolean {
   if (step === null) return true;
@@ -56,16 +59,16 @@ export function beginsStep(step: UndoStep | null, change: Change): boolean {
   if (change.kind === 'other' || change.kind !== step.kind) return true;
   if (change.time - step.changedAt >= PAUSE) return true;
   if (step.hasWords && beginsSentence(change)) return true;
-  if (step.characters >= MOST_IN_A_WORD) return true;
-  const isLong = step.characters >= MOST_CHARACTERS || change.time - step.startedAt >= MOST_TIME;
+  if (step.characters >= MAX_WORD_LENGTH) return true;
+  const isLong = step.characters >= MAX_CHARACTERS || change.time - step.startedAt >= MAX_DURATION;
   return isLong && beginsWord(change);
 }
 
-/** @returns the step under way after the change */
+/** @returns The current step after the change. */
 export function stepAfter(step: UndoStep | null, change: Change): UndoStep {
   const { kind, time, text, composition } = change;
   const isNew = step === null || beginsStep(step, change);
-  // A composition writes its word over and over: it counts once.
+  // A composition rewrites its word repeatedly, so the word counts once.
   const isSameWord = !isNew && composition !== null && composition === step.composition;
   return {
     kind,

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const wait = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
 
-/** A writer at a keyboard. */
+/** Wraps a replica as a writer at a keyboard. */
 function typist(writer: Replica) {
   const { editor } = writer;
   const { view } = editor;
@@ -30,14 +30,14 @@ function typist(writer: Replica) {
     wait(pause);
     view.dispatch(tr);
   };
-  const insert = (letter: string): void => {
+  const insert = (character: string): void => {
     const { from, to } = view.state.selection;
     wait(PACE);
-    // As the view itself does with a key: rules are asked first.
-    const isTaken = view.someProp('handleTextInput', (handle) =>
-      handle(view, from, to, letter, () => view.state.tr),
+    // As the view does with a key: input rules come first.
+    const isHandled = view.someProp('handleTextInput', (handle) =>
+      handle(view, from, to, character, () => view.state.tr),
     );
-    if (isTaken !== true) view.dispatch(view.state.tr.insertText(letter));
+    if (isHandled !== true) view.dispatch(view.state.tr.insertText(character));
   };
   return {
     writer,
@@ -64,12 +64,12 @@ function typist(writer: Replica) {
 }
 
 function pair(...texts: string[]) {
-  const made = replicas(
+  const both = replicas(
     2,
     texts.map((text) => paragraph(text)),
   );
-  writers.push(...made);
-  const [ines, mara] = made.map(typist);
+  writers.push(...both);
+  const [ines, mara] = both.map(typist);
   if (!ines || !mara) throw new Error('two are needed');
   ines.caretTo(1);
   return { ines, mara };
@@ -80,7 +80,7 @@ const FIRST = 'The harbour lay still that morning. No boat had come in since the
 const SECOND = 'Ines counted the masts. There were nine.';
 
 describe('undo of steady typing', () => {
-  test('takes one sentence at a time, and the Enter between two paragraphs by itself', () => {
+  test('undo takes back one sentence at a time, and the Enter between two paragraphs as a step of its own', () => {
     const one = alone('');
     one.type(FIRST);
     one.enter();
@@ -105,7 +105,7 @@ describe('undo of steady typing', () => {
     expect(one.redos()).toBe(0);
   });
 
-  test('ends at a pause', () => {
+  test('an undo step ends at a pause', () => {
     const one = alone('');
     one.type('one ');
     one.wait(600);
@@ -114,7 +114,7 @@ describe('undo of steady typing', () => {
     expect(one.texts()).toEqual(['one ']);
   });
 
-  test('ends where one begins to delete, and where one goes on typing', () => {
+  test('an undo step ends where the writer begins to delete, and where they continue typing', () => {
     const one = alone('');
     one.type('harbuor');
     one.backspace(3);
@@ -126,7 +126,7 @@ describe('undo of steady typing', () => {
     expect(shown).toEqual(['harb', 'harbuor', '']);
   });
 
-  test('ends where the caret was set elsewhere, also when it came back', () => {
+  test('an undo step ends where the caret moved elsewhere, even if it came back', () => {
     const one = alone('first', 'second');
     one.type('A');
     one.caretTo(positionOf(one.view.state.doc, 'second'));
@@ -142,7 +142,7 @@ describe('undo of steady typing', () => {
     expect(one.texts()).toEqual(['first', 'second']);
   });
 
-  test('ends where the next characters get another format', () => {
+  test('an undo step ends where the next characters get another format', () => {
     const one = alone('');
     one.type('plain ');
     toggleMark('bold')(one.view.state, one.view.dispatch, one.view);
@@ -151,10 +151,10 @@ describe('undo of steady typing', () => {
     expect(one.texts()).toEqual(['plain ']);
   });
 
-  test('is not ended by what another types meanwhile, and leaves that', () => {
+  test('concurrent typing by another writer does not end an undo step, and undo keeps that text', () => {
     const { ines, mara } = pair('', 'other');
-    for (const letter of 'mine') {
-      ines.type(letter);
+    for (const character of 'mine') {
+      ines.type(character);
       mara.writer.type('x', positionOf(mara.view.state.doc, 'other'));
       send(mara.writer, ines.writer);
     }
@@ -162,7 +162,7 @@ describe('undo of steady typing', () => {
     expect(ines.texts()).toEqual(['', 'xxxxother']);
   });
 
-  test('takes a composition as one step, however long its writer thinks', () => {
+  test('undo takes back a composition as one step, however long it pauses', () => {
     const one = alone('');
     one.dispatch(one.view.state.tr.insertText('k').setMeta('composition', 3));
     one.dispatch(one.view.state.tr.insertText('か', 1, 2).setMeta('composition', 3), 2_000);
@@ -173,7 +173,7 @@ describe('undo of steady typing', () => {
 });
 
 describe('undo of a command', () => {
-  test('takes that alone, with typing before and behind it', () => {
+  test('undo takes back a command alone, without the typing before and after it', () => {
     const one = alone('one', 'tw');
     one.caretTo(positionOf(one.view.state.doc, 'tw') + 2);
     one.type('o');
@@ -187,7 +187,7 @@ describe('undo of a command', () => {
     expect(one.texts()).toEqual(['one', 'tw']);
   });
 
-  test('takes pasted words alone', () => {
+  test('undo takes back each paste alone', () => {
     const one = alone('');
     one.type('typed ');
     one.dispatch(one.view.state.tr.insertText('pasted').setMeta('uiEvent', 'paste'));
@@ -202,15 +202,15 @@ describe('undo of a command', () => {
 });
 
 describe('undo of an input rule', () => {
-  const ruled = () => {
+  const withInputRules = () => {
     const one = alone('');
     one.writer.addPlugin(markdownInput({ isOn: () => true, language: () => 'en' }));
     one.caretTo(1);
     return one;
   };
 
-  test('takes back the rule first, and then what was typed, with the characters it put back', () => {
-    const one = ruled();
+  test('undo first takes back the input rule, then the typed text including the restored characters', () => {
+    const one = withInputRules();
     one.type('go --');
     expect(one.texts()).toEqual(['go —']);
     one.wait(5_000);
@@ -223,8 +223,8 @@ describe('undo of an input rule', () => {
     expect(one.texts()).toEqual(['go --']);
   });
 
-  test('does not divide a sentence at the quotes and dashes that were set in it', () => {
-    const one = ruled();
+  test('quotes and dashes set by an input rule do not divide a sentence into undo steps', () => {
+    const one = withInputRules();
     one.type('She said "no" -- it\'s late');
     expect(one.texts()).toEqual(['She said “no” — it’s late']);
     one.undo();
@@ -232,8 +232,8 @@ describe('undo of an input rule', () => {
   });
 });
 
-describe('the caret', () => {
-  test('goes where an undone step began, and where a redone one ended', () => {
+describe('the caret after undo and redo', () => {
+  test('the caret goes where an undone step began, and where a redone step ended', () => {
     const one = alone('first', 'second');
     one.caretTo(positionOf(one.view.state.doc, 'second') + 3);
     one.type('abc');
@@ -250,7 +250,7 @@ describe('the caret', () => {
     expect(one.caret()).toBe(end);
   });
 
-  test('goes before an undone Enter, and into the new paragraph when it is redone', () => {
+  test('the caret goes before an undone Enter, and into the new paragraph when the Enter is redone', () => {
     const one = alone('first', 'second');
     one.caretTo(positionOf(one.view.state.doc, 'first') + 5);
     const before = one.caret();
@@ -263,7 +263,7 @@ describe('the caret', () => {
     expect(one.caret()).toBe(after);
   });
 
-  test('goes back to the selection that was deleted or typed over', () => {
+  test('undo restores the selection that was deleted or replaced', () => {
     const one = alone('one two three');
     const { doc } = one.view.state;
     one.dispatch(one.view.state.tr.setSelection(TextSelection.create(doc, 5, 8)));
@@ -276,7 +276,10 @@ describe('the caret', () => {
 
 const LETTERS = 'abc defg. hij, kl! mn';
 
-/** One edit at random. @returns whether it was an Enter */
+/**
+ * Makes one random edit.
+ * @returns Whether it was an Enter.
+ */
 function edit(one: ReturnType<typeof typist>, random: Seeded): boolean {
   const { doc, selection } = one.view.state;
   const choice = random.next();
@@ -290,7 +293,7 @@ function edit(one: ReturnType<typeof typist>, random: Seeded): boolean {
 }
 
 test.each(Array.from({ length: 30 }, (_, seed) => seed + 1))(
-  'random edits come back one step at a time, none across an Enter, and redo restores each (seed %i)',
+  'undo reverts random edits one step at a time, no step spans an Enter, and redo restores each step (seed %i)',
   (seed) => {
     const one = alone('begin', 'end');
     const random = new Seeded(seed);

@@ -10,7 +10,7 @@ import {
 import { beginsStep, stepAfter, type Change, type UndoStep, LOOK_BACK } from './undo-step.ts';
 import { ReplaceStep } from '@tiptap/pm/transform';
 
-/** What an undo step needs to know of a writer's transaction on `state`. */
+/** Returns the properties of a writer's transaction on `state` that decide where an undo step ends. */
 function changeOf(transaction: Transaction, state: EditorState): Change {
   const { $from } = state.selection;
   const { parentOffset } = $from;
@@ -31,17 +31,18 @@ function changeOf(transaction: Transaction, state: EditorState): Change {
 const OTHER = { kind: 'other', text: '' } as const;
 
 function kindOf(transaction: Transaction, state: EditorState): Pick<Change, 'kind' | 'text'> {
-  const ruled = ruledText(transaction, state);
-  // Signs that a rule sets are typed like others. A rule that makes a block leads the caret away, as a command does.
-  if (ruled !== null)
-    return transaction.doc.childCount === state.doc.childCount ? { kind: 'typing', text: ruled } : OTHER;
+  const ruleText = inputRuleText(transaction, state);
+  // Characters set by an input rule count as typed. A rule that creates a block moves the caret away, as a command
+  // does.
+  if (ruleText !== null)
+    return transaction.doc.childCount === state.doc.childCount ? { kind: 'typing', text: ruleText } : OTHER;
   const [step] = transaction.steps;
   if (transaction.getMeta('uiEvent') !== undefined || transaction.steps.length !== 1) return OTHER;
   if (!(step instanceof ReplaceStep)) return OTHER;
   const { from, to, slice } = step;
   const text = slice.content.textBetween(0, slice.content.size);
   if (slice.openStart + slice.openEnd > 0 || text.length < slice.size || text.includes('\n')) return OTHER;
-  // An input method writes its word over and over, from where that begins.
+  // An input method rewrites its word repeatedly, from the start of the word.
   if (transaction.getMeta('composition') !== undefined) return { kind: 'typing', text };
   const { selection, doc } = state;
   const isSelected = from === selection.from && to === selection.to;
@@ -53,16 +54,16 @@ function kindOf(transaction: Transaction, state: EditorState): Pick<Change, 'kin
   return { kind: 'deletion', text: doc.textBetween(from, to) };
 }
 
-/** The text whose typing made an input rule apply; null when the transaction is not from a rule. */
-function ruledText(transaction: Transaction, { plugins }: EditorState): string | null {
+/** Returns the typed text that triggered an input rule; null when the transaction is not from a rule. */
+function inputRuleText(transaction: Transaction, { plugins }: EditorState): string | null {
   const rules = plugins.find(({ spec }) => 'isInputRules' in spec);
-  // Set by prosemirror-inputrules alone, in the form that its own undo reads.
+  // Only prosemirror-inputrules sets this meta, in the form that its own undo reads.
   const applied = rules && (transaction.getMeta(rules) as { text: string } | undefined);
   return applied ? applied.text : null;
 }
 
 interface Steps {
-  /** The step that the next change may join; null when the next change begins one. */
+  /** The step that the next change may join; null when the next change begins a step. */
   readonly current: UndoStep | null;
   /** How many steps have begun in this editor. */
   readonly begun: number;
@@ -71,23 +72,23 @@ interface Steps {
 const key = new PluginKey<Steps>('undoSteps');
 const META = 'undoStep';
 
-/** Marks a change that is part of the undo step of the change before it, whatever it is. */
+/** Marks a change as part of the undo step of the previous change, whatever its kind. */
 export const joinsStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'join');
 
-/** Marks a change that begins an undo step which further typing does not join. */
+/** Marks a change that begins an undo step and that further typing does not join. */
 export const ownStep = (transaction: Transaction): Transaction => transaction.setMeta(META, 'own');
 
-/** Where an editor's undo steps begin, and the selection that the newest one began with. */
+/** Tracks where an editor's undo steps begin, and the selection at the start of the newest one. */
 export interface UndoSteps {
-  /** Comes before the sync plugin: its view has to end a step before the change reaches the shared text. */
+  /** Has to come before the sync plugin: its view ends a step before the change reaches the shared text. */
   readonly plugin: Plugin;
-  /** @returns the selection before the first change of the newest step */
+  /** @returns The selection before the first change of the newest step. */
   readonly selectionBefore: () => RelativeSelection;
 }
 
 /**
- * Ends the steps of an editor's undo where `beginsStep` says. Yjs ends one at a pause only, measured from the last
- * change: in steady typing there is none. The rule is this one for documents, chapters and canvases.
+ * Ends the steps of an editor's undo where `beginsStep` decides. Yjs ends a step only at a pause after the last
+ * change, and steady typing has none. The same rule applies to documents, chapters and canvases.
  */
 export function undoSteps(): UndoSteps {
   let selectionBefore: RelativeSelection = null;
@@ -95,11 +96,11 @@ export function undoSteps(): UndoSteps {
     key,
     state: {
       init: () => ({ current: null, begun: 0 }),
-      apply: (transaction, steps, before) => followed(transaction, steps, before),
+      apply: (transaction, steps, before) => stepsAfter(transaction, steps, before),
     },
     view: (view) => {
       const undo = undoManagerOf(view.state);
-      // A composition is one step however long its writer thinks: Yjs must not end it by its own clock.
+      // A composition is one step, however long it pauses. Yjs must not end the step by its own clock.
       if (undo) undo.captureTimeout = Infinity;
       let begun = key.getState(view.state)?.begun;
       return {
@@ -117,22 +118,23 @@ export function undoSteps(): UndoSteps {
   return { plugin, selectionBefore: () => selectionBefore };
 }
 
-function followed(transaction: Transaction, steps: Steps, before: EditorState): Steps {
+function stepsAfter(transaction: Transaction, steps: Steps, before: EditorState): Steps {
   const { current, begun } = steps;
-  if (isFromSync(transaction)) return isUndoOrRedo(transaction) ? ended(steps) : steps;
-  if (!transaction.docChanged) return leavesCaret(transaction, steps, before) ? ended(steps) : steps;
-  if (transaction.getMeta('addToHistory') === false) return ended(steps);
-  const asked: unknown = transaction.getMeta(META);
+  if (isFromSync(transaction)) return isUndoOrRedo(transaction) ? withoutCurrent(steps) : steps;
+  if (!transaction.docChanged) return movesCaret(transaction, steps, before) ? withoutCurrent(steps) : steps;
+  if (transaction.getMeta('addToHistory') === false) return withoutCurrent(steps);
+  const requested: unknown = transaction.getMeta(META);
   const isAppended = transaction.getMeta('appendedTransaction') !== undefined;
-  if (current !== null && (isAppended || asked === 'join')) return steps;
-  const change: Change = { ...changeOf(transaction, before), ...(asked === 'own' && { kind: 'other' }) };
+  if (current !== null && (isAppended || requested === 'join')) return steps;
+  const change: Change = { ...changeOf(transaction, before), ...(requested === 'own' && { kind: 'other' }) };
   return { current: stepAfter(current, change), begun: begun + (beginsStep(current, change) ? 1 : 0) };
 }
 
-const ended = (steps: Steps): Steps => (steps.current === null ? steps : { ...steps, current: null });
+const withoutCurrent = (steps: Steps): Steps =>
+  steps.current === null ? steps : { ...steps, current: null };
 
-/** Whether the caret went elsewhere, or got another format for the next characters. */
-function leavesCaret(transaction: Transaction, { current }: Steps, { selection }: EditorState): boolean {
+/** Returns whether the caret moved, or the next characters get another format. */
+function movesCaret(transaction: Transaction, { current }: Steps, { selection }: EditorState): boolean {
   const composition: unknown = transaction.getMeta('composition');
   if (composition !== undefined && composition === current?.composition) return false;
   return transaction.storedMarksSet || !transaction.selection.eq(selection);

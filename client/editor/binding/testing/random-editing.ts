@@ -8,25 +8,28 @@ import { perform, typeWord } from './random-operations.ts';
 import { paragraph, replicas, send } from './replica.ts';
 import type { Operation } from './random-operations.ts';
 import type { Replica } from './replica.ts';
-import { WordLedger } from './word-ledger.ts';
-import type { WordReport } from './word-ledger.ts';
+import { WordTracker } from './word-tracker.ts';
+import type { WordReport } from './word-tracker.ts';
 
-/** What one run of random editing showed. */
+/** The result of one run of random editing. */
 export interface RunReport extends WordReport {
   readonly seed: number;
-  /** What does not hold: texts or documents that differ, invalid content, no end of answering. Empty when all is well. */
-  readonly wrong: string[];
-  /** How often the binding failed and the view was drawn anew. */
+  /**
+   * Violations: texts or documents that differ, invalid content, replicas that never stop answering. Empty for a
+   * correct run.
+   */
+  readonly problems: string[];
+  /** How often the binding threw and the view was rendered again. */
   readonly faults: number;
   readonly origins: OriginReport;
 }
 
-/** Letters at the end, by what they say of where they came from [X8]. */
+/** Character counts at the end of the run, by recorded origin [X8]. */
 export interface OriginReport {
-  /** Letters that writers typed, and those of them that say that nobody did. */
+  /** Characters that writers typed, and the typed characters that are wrongly marked as not typed. */
   readonly typed: number;
   readonly marked: number;
-  /** Letters that an action put there, and those of them that say nothing of it. */
+  /** Characters that an action inserted, and the inserted characters that wrongly carry no origin. */
   readonly inserted: number;
   readonly bare: number;
 }
@@ -34,9 +37,9 @@ export interface OriginReport {
 export interface RunOptions {
   readonly seed: number;
   readonly steps: number;
-  /** Edits besides typing words, undo and redo. */
+  /** The edits of a run, in addition to typing words, undo and redo. */
   readonly operations: readonly Operation[];
-  /** 3 where nothing is said. */
+  /** Defaults to 3. */
   readonly writers?: number;
 }
 
@@ -61,47 +64,48 @@ const CONTENT: NodeJson[] = [
 ];
 
 /**
- * Writers edit one text at random: they type words of their own, change structure, undo and redo, get each other's
- * updates late, in part and in any order, and go offline for a while. In the end all get everything.
+ * Lets several writers edit one text at random. They type unique words, change the structure, undo and redo, receive
+ * each other's updates late, in part and in any order, and go offline for a while. At the end everyone receives all
+ * updates.
  */
 export function runRandomEditing({ seed, steps, operations, writers = 3 }: RunOptions): RunReport {
   const random = new Seeded(seed);
-  const all = replicas(writers, CONTENT);
-  const ledger = new WordLedger();
+  const allReplicas = replicas(writers, CONTENT);
+  const tracker = new WordTracker();
   const offlineUntil = new Map<Replica, number>();
   const isOnline = (each: Replica, step: number) => step >= (offlineUntil.get(each) ?? 0);
   for (let step = 0; step < steps; step += 1) {
-    const writer = random.anyOf(all);
+    const writer = random.anyOf(allReplicas);
     if (!writer) break;
     const choice = random.next();
     if (random.next() < 0.5) writer.pause();
     if (choice < 0.5) {
-      const word = ledger.nextWord();
-      if (perform(writer, typeWord(word), random)) ledger.noteTyped(word, writer);
+      const word = tracker.nextWord();
+      if (perform(writer, typeWord(word), random)) tracker.noteTyped(word, writer);
     } else if (choice < 0.85) {
       const operation = random.anyOf(operations);
       if (operation) perform(writer, operation, random);
-    } else ledger.noteUndo(writer, random.next() < 0.7 ? writer.undo : writer.redo);
+    } else tracker.noteUndo(writer, random.next() < 0.7 ? writer.undo : writer.redo);
     if (random.next() < 0.04) offlineUntil.set(writer, step + 5 + random.below(20));
-    for (const from of all) {
-      for (const to of all) {
+    for (const from of allReplicas) {
+      for (const to of allReplicas) {
         if (from === to || !isOnline(from, step) || !isOnline(to, step) || random.next() >= 0.15) continue;
         send(from, to);
-        ledger.noteShown(to);
+        tracker.noteShown(to);
       }
     }
   }
-  const wrong = settle(all);
-  const [first] = all;
+  const problems = syncAndCompare(allReplicas);
+  const [first] = allReplicas;
   if (!first) throw new Error('nobody wrote');
   const report = {
     seed,
-    ...ledger.report(first),
-    wrong,
+    ...tracker.report(first),
+    problems,
     origins: originsIn(first),
-    faults: all.reduce((sum, each) => sum + each.faults.length, 0),
+    faults: allReplicas.reduce((sum, each) => sum + each.faults.length, 0),
   };
-  for (const each of all) each.destroy();
+  for (const each of allReplicas) each.destroy();
   return report;
 }
 
@@ -120,45 +124,47 @@ function originsIn({ editor }: Replica): OriginReport {
   return report;
 }
 
-/** Everyone gets everything until nothing is left to send, then all must agree. */
-function settle(all: readonly Replica[]): string[] {
-  const wrong: string[] = [];
+/** Exchanges updates until no replica has anything left to send, then checks that all replicas agree. */
+function syncAndCompare(allReplicas: readonly Replica[]): string[] {
+  const problems: string[] = [];
   let rounds = 0;
-  while (!agree(all) && rounds < 12) {
-    for (const from of all) for (const to of all) if (from !== to) send(from, to);
+  while (!areEqual(allReplicas) && rounds < 12) {
+    for (const from of allReplicas) for (const to of allReplicas) if (from !== to) send(from, to);
     rounds += 1;
   }
-  if (!agree(all)) wrong.push('the replicas never stop answering each other');
-  const stored = all.map((each) => normal(fragmentToJson(each.fragment)));
-  const shown = all.map((each) => normal(each.editor.state.doc.toJSON() as NodeJson));
-  if (new Set(stored).size > 1) wrong.push('the stored texts differ');
+  if (!areEqual(allReplicas)) problems.push('the replicas never stop answering each other');
+  const stored = allReplicas.map((each) => canonicalJson(fragmentToJson(each.fragment)));
+  const shown = allReplicas.map((each) => canonicalJson(each.editor.state.doc.toJSON() as NodeJson));
+  if (new Set(stored).size > 1) problems.push('the stored texts differ');
   if (shown.some((document) => document !== stored[0]))
-    wrong.push(
+    problems.push(
       `an editor shows something else:\n${shown.find((document) => document !== stored[0]) ?? ''}\n${stored[0] ?? ''}`,
     );
-  for (const each of all) {
+  for (const each of allReplicas) {
     try {
       each.editor.state.doc.check();
     } catch (fault) {
-      wrong.push(String(fault));
+      problems.push(String(fault));
     }
   }
-  const [first] = all;
+  const [first] = allReplicas;
   if (first)
-    wrong.push(
+    problems.push(
       ...checkFragment(first.fragment).flatMap(({ kind, message }) => (kind === 'content' ? [message] : [])),
     );
-  return wrong;
+  return problems;
 }
 
-function agree(all: readonly Replica[]): boolean {
-  const [first, ...others] = all.map((each) => Y.snapshot(each.ydoc));
+function areEqual(allReplicas: readonly Replica[]): boolean {
+  const [first, ...others] = allReplicas.map((each) => Y.snapshot(each.ydoc));
   return first !== undefined && others.every((other) => Y.equalSnapshots(first, other));
 }
 
-/** A document as text to compare: without nulls and defaults, marks by name, neighbouring runs of equal marks as one. */
-function normal(node: NodeJson): string {
-  const plain = (each: NodeJson): unknown => {
+/**
+ * Serializes a document for comparison: without nulls and defaults, with sorted marks and joined runs of equal marks.
+ */
+function canonicalJson(node: NodeJson): string {
+  const simplify = (each: NodeJson): unknown => {
     const attrs = Object.entries(each.attrs ?? {}).filter(
       ([name, value]) => value !== null && !(value === 1 && name.endsWith('span')),
     );
@@ -170,13 +176,13 @@ function normal(node: NodeJson): string {
       text: each.text,
       attrs: sorted(Object.fromEntries(attrs)),
       marks,
-      content: runs(each.content ?? []).map(plain),
+      content: joinRuns(each.content ?? []).map(simplify),
     };
   };
-  return JSON.stringify(plain(node));
+  return JSON.stringify(simplify(node));
 }
 
-function runs(content: readonly NodeJson[]): NodeJson[] {
+function joinRuns(content: readonly NodeJson[]): NodeJson[] {
   const joined: NodeJson[] = [];
   const marksOf = ({ marks = [] }: NodeJson) =>
     JSON.stringify(marks.map((mark) => JSON.stringify([mark.type, sorted(mark.attrs ?? {})])).toSorted());

@@ -14,16 +14,16 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { ORIGIN_META } from '../origin.ts';
 import type { Replica } from './replica.ts';
 
-interface Placed {
+interface PositionedNode {
   readonly node: Node;
   readonly pos: number;
 }
 
-/** One kind of edit; answers null where the document offers no place for it. */
+/** One kind of edit. Returns null when the document has no position for it. */
 export type Operation = (state: EditorState, random: Seeded, editor: TextEditor) => Transaction | null;
 
-const find = (doc: Node, wanted: (node: Node) => boolean): Placed[] => {
-  const found: Placed[] = [];
+const find = (doc: Node, wanted: (node: Node) => boolean): PositionedNode[] => {
+  const found: PositionedNode[] = [];
   doc.descendants((node, pos) => {
     if (wanted(node)) found.push({ node, pos });
     return !node.inlineContent;
@@ -34,7 +34,7 @@ const find = (doc: Node, wanted: (node: Node) => boolean): Placed[] => {
 const textblocks = (doc: Node) => find(doc, (node) => node.isTextblock);
 const paragraphs = (doc: Node) => find(doc, (node) => node.type.name === 'paragraph');
 
-/** Offsets in a textblock before, between and after words. */
+/** Returns the offsets in a textblock before, between and after words. */
 function boundaries(node: Node): number[] {
   const offsets = [0];
   node.forEach((child, offset) => {
@@ -43,22 +43,25 @@ function boundaries(node: Node): number[] {
   return offsets;
 }
 
-function placeIn(random: Seeded, blocks: Placed[]): number | null {
+function randomTextPosition(random: Seeded, blocks: PositionedNode[]): number | null {
   const block = random.anyOf(blocks);
   return block ? block.pos + 1 + (random.anyOf(boundaries(block.node)) ?? 0) : null;
 }
 
-/** A word of its own, put between others in any textblock. */
+/** Inserts a unique word between others in a random textblock. */
 export function typeWord(word: string): Operation {
   return (state, random) => {
-    const at = placeIn(random, textblocks(state.doc));
+    const at = randomTextPosition(random, textblocks(state.doc));
     return at === null ? null : state.tr.insertText(`${word} `, at);
   };
 }
 
-/** Words that nobody typed: letters of a script of their own, in which others may then type [X8]. */
+/**
+ * Inserts words that nobody typed. They consist of characters of a separate script, and writers may then type among
+ * them [X8].
+ */
 const insertWords: Operation = (state, random) => {
-  const at = placeIn(random, textblocks(state.doc));
+  const at = randomTextPosition(random, textblocks(state.doc));
   const kind = random.next() < 0.5 ? 'ai' : 'paste';
   const words = '\uAC00\uAC01\uAC02 '.repeat(1 + random.below(4));
   return at === null
@@ -75,7 +78,7 @@ const ATTRIBUTES: [string, (string | number | true | null)[]][] = [
   ['checked', [true, null]],
 ];
 
-/** What the flat schema makes of retyping, listing, quoting: none of it touches text. */
+/** Changes one block attribute. In the flat schema this covers headings, lists and quotes, and touches no text. */
 const setAttribute: Operation = (state, random) => {
   const block = random.anyOf(paragraphs(state.doc));
   const [name, values] = random.anyOf(ATTRIBUTES) ?? ['level', [1]];
@@ -106,7 +109,7 @@ const insertBlock: Operation = (state, random) => {
   if (!paragraph || !tableCell || !tableRow) return null;
   const cell = () => tableCell.create(null, paragraph.create());
   const row = () => tableRow.create(null, [cell(), cell()]);
-  const made = random.anyOf([
+  const newBlock = random.anyOf([
     paragraph.create(),
     paragraph.create({ list: 'bullet' }),
     horizontalRule?.create(),
@@ -117,18 +120,18 @@ const insertBlock: Operation = (state, random) => {
     table?.create(null, [row(), row()]),
   ]);
   const beside = random.anyOf(find(state.doc, (node) => node.type.isInGroup('block')));
-  return made && beside ? state.tr.insert(beside.pos, made) : null;
+  return newBlock && beside ? state.tr.insert(beside.pos, newBlock) : null;
 };
 
 /**
- * A token beside a text. On an empty line it takes the place of the line's text, and what another types there is gone;
- * in the middle of a text it splits it.
+ * Inserts a token into a paragraph with text. On an empty line the token would replace the line's Y.XmlText, and
+ * concurrent typing would be lost. In the middle of a text it splits the text.
  */
-function tokenAt(place: (node: Node, random: Seeded) => number): Operation {
+function tokenAt(offsetIn: (node: Node, random: Seeded) => number): Operation {
   return (state, random) => {
     const block = random.anyOf(paragraphs(state.doc).filter(({ node }) => node.textContent !== ''));
     const token = state.schema.nodes.token?.create({ kind: 'link', label: 'Page', ref: 'p' });
-    return block && token ? state.tr.insert(block.pos + 1 + place(block.node, random), token) : null;
+    return block && token ? state.tr.insert(block.pos + 1 + offsetIn(block.node, random), token) : null;
   };
 }
 
@@ -142,12 +145,15 @@ const deleteLeaf: Operation = (state, random) => {
 
 type TableCommand = (state: EditorState, dispatch: (tr: Transaction) => void) => boolean;
 
-/** One of the table library's commands, after a repair of the tables and with the caret in place, as in the editor [X5]. */
+/**
+ * Runs one of the table library's commands, after repairing the tables and setting the caret, as the editor does
+ * [X5].
+ */
 function tableOperation(...commands: TableCommand[]): Operation {
   return (_state, random, editor) => {
     const { view } = editor;
-    const fixed = fixTables(editor.state);
-    if (fixed) view.dispatch(fixed);
+    const repair = fixTables(editor.state);
+    if (repair) view.dispatch(repair);
     const { doc } = editor.state;
     const cell = random.anyOf(find(doc, (node) => ['tableCell', 'tableHeader'].includes(node.type.name)));
     const command = random.anyOf(commands);
@@ -158,19 +164,19 @@ function tableOperation(...commands: TableCommand[]): Operation {
         ? CellSelection.colSelection($cell)
         : TextSelection.near(doc.resolve(cell.pos + 1));
     view.dispatch(editor.state.tr.setSelection(selection));
-    let made: Transaction | null = null;
+    let result: Transaction | null = null;
     command(editor.state, (tr) => {
-      made = tr;
+      result = tr;
     });
-    return made;
+    return result;
   };
 }
 
-/** New rows and columns leave every cell where it is; a cell that becomes a header or is merged is made anew. */
+/** New rows and columns leave every cell in place. A cell that becomes a header or is merged is re-created. */
 const growTable = tableOperation(addRowAfter, addColumnAfter);
-const remakeCells = tableOperation(toggleHeaderRow, mergeCells);
+const recreateCells = tableOperation(toggleHeaderRow, mergeCells);
 
-/** Enter: at a block's start an empty block before it, elsewhere a split. */
+/** Presses Enter: at a block's start it inserts an empty block before it, elsewhere it splits the block. */
 const split: Operation = (state, random) => {
   const block = random.anyOf(paragraphs(state.doc));
   if (!block) return null;
@@ -182,16 +188,16 @@ const split: Operation = (state, random) => {
 };
 
 const join: Operation = (state, random) => {
-  const places = paragraphs(state.doc).filter(
+  const joinable = paragraphs(state.doc).filter(
     ({ pos }) => state.doc.resolve(pos).nodeBefore?.type.name === 'paragraph',
   );
-  const block = random.anyOf(places);
+  const block = random.anyOf(joinable);
   return block ? state.tr.join(block.pos) : null;
 };
 
 const move: Operation = (state, random) => {
   if (state.doc.childCount < 3) return null;
-  const blocks: Placed[] = [];
+  const blocks: PositionedNode[] = [];
   state.doc.forEach((node, pos) => blocks.push({ node, pos }));
   const block = random.anyOf(blocks);
   if (!block) return null;
@@ -221,15 +227,15 @@ const unwrap: Operation = (state, random) => {
 const GENTLE = [setAttribute, toggleMark, insertBlock, insertToken, deleteLeaf, growTable];
 const SPLITTING = [split, join, splitByToken];
 
-/** What the writers do besides typing, undoing and redoing. */
+/** The sets of edits that writers make besides typing, undo and redo. */
 export const OPERATIONS = {
-  /** Leaves every text where it is. */
+  /** Edits that leave every text in place. */
   gentle: GENTLE,
-  /** As well: text is split and joined, and y-tiptap makes a part of it anew. */
+  /** Also splits and joins text, and y-tiptap re-creates part of it. */
   splitting: [...GENTLE, ...GENTLE, ...SPLITTING],
-  /** As well: blocks are moved, boxed, unboxed, cells retyped and merged, and y-tiptap makes all of their text anew. */
-  all: [...GENTLE, ...GENTLE, ...GENTLE, ...SPLITTING, move, wrap, unwrap, remakeCells],
-  /** Words that nobody typed, among structure of every kind. */
+  /** Also moves, boxes and unboxes blocks, and retypes and merges cells; y-tiptap re-creates all of their text. */
+  all: [...GENTLE, ...GENTLE, ...GENTLE, ...SPLITTING, move, wrap, unwrap, recreateCells],
+  /** Inserts words that nobody typed, among structural edits of every kind. */
   origins: [
     ...Array.from({ length: 12 }, () => insertWords),
     ...GENTLE,
@@ -241,7 +247,7 @@ export const OPERATIONS = {
   ],
 } as const satisfies Record<string, readonly Operation[]>;
 
-/** Carries an operation out in a replica's editor. */
+/** Runs an operation in a replica's editor. Returns whether it applied. */
 export function perform({ editor }: Replica, operation: Operation, random: Seeded): boolean {
   const tr = operation(editor.state, random, editor);
   if (tr === null) return false;

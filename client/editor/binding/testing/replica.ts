@@ -21,20 +21,20 @@ export interface Replica {
   readonly fragment: Y.XmlFragment;
   readonly editor: TextEditor;
   readonly faults: unknown[];
-  /** Types words at a position, as the view's own input handling would. */
+  /** Inserts text at a position, as the view's own input handling does. */
   readonly type: (words: string, at?: number) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Makes all plugin views anew. */
+  /** Adds a plugin, which re-creates all plugin views. */
   readonly addPlugin: (plugin: Plugin) => void;
-  /** Ends the undo step under way. */
+  /** Ends the current undo step. */
   readonly pause: () => void;
   readonly destroy: () => void;
 }
 
 type SetupPart = Partial<Omit<CollaborationSetup, 'fragment'>>;
 
-/** A device that starts from an update; `clientId` fixes who wins ties. */
+/** Creates a device from an update. `clientId` decides ties between concurrent insertions. */
 export function replica(update: Uint8Array, clientId: number, setup: SetupPart = {}): Replica {
   const ydoc = new Y.Doc();
   ydoc.clientID = clientId;
@@ -46,7 +46,7 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
     schema: createSchema(),
     plugins: [
       ...collaborationPlugins({ fragment, onFault: (fault) => faults.push(fault), ...setup }),
-      // It answers every transaction with repairs of its own: a stock plugin to be silenced [X5].
+      // A stock plugin that appends repairs to every transaction, and so has to be suppressed [X5].
       tableEditing(),
     ],
   });
@@ -71,30 +71,30 @@ export function replica(update: Uint8Array, clientId: number, setup: SetupPart =
   };
 }
 
-/** So many devices on one text that a server made. */
+/** Creates `count` devices with one text that a server wrote. */
 export function replicas(count: number, content: NodeJson[], setup: SetupPart = {}): Replica[] {
   const server = new Y.Doc();
-  // Fixed like the writers': client ids decide ties, and a run is to be repeated by its seed.
+  // Client ids are fixed because they decide ties: a seed has to reproduce its run.
   server.clientID = SERVER_CLIENT_ID;
   writeFirstContent(server.getXmlFragment(CONTENT_FRAGMENT), { type: 'doc', content });
   const update = Y.encodeStateAsUpdate(server);
   return Array.from({ length: count }, (_, index) => replica(update, index + 1, setup));
 }
 
-/** What one device lacks of the other, in one update. */
+/** Sends everything that one device lacks from the other, as one update. */
 export function send(from: Replica, to: Replica): void {
   const missing = Y.encodeStateAsUpdate(from.ydoc, Y.encodeStateVector(to.ydoc));
   Y.applyUpdate(to.ydoc, missing, 'remote');
 }
 
-/** Everyone has everything. */
+/** Sends all updates to all devices. */
 export function sync(all: readonly Replica[]): void {
   for (let round = 0; round < 2; round += 1) {
     for (const from of all) for (const to of all) if (from !== to) send(from, to);
   }
 }
 
-/** The position where a text begins in a document. */
+/** Returns the position of the first occurrence of a text in a document. */
 export function positionOf(doc: Node, words: string): number {
   let found = -1;
   doc.descendants((node, pos) => {
@@ -106,7 +106,7 @@ export function positionOf(doc: Node, words: string): number {
   return found;
 }
 
-/** A paragraph in JSON. */
+/** Returns a paragraph as JSON. */
 export function paragraph(words = '', attrs: Record<string, unknown> = {}): NodeJson {
   return { type: 'paragraph', attrs, ...(words === '' ? {} : { content: [{ type: 'text', text: words }] }) };
 }

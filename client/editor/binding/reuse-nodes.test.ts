@@ -22,7 +22,7 @@ const box = (...content: NodeJson[]): NodeJson => ({ type: 'box', attrs: { kind:
 const blocksOf = ({ editor }: Replica) => editor.state.doc.content.content;
 const textsOf = (replica: Replica) => blocksOf(replica).map((node) => node.textContent);
 
-test('what others change leaves all other blocks the same objects', () => {
+test('a remote change keeps the node objects of all other blocks', () => {
   const [a, b] = pair(paragraph('one'), box(paragraph('inside'), paragraph('beside')), paragraph('three'));
   const before = blocksOf(b);
   a.type('X', positionOf(a.editor.state.doc, 'inside'));
@@ -33,12 +33,12 @@ test('what others change leaves all other blocks the same objects', () => {
   expect(blocksOf(b)[2]).toBe(before[2]);
 });
 
-test('blocks that others delete, move and make are right, and those around them the same', () => {
+test('blocks that others delete, move and create are rendered correctly, and the blocks around them keep their node objects', () => {
   const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'), paragraph('four'));
   const before = blocksOf(b);
   const { state, view } = a.editor;
   const first = state.doc.child(0);
-  // The first block goes behind the third, the last is deleted, one is made between.
+  // The first block moves behind the third, the last is deleted, and a new one is inserted.
   const last = state.doc.content.size - state.doc.child(3).nodeSize;
   view.dispatch(state.tr.delete(last, state.doc.content.size).insert(last, first).delete(0, first.nodeSize));
   a.editor.view.dispatch(
@@ -50,20 +50,20 @@ test('blocks that others delete, move and make are right, and those around them 
   expect(blocksOf(b)[2]).toBe(before[2]);
 });
 
-test('what is deleted, with the texts in it, is forgotten', () => {
+test('deleted blocks and the texts in them are removed from the mapping', () => {
   const [a, b] = pair(paragraph('one'), box(paragraph('two'), paragraph('three')), paragraph('four'));
   const { state, view } = a.editor;
   const from = state.doc.child(0).nodeSize;
   view.dispatch(state.tr.delete(from, from + state.doc.child(1).nodeSize));
   send(a, b);
   for (const replica of [a, b]) {
-    const kept = [...(bindingOf(replica.editor.state)?.mapping.keys() ?? [])];
-    expect(kept.filter((type) => type._item?.deleted === true)).toEqual([]);
+    const mappedTypes = [...(bindingOf(replica.editor.state)?.mapping.keys() ?? [])];
+    expect(mappedTypes.filter((type) => type._item?.deleted === true)).toEqual([]);
     expect(textsOf(replica)).toEqual(['one', 'four']);
   }
 });
 
-test('a letter is stored without looking at any other block, also after others wrote', () => {
+test('a typed character is stored without reading any other block, even after a remote change', () => {
   const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'));
   const { editor } = a;
   const root = bindingOf(editor.state)?.type;
@@ -75,11 +75,11 @@ test('a letter is stored without looking at any other block, also after others w
   b.type('Y', positionOf(b.editor.state.doc, 'three'));
   send(b, a);
   compare.mockClear();
-  // What others wrote is compared once.
+  // The remote text is compared once.
   a.type('Z', positionOf(editor.state.doc, 'three'));
   expect(compare).toHaveBeenCalled();
   compare.mockClear();
-  for (const letter of 'tide') a.type(letter, positionOf(editor.state.doc, 'one'));
+  for (const character of 'tide') a.type(character, positionOf(editor.state.doc, 'one'));
   expect(compare).not.toHaveBeenCalled();
   send(a, b);
   for (const replica of [a, b]) expect(textsOf(replica)).toEqual(['tideone', 'Xtwo', 'YZthree']);
